@@ -81,8 +81,8 @@ async function measureNotifications(bench: Bench, payments: number): Promise<Fin
   const together: number[] = [];
   const alone: number[] = [];
   for (let payment = 0; payment < payments; payment++) {
-    alone.push(...(await tell(bench, secret, await payUntold(bench), 1)));
-    together.push(...(await tell(bench, secret, await payUntold(bench), copies)));
+    alone.push(...(await notify(bench, secret, await payWithoutNotification(bench), 1)));
+    together.push(...(await notify(bench, secret, await payWithoutNotification(bench), copies)));
   }
   // The database counts deadlocks with a second's delay.
   await delay(1500);
@@ -122,7 +122,7 @@ async function secretOf({ gateway, service: { dataDir, demo }, db }: Bench): Pro
 }
 
 /** A buyer pays a link with the card that tells nobody; says under which reference. */
-async function payUntold(bench: Bench): Promise<string> {
+async function payWithoutNotification(bench: Bench): Promise<string> {
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const checkout = await makeLink(bench);
   await ask(bench, { method: "POST", path: `${checkout}/pay`, headers: form, body: "" }, 303);
@@ -131,7 +131,7 @@ async function payUntold(bench: Bench): Promise<string> {
   return reference;
 }
 
-async function tell(bench: Bench, secret: string, reference: string, times: number): Promise<number[]> {
+async function notify(bench: Bench, secret: string, reference: string, times: number): Promise<number[]> {
   const body = JSON.stringify({ event: "charge.success", data: { reference } });
   const signature = createHmac("sha512", secret).update(body).digest("hex");
   const headers = { "content-type": "application/json", "x-paystack-signature": signature };

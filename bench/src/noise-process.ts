@@ -22,7 +22,7 @@ process.on("message", async (message: NoisePlan | "stop") => {
   let index = 0;
   const caller = async () => {
     while (!isOver) {
-      const status = await ask(port, agent, questions[index++ % questions.length]!);
+      const status = await sendRequest(port, agent, questions[index++ % questions.length]!);
       if (status < 300) made.answered += 1;
       else if (status === 429) made.refused += 1;
       else made.failed += 1;
@@ -35,7 +35,11 @@ process.on("message", async (message: NoisePlan | "stop") => {
 });
 
 /** The answer is received and thrown away. */
-function ask(port: number, agent: Agent, { method = "GET", path, headers, body }: Question): Promise<number> {
+function sendRequest(
+  port: number,
+  agent: Agent,
+  { method = "GET", path, headers, body }: Question,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
       response.on("error", reject).on("end", () => resolve(response.statusCode ?? 0));

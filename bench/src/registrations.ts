@@ -119,10 +119,10 @@ function cpuOf({ service, authority }: Bench): Cost {
   };
 }
 
-type Told = { event: string; registered: number; per_second: number };
+type ConsumerEvent = { event: string; registered: number; per_second: number };
 
 /** A process of its own, as people run it. */
-async function consume({ port, demo }: RunningService): Promise<Told> {
+async function consume({ port, demo }: RunningService): Promise<ConsumerEvent> {
   const child = spawn(process.execPath, ["consumer/src/main.ts", "--once", "--json"], {
     cwd: new URL("../../", import.meta.url),
     env: {
@@ -135,7 +135,7 @@ async function consume({ port, demo }: RunningService): Promise<Told> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [lines] = await Promise.all([text(child.stdout), once(child, "exit")]);
-  const last = JSON.parse(lines.trimEnd().split("\n").at(-1)!) as Told;
+  const last = JSON.parse(lines.trimEnd().split("\n").at(-1)!) as ConsumerEvent;
   if (last.event !== "finished" || child.exitCode !== 0) throw new Error(`the consumer said: ${lines}`);
   return last;
 }

@@ -15,7 +15,7 @@ type Consuming = Partial<Run["options"]> & {
   pageSize?: number;
   environment?: string;
   key?: { appId: string; secret: string };
-  patienceMs?: number;
+  giveUpAfterMs?: number;
   stopping?: AbortSignal;
   onEvent?: (event: Event) => void;
   /** Runs before every request; what it throws is a lost connection. */
@@ -29,7 +29,7 @@ export async function consume(office: FiscalSetup, company: TestCompany, options
   const { mode = "once", includeDrafts = false, concurrency = 4, pageSize = 100 } = options;
   const { environment = "sandbox", key = company, onSleep, onEvent } = options;
   const events: Event[] = [];
-  const tell = (event: Event) => {
+  const emit = (event: Event) => {
     events.push(event);
     onEvent?.(event);
   };
@@ -43,8 +43,8 @@ export async function consume(office: FiscalSetup, company: TestCompany, options
     time,
     random: () => 0.5,
     stopping,
-    patienceMs: options.patienceMs ?? 600_000,
-    onWait: ({ ms, reason, message }) => tell({ event: "waiting", seconds: ms / 1000, reason, message }),
+    giveUpAfterMs: options.giveUpAfterMs ?? 600_000,
+    onWait: ({ ms, reason, message }) => emit({ event: "waiting", seconds: ms / 1000, reason, message }),
   });
   const hookedFetch: typeof fetch = async (input, init) => {
     await options.onRequest?.(String(input));
@@ -59,7 +59,7 @@ export async function consume(office: FiscalSetup, company: TestCompany, options
   const report = await run({
     config,
     options: { mode, includeDrafts, concurrency },
-    ...{ client, pace, tally, metrics, tell, time, stopping, pageSize },
+    ...{ client, pace, tally, metrics, emit, time, stopping, pageSize },
     aborting: new AbortController().signal,
   });
   return { report, events, metrics: metrics.text(tally, pace) };

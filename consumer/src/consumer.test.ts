@@ -6,18 +6,18 @@ import {
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import { consume, documentsOf, fiscalStatuses, issued, told } from "./consume.fixture.ts";
 
-let office: FiscalSetup;
+let fixture: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startFiscalSetup();
+  fixture = await startFiscalSetup();
 });
-beforeEach(() => office.authority.faults.clear());
-afterAll(() => office.close());
+beforeEach(() => fixture.authority.faults.clear());
+afterAll(() => fixture.close());
 
 describe("one run", () => {
   test("registers what is issued, paid or not, and leaves drafts, void and written-off invoices alone", async () => {
-    const company = await office.integratedCompany();
-    const [open, partly, paid, written] = (await issued(office, company, 4)) as [
+    const company = await fixture.integratedCompany();
+    const [open, partly, paid, written] = (await issued(fixture, company, 4)) as [
       number,
       number,
       number,
@@ -28,11 +28,11 @@ describe("one run", () => {
     await pay(partly, 100);
     await pay(paid, 145_125);
     await company.call(`POST /invoices/${written}/write_off`);
-    const draft = (await office.invoice(company)).id;
-    const voided = (await office.invoice(company)).id;
+    const draft = (await fixture.invoice(company)).id;
+    const voided = (await fixture.invoice(company)).id;
     await company.call(`POST /invoices/${voided}/void`);
 
-    const { report, events } = await consume(office, company);
+    const { report, events } = await consume(fixture, company);
     expect(report).toMatchObject({
       reason: "done",
       registered: 3,
@@ -57,9 +57,9 @@ describe("one run", () => {
   });
 
   test("with --include-drafts takes drafts too, which issues them", async () => {
-    const company = await office.integratedCompany();
-    const { id } = await office.invoice(company);
-    const { report, events } = await consume(office, company, { includeDrafts: true });
+    const company = await fixture.integratedCompany();
+    const { id } = await fixture.invoice(company);
+    const { report, events } = await consume(fixture, company, { includeDrafts: true });
     const invoice = await invoiceOf(company, id);
     expect([report.registered, report.exit_code, invoice.status]).toEqual([1, 0, "open"]);
     expect(told(events, "registered")).toMatchObject([
@@ -68,31 +68,31 @@ describe("one run", () => {
   });
 
   test("skips none and meets none twice, though what is registered leaves the list that is being paged", async () => {
-    const company = await office.integratedCompany();
-    const ids = await issued(office, company, 17);
-    const { report, events } = await consume(office, company, { pageSize: 2, concurrency: 3 });
+    const company = await fixture.integratedCompany();
+    const ids = await issued(fixture, company, 17);
+    const { report, events } = await consume(fixture, company, { pageSize: 2, concurrency: 3 });
     const met = told(events, "registered").map(({ invoice_id }) => invoice_id);
     expect([report.registered, met.length, met.toSorted()]).toEqual([17, 17, ids.toSorted()]);
-    expect(await documentsOf(office, company, ids)).toEqual(ids.map(() => 1));
+    expect(await documentsOf(fixture, company, ids)).toEqual(ids.map(() => 1));
   });
 
   test("takes up what is issued while it runs", async () => {
-    const company = await office.integratedCompany();
-    await issued(office, company, 1);
+    const company = await fixture.integratedCompany();
+    await issued(fixture, company, 1);
     let later: number[] = [];
-    const { report } = await consume(office, company, {
+    const { report } = await consume(fixture, company, {
       // The last list of the first round: all others have been read.
       onRequest: async (url) => {
         if (later.length === 0 && url.includes("fiscal_status=rejected"))
-          later = await issued(office, company, 1);
+          later = await issued(fixture, company, 1);
       },
     });
     expect([report.registered, await fiscalStatuses(company, later)]).toEqual([2, ["registered"]]);
   });
 
   test("has nothing to do for a company that is done, and says so", async () => {
-    const company = await office.integratedCompany();
-    const { report, events } = await consume(office, company);
+    const company = await fixture.integratedCompany();
+    const { report, events } = await consume(fixture, company);
     expect([report.registered, report.exit_code, events.map(({ event }) => event)]).toEqual([
       0,
       0,
@@ -103,29 +103,29 @@ describe("one run", () => {
 
 describe("an authority that decides later", () => {
   test("leaves invoices pending: one run counts them and ends well", async () => {
-    const company = await office.integratedCompany("async_demo");
-    const ids = await issued(office, company, 2);
-    const { report } = await consume(office, company, { concurrency: 1 });
+    const company = await fixture.integratedCompany("async_demo");
+    const ids = await issued(fixture, company, 2);
+    const { report } = await consume(fixture, company, { concurrency: 1 });
     expect(report).toMatchObject({ registered: 0, pending: 2, exit_code: 0 });
     expect(report.pending_invoices.toSorted()).toEqual(ids.toSorted());
-    await office.reconcile(10 * 60_000);
+    await fixture.reconcile(10 * 60_000);
     expect(await fiscalStatuses(company, ids)).toEqual(["registered", "registered"]);
-    expect((await consume(office, company)).report).toMatchObject({ pending: 0, exit_code: 0 });
+    expect((await consume(fixture, company)).report).toMatchObject({ pending: 0, exit_code: 0 });
   });
 
   test("is followed with --watch until it has decided, for and against", async () => {
-    const company = await office.integratedCompany("async_demo");
-    await issued(office, company, 2);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "pending_then_reject" });
+    const company = await fixture.integratedCompany("async_demo");
+    await issued(fixture, company, 2);
+    fixture.authority.faults.add({ match: { op: "submit" }, fault: "pending_then_reject" });
     const stop = new AbortController();
     let sleeps = 0;
-    const { report, events } = await consume(office, company, {
+    const { report, events } = await consume(fixture, company, {
       mode: "watch",
       concurrency: 1,
       stopping: stop.signal,
       onSleep: async () => {
         sleeps += 1;
-        if (sleeps === 1) await office.reconcile(10 * 60_000);
+        if (sleeps === 1) await fixture.reconcile(10 * 60_000);
         else stop.abort();
       },
     });

@@ -19,7 +19,7 @@ export type Event =
   | ({ event: "finished" } & Report)
   | { event: "failed"; error: string; exit_code: number };
 
-export type Tell = (event: Event) => void;
+export type Emit = (event: Event) => void;
 
 export const startedEvent = ({ id, name, environment, adapter }: Company): Event => ({
   event: "started",

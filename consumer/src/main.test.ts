@@ -8,13 +8,13 @@ import {
 import type { TestCompany } from "../../service/test/harness.ts";
 import { issued, registrant } from "./consume.fixture.ts";
 
-let office: FiscalSetup;
+let fixture: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startFiscalSetup();
+  fixture = await startFiscalSetup();
 });
-beforeEach(() => office.authority.faults.clear());
-afterAll(() => office.close());
+beforeEach(() => fixture.authority.faults.clear());
+afterAll(() => fixture.close());
 
 const program = fileURLToPath(new URL("./main.ts", import.meta.url));
 
@@ -22,7 +22,7 @@ const program = fileURLToPath(new URL("./main.ts", import.meta.url));
 function start(company: TestCompany, words: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [program, ...words], {
     env: {
-      BILLFOLD_CONSUMER_BASE_URL: `${office.url}/api/v1`,
+      BILLFOLD_CONSUMER_BASE_URL: `${fixture.url}/api/v1`,
       BILLFOLD_CONSUMER_APP_ID: company.appId,
       BILLFOLD_CONSUMER_SECRET: company.secret,
       BILLFOLD_CONSUMER_ENVIRONMENT: "sandbox",
@@ -48,8 +48,8 @@ const linesOf = (stdout: string) =>
 
 describe("npm run consumer", () => {
   test("--json: one object a line, exit code 0 when all is registered, and the secret nowhere", async () => {
-    const company = await registrant(office);
-    await issued(office, company, 2);
+    const company = await registrant(fixture);
+    await issued(fixture, company, 2);
     const { code, stdout, stderr } = await start(company, ["--once", "--json"]).ended();
     const lines = linesOf(stdout);
     expect(lines.map(({ event }) => event)).toEqual(["started", "registered", "registered", "finished"]);
@@ -65,9 +65,9 @@ describe("npm run consumer", () => {
   });
 
   test("for people: the report says what lacks and what to do, with exit code 1", async () => {
-    const company = await registrant(office);
+    const company = await registrant(fixture);
     const customer_id = await company.customer({ name: "Nameless Ltd", kind: "business" });
-    const { id } = await office.invoice(company, { customer_id });
+    const { id } = await fixture.invoice(company, { customer_id });
     await company.call(`POST /invoices/${id}/issue`);
     const { code, stdout, stderr } = await start(company, []).ended();
     expect(stderr).toMatch(/^Registering the invoices of Company .* through sandbox\.\n$/);
@@ -89,7 +89,7 @@ describe("npm run consumer", () => {
   });
 
   test("that can't start is exit code 2, and says what is wrong to people and to machines", async () => {
-    const company = await registrant(office);
+    const company = await registrant(fixture);
     const settings = { BILLFOLD_CONSUMER_ENVIRONMENT: "staging" };
     const message = "BILLFOLD_CONSUMER_ENVIRONMENT is staging, but";
     const forPeople = await start(company, [], settings).ended();
@@ -103,15 +103,15 @@ describe("npm run consumer", () => {
   });
 
   test("--help explains options, settings and exit codes", async () => {
-    const { code, stdout } = await start(await registrant(office), ["--help"]).ended();
+    const { code, stdout } = await start(await registrant(fixture), ["--help"]).ended();
     expect(code).toBe(0);
     for (const word of ["--include-drafts", "BILLFOLD_CONSUMER_SECRET", "Exit codes"])
       expect(stdout).toContain(word);
   });
 
   test("--watch serves metrics, and ends well on SIGTERM", async () => {
-    const company = await registrant(office);
-    await issued(office, company, 1);
+    const company = await registrant(fixture);
+    await issued(fixture, company, 1);
     const { child, out, ended } = start(company, ["--watch", "--metrics-port", "0"]);
     await expect.poll(() => out.stderr, { timeout: 15_000 }).toMatch(/Metrics: http:.*\n/);
     const url = /http:\S+/.exec(out.stderr)![0];
@@ -126,12 +126,14 @@ describe("npm run consumer", () => {
   });
 
   test("SIGTERM in the middle of a registration lets it finish, begins no other, and a later run does the rest", async () => {
-    const company = await registrant(office);
-    await issued(office, company, 3);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "slow_after:1000", times: null });
-    const before = office.authority.documents().length;
+    const company = await registrant(fixture);
+    await issued(fixture, company, 3);
+    fixture.authority.faults.add({ match: { op: "submit" }, fault: "slow_after:1000", times: null });
+    const before = fixture.authority.documents().length;
     const { child, ended } = start(company, ["--json", "--concurrency", "1"]);
-    await expect.poll(() => office.authority.documents().length, { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect
+      .poll(() => fixture.authority.documents().length, { timeout: 15_000 })
+      .toBeGreaterThan(before);
     child.kill("SIGTERM");
     const { code, stdout } = await ended();
     expect(linesOf(stdout).map(({ event }) => event)).toEqual([
@@ -142,7 +144,7 @@ describe("npm run consumer", () => {
     ]);
     expect(linesOf(stdout).at(-1)).toMatchObject({ reason: "stopped", registered: 1, exit_code: 3 });
     expect(code).toBe(3);
-    office.authority.faults.clear();
+    fixture.authority.faults.clear();
     const rest = await start(company, ["--json"]).ended();
     expect([rest.code, linesOf(rest.stdout).at(-1)?.registered]).toEqual([0, 2]);
   });

@@ -10,7 +10,7 @@ import { stopOnSignals } from "./signals.ts";
 import { countsOf, createTally } from "./tally.ts";
 import { realTime } from "./time.ts";
 
-const patienceMs = 600_000;
+const giveUpAfterMs = 600_000;
 
 /** The command line: parses the arguments, runs, and turns the ending into an exit code. */
 async function main(words: readonly string[]): Promise<number> {
@@ -25,7 +25,7 @@ async function main(words: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     const exitCode = error instanceof SettingError ? 2 : 3;
-    output.tell({ event: "failed", error: (error as Error).message, exit_code: exitCode });
+    output.emit({ event: "failed", error: (error as Error).message, exit_code: exitCode });
     return exitCode;
   }
 }
@@ -35,8 +35,8 @@ const outputFor = ({ json, mode }: Pick<Options, "json" | "mode">): Output =>
 
 async function consume(options: Options, output: Output): Promise<number> {
   const config = readConfig(process.env);
-  const { tell } = output;
-  const stop = stopOnSignals(() => tell({ event: "stopping", in_flight: pace.inFlight() }));
+  const { emit } = output;
+  const stop = stopOnSignals(() => emit({ event: "stopping", in_flight: pace.inFlight() }));
   const { stopping, aborting } = stop;
   const tally = createTally(realTime.now());
   const metrics = createMetrics();
@@ -45,10 +45,10 @@ async function consume(options: Options, output: Output): Promise<number> {
     time: realTime,
     random: Math.random,
     stopping,
-    patienceMs: options.mode === "once" ? patienceMs : Number.POSITIVE_INFINITY,
+    giveUpAfterMs: options.mode === "once" ? giveUpAfterMs : Number.POSITIVE_INFINITY,
     onWait: ({ ms, reason, message }) => {
       metrics.waited(reason);
-      tell({ event: "waiting", seconds: Math.ceil(ms / 1000), reason, message });
+      emit({ event: "waiting", seconds: Math.ceil(ms / 1000), reason, message });
     },
   });
   await using open = new AsyncDisposableStack();
@@ -62,7 +62,7 @@ async function consume(options: Options, output: Output): Promise<number> {
   const progress = setInterval(() => {
     const counts = countsOf(tally);
     const perSecond = speed(counts.registered);
-    if (options.json) tell({ event: "progress", per_second: perSecond, ...counts });
+    if (options.json) emit({ event: "progress", per_second: perSecond, ...counts });
     else output.progress(progressLine(counts, perSecond, pace.waiting()));
   }, progressEveryMs(options));
   open.defer(() => clearInterval(progress));
@@ -74,12 +74,12 @@ async function consume(options: Options, output: Output): Promise<number> {
     pace,
     tally,
     metrics,
-    tell,
+    emit,
     time: realTime,
     stopping,
     aborting,
   });
-  tell({ event: "finished", ...report });
+  emit({ event: "finished", ...report });
   return report.exit_code;
 }
 

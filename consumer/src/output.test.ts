@@ -41,7 +41,7 @@ describe("progress", () => {
     const output = peopleOutput(streams, "watch");
     output.progress("1 registered");
     output.progress("2 registered");
-    output.tell({ event: "quarantined", ...entry });
+    output.emit({ event: "quarantined", ...entry });
     expect(shown.stderr).toBe(
       "\r\u001b[2K1 registered\r\u001b[2K2 registered\r\u001b[2K" +
         "  INV-000012 (id 1042): fiscal_rejected, request req_1\n    lines[0].hs_code: is unknown\n    → Correct it.\n",
@@ -69,7 +69,7 @@ describe("progress", () => {
 
 test("machines get one JSON object a line, with the time", () => {
   const { shown, streams } = screen(false);
-  machineOutput(streams, () => 0).tell({ event: "pending", invoice_id: 7, invoice: "INV-7" });
+  machineOutput(streams, () => 0).emit({ event: "pending", invoice_id: 7, invoice: "INV-7" });
   expect(shown.stdout).toBe(
     '{"time":"1970-01-01T00:00:00.000Z","event":"pending","invoice_id":7,"invoice":"INV-7"}\n',
   );

@@ -1,4 +1,4 @@
-import type { Event, Tell } from "./events.ts";
+import type { Emit, Event } from "./events.ts";
 import { quarantinedLines, reportText } from "./report.ts";
 
 /**
@@ -6,7 +6,7 @@ import { quarantinedLines, reportText } from "./report.ts";
  * screen.
  */
 export type Output = {
-  tell: Tell;
+  emit: Emit;
   /** Replaces the last progress line. */
   progress(line: string): void;
 };
@@ -16,13 +16,13 @@ type Streams = { stdout: Stream; stderr: Stream };
 
 export function machineOutput({ stdout }: Pick<Streams, "stdout">, now: () => number): Output {
   return {
-    tell: (event) =>
+    emit: (event) =>
       void stdout.write(`${JSON.stringify({ time: new Date(now()).toISOString(), ...event })}\n`),
     progress: () => undefined,
   };
 }
 
-const worthTellingSeconds = 5;
+const worthReportingSeconds = 5;
 const clearLine = "\r\u001b[2K";
 
 export function peopleOutput({ stdout, stderr }: Streams, mode: "once" | "watch"): Output {
@@ -32,7 +32,7 @@ export function peopleOutput({ stdout, stderr }: Streams, mode: "once" | "watch"
     isShowing = false;
   };
   return {
-    tell: (event) => {
+    emit: (event) => {
       const text = textOf(event, mode);
       if (text === undefined) return;
       clear();
@@ -53,7 +53,7 @@ function textOf(event: Event, mode: "once" | "watch"): string | undefined {
       return `Registering the invoices of ${event.company} (company ${event.company_id}, ${event.environment}) through ${event.adapter}.`;
     case "waiting":
       // A throttle causes many waits of about a second.
-      return event.reason === "too many requests" && event.seconds < worthTellingSeconds
+      return event.reason === "too many requests" && event.seconds < worthReportingSeconds
         ? undefined
         : `All wait ${event.seconds} s: ${event.message}`;
     case "stopping":

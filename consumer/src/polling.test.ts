@@ -1,19 +1,19 @@
 import { ApiError, TooManyRequests, Unavailable } from "billfold-sdk";
 import { describe, expect, test } from "vitest";
-import { createPace, GaveUp, isPassing } from "./polling.ts";
+import { createPace, GaveUp, isTransient } from "./polling.ts";
 
 const busy = (retryAfterSeconds?: number) =>
   new TooManyRequests({ status: 429, code: "rate_limited", message: "Too many.", retryAfterSeconds });
 const away = () => new Unavailable({ status: 503, code: "integration_unavailable", message: "Not now." });
 
 /** A pace on a clock that stands still until somebody waits for it. */
-function open({ concurrency = 8, patienceMs = 600_000 } = {}) {
+function open({ concurrency = 8, giveUpAfterMs = 600_000 } = {}) {
   let now = 0;
   const waits: number[] = [];
   const stop = new AbortController();
   const pace = createPace({
     concurrency,
-    patienceMs,
+    giveUpAfterMs,
     random: () => 1,
     stopping: stop.signal,
     time: {
@@ -81,7 +81,7 @@ describe("the pace", () => {
   });
 
   test("gives up at once when it is told to wait longer than patience lasts, and lets everybody go", async () => {
-    const { pace } = open({ patienceMs: 60_000 });
+    const { pace } = open({ giveUpAfterMs: 60_000 });
     expect(() => pace.held(busy(86_400))).toThrow(GaveUp);
     expect(await pace.enter()).toBe(false);
   });
@@ -103,5 +103,5 @@ test.each([
   [500, true],
   [503, true],
 ])("status %i passes by itself: %s", (status, passes) => {
-  expect(isPassing(new ApiError({ status, code: "x", message: "x" }))).toBe(passes);
+  expect(isTransient(new ApiError({ status, code: "x", message: "x" }))).toBe(passes);
 });

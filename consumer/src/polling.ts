@@ -35,7 +35,7 @@ export type PaceOptions = {
   random: () => number;
   stopping: AbortSignal;
   /** How long to carry on without a single success. */
-  patienceMs: number;
+  giveUpAfterMs: number;
   onWait: (wait: { ms: number; reason: Reason; message: string }) => void;
 };
 
@@ -86,7 +86,7 @@ export function createPace(options: PaceOptions): Pace {
       limit = 1;
       reason = error instanceof TooManyRequests ? "too many requests" : "not available";
       resumeAt = Math.max(resumeAt, now + ms);
-      if (resumeAt - lastSuccess > options.patienceMs) {
+      if (resumeAt - lastSuccess > options.giveUpAfterMs) {
         closed.abort();
         throw new GaveUp(error.message);
       }
@@ -111,5 +111,5 @@ function waitFor({ retryAfterSeconds }: ApiError, strain: number, random: () => 
 }
 
 /** Failures that pass by themselves: no answer at all, or a refusal that is temporary. */
-export const isPassing = (error: unknown): error is ApiError =>
+export const isTransient = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);

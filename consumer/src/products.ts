@@ -1,12 +1,12 @@
 import type { Client } from "billfold-sdk";
 import { type Product, type ProductFaults, productFaults } from "./completeness.ts";
-import type { Tell } from "./events.ts";
+import type { Emit } from "./events.ts";
 
 /** Checks the catalogue, and reports what it has not reported before. */
 export async function checkProducts(
   client: Client,
   before: ProductFaults,
-  tell: Tell,
+  emit: Emit,
   signal: AbortSignal,
 ): Promise<ProductFaults> {
   const found = new Map<number, { product: Product; faults: ReturnType<typeof productFaults> }>();
@@ -16,7 +16,7 @@ export async function checkProducts(
     found.set(product.id, { product, faults });
     if (JSON.stringify(before.get(product.id)?.faults) === JSON.stringify(faults)) continue;
     const { id, sku, name } = product;
-    tell({ event: "product_incomplete", product_id: id, sku, name, errors: faults });
+    emit({ event: "product_incomplete", product_id: id, sku, name, errors: faults });
   }
   return found;
 }

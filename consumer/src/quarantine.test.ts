@@ -6,22 +6,22 @@ import {
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import { consume, issued, told } from "./consume.fixture.ts";
 
-let office: FiscalSetup;
+let fixture: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startFiscalSetup();
+  fixture = await startFiscalSetup();
 });
-beforeEach(() => office.authority.faults.clear());
-afterAll(() => office.close());
+beforeEach(() => fixture.authority.faults.clear());
+afterAll(() => fixture.close());
 
 describe("what is not complete", () => {
   test("is held back with all fields that lack, and never reaches the authority", async () => {
-    const company = await office.integratedCompany();
+    const company = await fixture.integratedCompany();
     const customer_id = await company.customer({ name: "Nameless Ltd", address: { city: "Lagos" } });
-    const { id } = await office.invoice(company, { customer_id });
-    const calls = office.authority.calls().length;
-    const { report } = await consume(office, company, { includeDrafts: true });
-    expect(office.authority.calls()).toHaveLength(calls);
+    const { id } = await fixture.invoice(company, { customer_id });
+    const calls = fixture.authority.calls().length;
+    const { report } = await consume(fixture, company, { includeDrafts: true });
+    expect(fixture.authority.calls()).toHaveLength(calls);
     expect([report.exit_code, report.registered]).toEqual([1, 0]);
     expect(report.quarantine).toEqual([
       {
@@ -49,19 +49,19 @@ describe("what is not complete", () => {
       },
     ]);
     await company.call(`PATCH /customers/${customer_id}`, { body: buyer });
-    expect((await consume(office, company, { includeDrafts: true })).report).toMatchObject({
+    expect((await consume(fixture, company, { includeDrafts: true })).report).toMatchObject({
       registered: 1,
       exit_code: 0,
     });
   });
 
   test("of an issued invoice is held back in the same way; what it says to do gets it registered", async () => {
-    const company = await office.integratedCompany();
+    const company = await fixture.integratedCompany();
     const customer_id = await company.customer({ name: "Nameless Ltd" });
-    const { id } = await office.invoice(company, { customer_id });
+    const { id } = await fixture.invoice(company, { customer_id });
     await company.call(`POST /invoices/${id}/issue`);
     for (const _ of "12") {
-      const { report } = await consume(office, company);
+      const { report } = await consume(fixture, company);
       expect(report.quarantine).toMatchObject([{ invoice_id: id, state: "incomplete" }]);
       expect(report.quarantine[0]!.cure).toBe(
         `Add what is missing to the customer or the company, then POST /invoices/${id}/refresh_parties; the next run registers it.`,
@@ -70,15 +70,15 @@ describe("what is not complete", () => {
     const { name: _, ...missing } = buyer;
     await company.call(`PATCH /customers/${customer_id}`, { body: missing });
     await company.call(`POST /invoices/${id}/refresh_parties`);
-    expect((await consume(office, company)).report).toMatchObject({ registered: 1, exit_code: 0 });
+    expect((await consume(fixture, company)).report).toMatchObject({ registered: 1, exit_code: 0 });
   });
 
   test("of an issued invoice's lines needs a credit note: that is what it says, and the service is asked once", async () => {
-    const company = await office.integratedCompany();
+    const company = await fixture.integratedCompany();
     const line = { description: "Rice", quantity: 1, unit_price: 10, hs_code: "rice" };
-    const { id } = await office.invoice(company, { lines: [line] });
+    const { id } = await fixture.invoice(company, { lines: [line] });
     await company.call(`POST /invoices/${id}/issue`);
-    const { report, events } = await consume(office, company);
+    const { report, events } = await consume(fixture, company);
     expect(told(events, "quarantined")).toHaveLength(1);
     expect(report.quarantine).toMatchObject([
       {
@@ -93,10 +93,10 @@ describe("what is not complete", () => {
   });
 
   test("is told by the service where only it knows, asked once, and registered when it is mended within the day", async () => {
-    const company = await office.integratedCompany();
+    const company = await fixture.integratedCompany();
     const line = { description: "Rice", quantity: 1, unit_price: 10, hs_code: "rice" };
-    const { id } = await office.invoice(company, { lines: [line] });
-    const { report, events } = await consume(office, company, { includeDrafts: true });
+    const { id } = await fixture.invoice(company, { lines: [line] });
+    const { report, events } = await consume(fixture, company, { includeDrafts: true });
     expect(told(events, "quarantined")).toHaveLength(1);
     expect(report.quarantine).toMatchObject([
       {
@@ -107,19 +107,19 @@ describe("what is not complete", () => {
       },
     ]);
     await company.call(`PATCH /invoices/${id}`, { body: { lines: [{ ...line, hs_code: "1006.10" }] } });
-    expect((await consume(office, company, { includeDrafts: true })).report).toMatchObject({
+    expect((await consume(fixture, company, { includeDrafts: true })).report).toMatchObject({
       registered: 1,
       exit_code: 0,
     });
   });
 
   test("is not asked about again when a list breaks off and is read anew", async () => {
-    const company = await office.integratedCompany();
+    const company = await fixture.integratedCompany();
     const line = { description: "Rice", quantity: 1, unit_price: 10, hs_code: "rice" };
-    await office.invoice(company, { lines: [line] });
+    await fixture.invoice(company, { lines: [line] });
     let registrations = 0;
     let lost = 0;
-    const { report } = await consume(office, company, {
+    const { report } = await consume(fixture, company, {
       includeDrafts: true,
       onRequest: (url) => {
         if (url.endsWith("/register")) registrations += 1;
@@ -132,11 +132,11 @@ describe("what is not complete", () => {
   });
 
   test("products are looked through for codes and tax, and named once", async () => {
-    const company = await office.integratedCompany();
+    const company = await fixture.integratedCompany();
     const post = (body: object) => company.call("POST /products", { body });
     await post({ name: "Rice", tax_rate: 0, hs_code: "1006.10" });
     await post({ name: "Advice", sku: "ADV", kind: "service", tax_rate: 0, tax_category: "E" });
-    const { report, events } = await consume(office, company);
+    const { report, events } = await consume(fixture, company);
     expect(report.products).toMatchObject([
       { name: "Advice", sku: "ADV", errors: [{ field: "service_code" }, { field: "exemption_reason" }] },
     ]);
@@ -147,10 +147,10 @@ describe("what is not complete", () => {
 
 describe("what the authority rejects", () => {
   test("is quarantined with its fields and not tried again, in this run or the next", async () => {
-    const company = await office.integratedCompany();
-    await issued(office, company, 2);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:2" });
-    const first = await consume(office, company, { concurrency: 1 });
+    const company = await fixture.integratedCompany();
+    await issued(fixture, company, 2);
+    fixture.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:2" });
+    const first = await consume(fixture, company, { concurrency: 1 });
     expect(first.report).toMatchObject({ registered: 1, rejected: 1, exit_code: 1 });
     const [entry] = first.report.quarantine;
     expect(entry).toMatchObject({
@@ -162,16 +162,16 @@ describe("what the authority rejects", () => {
     expect(entry!.cure).toMatch(/refresh_parties|credit note/);
     expect(entry!.cure).not.toContain("PATCH");
 
-    const calls = office.authority.calls().length;
-    const second = await consume(office, company);
+    const calls = fixture.authority.calls().length;
+    const second = await consume(fixture, company);
     expect(second.report).toMatchObject({ registered: 0, rejected: 1, exit_code: 1 });
     expect(second.report.quarantine).toMatchObject([
       { state: "rejected_earlier", invoice_id: entry!.invoice_id },
     ]);
     expect(second.report.quarantine[0]!.errors).toEqual(entry!.errors);
-    expect(office.authority.calls()).toHaveLength(calls);
+    expect(fixture.authority.calls()).toHaveLength(calls);
 
     await company.call(`POST /invoices/${entry!.invoice_id}/register`);
-    expect((await consume(office, company)).report).toMatchObject({ rejected: 0, exit_code: 0 });
+    expect((await consume(fixture, company)).report).toMatchObject({ rejected: 0, exit_code: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import { type AnswerOf, ApiError, type Client, Forbidden, Unauthenticated } from "billfold-sdk";
 import { type Config, SettingError } from "./config.ts";
-import { isPassing } from "./polling.ts";
+import { isTransient } from "./polling.ts";
 
 /** The company, and the authority that it registers with. */
 export type Company = {
@@ -37,7 +37,7 @@ export async function requireReady(client: Client, config: Config, signal: Abort
 
 /** An answer, but none that a Billfold API would give. */
 function asWrongPlace(error: unknown, { baseUrl }: Config): unknown {
-  if (isPassing(error) || !(error instanceof ApiError)) return error;
+  if (isTransient(error) || !(error instanceof ApiError)) return error;
   return new SettingError(`BILLFOLD_CONSUMER_BASE_URL: ${baseUrl} is not a Billfold API: ${error.message}`);
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, type Client, Invalid, NotFound } from "billfold-sdk";
 import { contentOf, type Invoice } from "./invoice.ts";
-import { isPassing, type Pace } from "./polling.ts";
+import { isTransient, type Pace } from "./polling.ts";
 import { foundRejected, type Quarantined, refused } from "./quarantine.ts";
 import { asSettingError, type Company } from "./readiness.ts";
 
@@ -15,7 +15,7 @@ export type Outcome =
   /** Neither registered nor refused: left for the next round. */
   | { kind: "left"; message: string };
 
-export type Registering = {
+export type RegistrationContext = {
   client: Client;
   pace: Pace;
   company: Company;
@@ -28,30 +28,33 @@ const triesMax = 5;
 const timeoutMs = 60_000;
 
 /** Registers one invoice, at the common pace. Undefined means that we stopped before it was its turn. */
-export async function register(means: Registering, invoice: Invoice): Promise<Outcome | undefined> {
-  const { pace } = means;
+export async function register(context: RegistrationContext, invoice: Invoice): Promise<Outcome | undefined> {
+  const { pace } = context;
   for (let tries = 1; ; tries += 1) {
     if (!(await pace.enter())) return undefined;
     try {
-      const outcome = await attempt(means, invoice);
+      const outcome = await attempt(context, invoice);
       pace.succeeded();
       return outcome;
     } catch (error) {
-      if (means.aborting.aborted) return undefined;
-      if (!isPassing(error)) {
+      if (context.aborting.aborted) return undefined;
+      if (!isTransient(error)) {
         // The other workers would fail as well, and some may be waiting for minutes.
         pace.close();
         throw error;
       }
       pace.held(error);
-      if (tries === triesMax) return await look(means, invoice, error);
+      if (tries === triesMax) return await checkStatus(context, invoice, error);
     } finally {
       pace.leave();
     }
   }
 }
 
-async function attempt({ client, company, aborting }: Registering, invoice: Invoice): Promise<Outcome> {
+async function attempt(
+  { client, company, aborting }: RegistrationContext,
+  invoice: Invoice,
+): Promise<Outcome> {
   const options = { idempotencyKey: keyOf(company, invoice), retries: 0, timeoutMs, signal: aborting };
   try {
     const done = await client.invoices.register(invoice.id, options);
@@ -73,12 +76,18 @@ function keyOf({ id, integrationChangedAt }: Company, invoice: Invoice): string 
 }
 
 /** The service may have got further than its answer said. */
-async function look({ client, aborting }: Registering, { id }: Invoice, last: ApiError): Promise<Outcome> {
+async function checkStatus(
+  { client, aborting }: RegistrationContext,
+  { id }: Invoice,
+  last: ApiError,
+): Promise<Outcome> {
   try {
-    return standing(await readInvoice(client, id, aborting)) ?? { kind: "left", message: last.message };
+    return (
+      outcomeFromStatus(await readInvoice(client, id, aborting)) ?? { kind: "left", message: last.message }
+    );
   } catch (error) {
     if (error instanceof NotFound) return { kind: "gone" };
-    if (error instanceof ApiError && isPassing(error)) return { kind: "left", message: error.message };
+    if (error instanceof ApiError && isTransient(error)) return { kind: "left", message: error.message };
     throw asSettingError(error);
   }
 }
@@ -87,7 +96,7 @@ export const readInvoice = async (client: Client, id: number, signal: AbortSigna
   (await client.invoices.get(id, { signal })).invoice;
 
 /** The outcome according to the invoice itself; undefined where it was never sent to an authority. */
-export function standing(invoice: Invoice): Outcome | undefined {
+export function outcomeFromStatus(invoice: Invoice): Outcome | undefined {
   const { fiscal_status, irn } = invoice;
   if (irn !== null || fiscal_status === "pending") return outcomeWith(irn, invoice);
   if (fiscal_status === "rejected") return { kind: "quarantined", entry: foundRejected(invoice, "rejected") };

@@ -1,23 +1,23 @@
 import type { Client } from "billfold-sdk";
 import { invoiceFaults } from "./completeness.ts";
-import type { Tell } from "./events.ts";
+import type { Emit } from "./events.ts";
 import { type Invoice, nameOf } from "./invoice.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Pace } from "./polling.ts";
 import { foundRejected, incomplete } from "./quarantine.ts";
 import type { Company } from "./readiness.ts";
-import { type Outcome, readInvoice, register, standing } from "./registration.ts";
-import { createAcquaintance } from "./seen-invoices.ts";
+import { type Outcome, outcomeFromStatus, readInvoice, register } from "./registration.ts";
+import { createSeenInvoices } from "./seen-invoices.ts";
 import type { Tally } from "./tally.ts";
 import type { Time } from "./time.ts";
 
 /** What a round works with. */
-export type Means = {
+export type RoundContext = {
   client: Client;
   company: Company;
   pace: Pace;
   tally: Tally;
-  tell: Tell;
+  emit: Emit;
   metrics: Metrics;
   time: Time;
   includeDrafts: boolean;
@@ -30,29 +30,29 @@ export type Means = {
 };
 
 /** Goes once through everything that is not registered, and returns how many invoices it handled. */
-export type Round = (means: Means) => Promise<number>;
+export type Round = (context: RoundContext) => Promise<number>;
 
 export function createRound(): Round {
-  const acquaintance = createAcquaintance();
+  const seenInvoices = createSeenInvoices();
   return async (means) => {
     const { tally, concurrency } = means;
-    acquaintance.beginRound();
+    seenInvoices.beginRound();
     tally.left = 0;
-    let dealtWith = 0;
+    let handled = 0;
     await workThrough(unregistered(means), concurrency, async (invoice) => {
-      if (means.stopping.aborted || !acquaintance.isNew(invoice)) return;
-      const begun = means.time.now();
+      if (means.stopping.aborted || !seenInvoices.isNew(invoice)) return;
+      const startedAt = means.time.now();
       const outcome = await outcomeOf(means, invoice);
       if (!outcome) return;
-      dealtWith += 1;
-      if (outcome.kind !== "left") acquaintance.settle(invoice);
-      note(means, invoice, outcome, means.time.now() - begun);
+      handled += 1;
+      if (outcome.kind !== "left") seenInvoices.settle(invoice);
+      recordOutcome(means, invoice, outcome, means.time.now() - startedAt);
     });
-    if (means.stopping.aborted) return dealtWith;
-    acquaintance.endRound();
+    if (means.stopping.aborted) return handled;
+    seenInvoices.endRound();
     await followPending(means);
-    await collectRejected(means, (id) => acquaintance.cameBy(id));
-    return dealtWith;
+    await collectRejected(means, (id) => seenInvoices.wasListed(id));
+    return handled;
   };
 }
 
@@ -79,7 +79,7 @@ async function workThrough<T>(
  * Each status is a list of its own, in the order in which invoices pass through them: one that moves on while we read
  * is met later. None is skipped when others leave the list, because the cursor names a position and not a count.
  */
-async function* unregistered(means: Means): AsyncGenerator<Invoice, void, undefined> {
+async function* unregistered(means: RoundContext): AsyncGenerator<Invoice, void, undefined> {
   const { client, includeDrafts, pageSize, stopping } = means;
   const statuses = ["draft", "open", "partially_paid", "paid"] as const;
   for (const status of includeDrafts ? statuses : statuses.slice(1)) {
@@ -88,7 +88,7 @@ async function* unregistered(means: Means): AsyncGenerator<Invoice, void, undefi
   }
 }
 
-async function outcomeOf(means: Means, invoice: Invoice): Promise<Outcome | undefined> {
+async function outcomeOf(means: RoundContext, invoice: Invoice): Promise<Outcome | undefined> {
   const faults = invoiceFaults(invoice, means.company, means.tally.products);
   return faults.length > 0
     ? { kind: "quarantined", entry: incomplete(invoice, faults) }
@@ -96,8 +96,8 @@ async function outcomeOf(means: Means, invoice: Invoice): Promise<Outcome | unde
 }
 
 /** Without a duration, somebody else registered it. */
-function note(
-  { tally, tell, metrics }: Means,
+function recordOutcome(
+  { tally, emit, metrics }: RoundContext,
   invoice: Invoice,
   outcome: Outcome,
   durationMs?: number,
@@ -110,21 +110,21 @@ function note(
   tally.quarantine.delete(invoice.id);
   if (outcome.kind === "registered") {
     tally.registered += 1;
-    tell({ event: "registered", ...named, irn: outcome.irn, duration_ms: durationMs ?? null });
+    emit({ event: "registered", ...named, irn: outcome.irn, duration_ms: durationMs ?? null });
   } else if (outcome.kind === "pending") {
     tally.pending.add(invoice.id);
-    tell({ event: "pending", ...named });
+    emit({ event: "pending", ...named });
   } else if (outcome.kind === "quarantined") {
     tally.quarantine.set(invoice.id, outcome.entry);
-    tell({ event: "quarantined", ...outcome.entry });
+    emit({ event: "quarantined", ...outcome.entry });
   } else if (outcome.kind === "left") {
     tally.left += 1;
-    tell({ event: "left", ...named, message: outcome.message });
+    emit({ event: "left", ...named, message: outcome.message });
   }
 }
 
 /** Invoices that are no longer pending have been decided; and others may have left some pending. */
-async function followPending(means: Means): Promise<void> {
+async function followPending(means: RoundContext): Promise<void> {
   const { client, tally, pageSize, concurrency, stopping } = means;
   const still = new Set<number>();
   const query = { fiscal_status: "pending", limit: pageSize } as const;
@@ -134,8 +134,8 @@ async function followPending(means: Means): Promise<void> {
   await workThrough(eachOf(ended), concurrency, async (id) => {
     const invoice = await readInvoice(client, id, stopping);
     tally.pending.delete(id);
-    const outcome = standing(invoice);
-    if (outcome) note(means, invoice, outcome);
+    const outcome = outcomeFromStatus(invoice);
+    if (outcome) recordOutcome(means, invoice, outcome);
   });
 }
 
@@ -144,8 +144,8 @@ async function* eachOf<T>(items: readonly T[]): AsyncGenerator<T, void, undefine
 }
 
 /** Reports invoices that were rejected before this run, and drops those that were corrected, voided or deleted. */
-async function collectRejected(means: Means, cameBy: (id: number) => boolean): Promise<void> {
-  const { client, tally, tell, pageSize, stopping } = means;
+async function collectRejected(means: RoundContext, cameBy: (id: number) => boolean): Promise<void> {
+  const { client, tally, emit, pageSize, stopping } = means;
   const rejected = new Set<number>();
   const query = { fiscal_status: "rejected", limit: pageSize } as const;
   for await (const invoice of client.invoices.all(query, { signal: stopping })) {
@@ -153,7 +153,7 @@ async function collectRejected(means: Means, cameBy: (id: number) => boolean): P
     if (tally.quarantine.has(invoice.id)) continue;
     const entry = foundRejected(invoice, "rejected_earlier");
     tally.quarantine.set(invoice.id, entry);
-    tell({ event: "quarantined", ...entry });
+    emit({ event: "quarantined", ...entry });
   }
   for (const id of tally.quarantine.keys()) {
     if (!rejected.has(id) && !cameBy(id)) tally.quarantine.delete(id);

@@ -1,9 +1,9 @@
 import type { Client } from "billfold-sdk";
 import type { Options } from "./command-line.ts";
 import type { Config } from "./config.ts";
-import { startedEvent, type Tell } from "./events.ts";
+import { type Emit, startedEvent } from "./events.ts";
 import type { Metrics } from "./metrics.ts";
-import { GaveUp, isPassing, type Pace } from "./polling.ts";
+import { GaveUp, isTransient, type Pace } from "./polling.ts";
 import { checkProducts } from "./products.ts";
 import { asSettingError, type Company, requireReady } from "./readiness.ts";
 import { type Ending, type Report, reportOf } from "./report.ts";
@@ -18,7 +18,7 @@ export type Run = {
   pace: Pace;
   tally: Tally;
   metrics: Metrics;
-  tell: Tell;
+  emit: Emit;
   time: Time;
   stopping: AbortSignal;
   aborting: AbortSignal;
@@ -40,18 +40,18 @@ export async function run(given: Run): Promise<Report> {
 }
 
 async function untilEnd(given: Run): Promise<Ending> {
-  const { config, options, client, tally, tell, time, metrics, stopping } = given;
+  const { config, options, client, tally, emit, time, metrics, stopping } = given;
   const isReady = () => requireReady(client, config, stopping);
   let company = await persist(given, isReady);
-  tell(startedEvent(company));
+  emit(startedEvent(company));
   const round = createRound();
   let productsAt = Number.NEGATIVE_INFINITY;
   while (!stopping.aborted) {
     if (time.now() - productsAt >= productsEveryMs) {
-      tally.products = await persist(given, () => checkProducts(client, tally.products, tell, stopping));
+      tally.products = await persist(given, () => checkProducts(client, tally.products, emit, stopping));
       productsAt = time.now();
     }
-    const dealtWith = await persist(given, () => round(meansOf(given, company)));
+    const dealtWith = await persist(given, () => round(roundContextOf(given, company)));
     if (stopping.aborted) break;
     metrics.roundEnded(time.now());
     // Invoices that arrived during the round are handled by the next one.
@@ -64,7 +64,10 @@ async function untilEnd(given: Run): Promise<Ending> {
   return { reason: "stopped" };
 }
 
-const meansOf = ({ options, config: _config, pageSize = largestPage, ...rest }: Run, company: Company) => ({
+const roundContextOf = (
+  { options, config: _config, pageSize = largestPage, ...rest }: Run,
+  company: Company,
+) => ({
   ...rest,
   company,
   includeDrafts: options.includeDrafts,
@@ -84,7 +87,7 @@ async function persist<T>({ pace, stopping }: Run, work: () => Promise<T>): Prom
       if (tries > 1) pace.succeeded();
       return done;
     } catch (error) {
-      if (stopping.aborted || !isPassing(error)) throw error;
+      if (stopping.aborted || !isTransient(error)) throw error;
       pace.held(error);
     }
   }

@@ -10,7 +10,7 @@ export const make = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   traits: Traits = {},
   ...children: Child[]
-): HTMLElementTagNameMap[Name] => furnish(document.createElement(name), traits, children);
+): HTMLElementTagNameMap[Name] => append(document.createElement(name), traits, children);
 
 /** The seller's text, isolated so that it cannot change the direction of our sentence. */
 export const quoted = (text: string): HTMLElement => make("bdi", {}, text);
@@ -27,7 +27,7 @@ export const pageLink = (address: string, words: string): HTMLElement =>
 /** The round check mark. The words beside it say the same. */
 export function doneSign(): Element {
   const draw = (shape: string, traits: Traits, ...children: Child[]) =>
-    furnish(document.createElementNS("http://www.w3.org/2000/svg", shape), traits, children);
+    append(document.createElementNS("http://www.w3.org/2000/svg", shape), traits, children);
   return draw(
     "svg",
     { viewBox: "0 0 24 24", "aria-hidden": "true" },
@@ -42,7 +42,7 @@ export function setTrait(element: Element, name: string, value: Traits[string]):
   else element.removeAttribute(name);
 }
 
-function furnish<Kind extends Element>(element: Kind, traits: Traits, children: readonly Child[]): Kind {
+function append<Kind extends Element>(element: Kind, traits: Traits, children: readonly Child[]): Kind {
   for (const [name, value] of Object.entries(traits)) setTrait(element, name, value);
   element.append(...children.filter((child): child is Node | string => !!child));
   return element;

@@ -2,7 +2,7 @@ import { says } from "./elements.ts";
 import { showOrderPanel } from "./order-panel.ts";
 import { newPanel, type Panel } from "./panel.ts";
 import { neutralView, showInvoice } from "./pay-panel.ts";
-import { isScript, type Setup, type Wish, wishOf } from "./tag.ts";
+import { isScript, type Setup, type TagRequest, tagRequestOf } from "./tag.ts";
 import { texts } from "./texts.ts";
 
 // Shared by every version of this file that may be on the page.
@@ -39,10 +39,10 @@ function mount(script: Tag, place: Element): void {
   if (place === script) script.after(panel.element);
   else place.append(panel.element);
   const portal = new URL(".", script.src).href;
-  fill(panel, { portal, companyId, appId }, wishOf(script.dataset, location.search));
+  fill(panel, { portal, companyId, appId }, tagRequestOf(script.dataset, location.search));
 }
 
-function fill(panel: Panel, setup: Setup, wish: Wish): void {
+function fill(panel: Panel, setup: Setup, wish: TagRequest): void {
   if (wish.panel === "order") showOrderPanel(panel, setup, wish.orderUrl);
   else if (wish.panel === "pay") showInvoice(panel, setup, wish.token);
   else if (wish.panel === "neutral") panel.show(neutralView());

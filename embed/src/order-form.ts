@@ -1,26 +1,26 @@
 import { newDetails } from "./details.ts";
 import { make } from "./elements.ts";
 import type { Field } from "./fields.ts";
-import type { Good } from "./product-field.ts";
-import { Refusal } from "./place-order.ts";
 import { type Order, orderOf } from "./order.ts";
+import { newOrderTotal, type OrderTotal } from "./order-total.ts";
+import { Refusal } from "./place-order.ts";
+import type { ProductField } from "./product-field.ts";
+import { newProductList } from "./product-list.ts";
 import type { Catalogue } from "./service.ts";
-import { newShelf } from "./product-list.ts";
-import { newSum, type Sum } from "./order-total.ts";
 import { texts } from "./texts.ts";
 
 /** The order form. `place` is called with a complete order, and throws a Refusal where it could not be placed. */
 export function newOrderForm(catalogue: Catalogue, place: (order: Order) => Promise<void>): HTMLElement {
-  const shelf = newShelf(catalogue);
+  const shelf = newProductList(catalogue);
   const details = newDetails();
-  const sum = newSum();
+  const sum = newOrderTotal();
   let isSending = false;
 
-  const update = () => sum.update(shelf.goods());
+  const update = () => sum.update(shelf.productFields());
   const submit = async (event: Event) => {
     event.preventDefault();
     if (isSending) return;
-    const goods = shelf.goods();
+    const goods = shelf.productFields();
     const chosen = goods.filter((good) => good.quantity() > 0);
     const fields = [...goods.map(({ field }) => field), ...details.values()];
     if (isIncomplete(fields, chosen, sum)) return;
@@ -44,7 +44,7 @@ export function newOrderForm(catalogue: Catalogue, place: (order: Order) => Prom
 }
 
 /** Shows what has to be corrected before the order can be sent, and moves the focus to the first fault. */
-function isIncomplete(fields: readonly Field[], chosen: readonly Good[], sum: Sum): boolean {
+function isIncomplete(fields: readonly Field[], chosen: readonly ProductField[], sum: OrderTotal): boolean {
   const wrong = fields.filter((field) => field.isWrong());
   const isEmpty = wrong.length === 0 && chosen.length === 0;
   sum.complain(isEmpty ? texts.unsent.empty : wrong[0] && texts.unsent.fields);
@@ -54,7 +54,7 @@ function isIncomplete(fields: readonly Field[], chosen: readonly Good[], sum: Su
 }
 
 /** Shows why the order was not placed: each fault at its field, and the rest above the button. */
-function explain(fault: unknown, find: (name: string) => Field | undefined, sum: Sum): void {
+function explain(fault: unknown, find: (name: string) => Field | undefined, sum: OrderTotal): void {
   const { message, faults } = fault instanceof Refusal ? fault : new Refusal(texts.unsent.failed);
   const elsewhere: string[] = [];
   let first: Field | undefined;

@@ -1,21 +1,21 @@
 import { isOfSite } from "./address.ts";
 import { button, type Child, doneSign, pageLink, quoted, says } from "./elements.ts";
-import { handOver, type Placed } from "./place-order.ts";
-import { recall, remember } from "./token-storage.ts";
-import { newKeyring, type Order } from "./order.ts";
+import { newIdempotencyKeys, type Order } from "./order.ts";
 import { newOrderForm } from "./order-form.ts";
 import type { Panel, View } from "./panel.ts";
 import { showInvoice } from "./pay-panel.ts";
+import { type Placed, placeOrder } from "./place-order.ts";
+import { pollUntilDone } from "./poll.ts";
 import { loadingView, problemView } from "./problem.ts";
 import { type Catalogue, findCatalogue } from "./service.ts";
 import type { Setup } from "./tag.ts";
 import { hints, texts } from "./texts.ts";
-import { keepLooking } from "./poll.ts";
+import { loadToken, saveToken } from "./token-storage.ts";
 
 /** Takes an order, hands it over, opens the payment page, and shows a returning buyer the state of the order. */
 export function showOrderPanel(panel: Panel, setup: Setup, orderUrl: string | undefined): void {
   const memory = `billfold:${setup.companyId}:${orderUrl}`;
-  let keyFor = newKeyring();
+  let keyFor = newIdempotencyKeys();
   let leave = () => {};
 
   const offer = async () => {
@@ -28,25 +28,25 @@ export function showOrderPanel(panel: Panel, setup: Setup, orderUrl: string | un
   };
   const place = async (order: Order) => {
     panel.say(texts.order.sending);
-    const placed = await handOver(panel.element, orderUrl, order, keyFor(order));
+    const placed = await placeOrder(panel.element, orderUrl, order, keyFor(order));
     if (placed) conclude(placed);
   };
   const conclude = ({ checkoutUrl, token }: Placed) => {
     const page = checkoutUrl !== null && isOfSite(checkoutUrl, setup.portal) ? checkoutUrl : undefined;
     if (checkoutUrl !== null && !page) console.error(hints.oddAddress, checkoutUrl);
-    if (token) remember(memory, token);
+    if (token) saveToken(memory, token);
     // From here on, ordering the same again is deliberate.
-    keyFor = newKeyring();
+    keyFor = newIdempotencyKeys();
     panel.show(placedView(checkoutUrl, page, token, another()));
     if (page) open(page, "_top");
     // A buyer who comes back, or is still here after a moment, sees the state of the payment.
-    if (page && token) leave = keepLooking(panel.element, async () => follow(token));
+    if (page && token) leave = pollUntilDone(panel.element, async () => follow(token));
   };
   const follow = (token: string) => {
     leave = showInvoice(panel, setup, token, { below: another, onEnd: forget });
     return false;
   };
-  const forget = () => remember(memory, "");
+  const forget = () => saveToken(memory, "");
   const another = () =>
     button(texts.placed.another, () => {
       leave();
@@ -54,7 +54,7 @@ export function showOrderPanel(panel: Panel, setup: Setup, orderUrl: string | un
       void offer();
     });
 
-  const token = recall(memory);
+  const token = loadToken(memory);
   if (token) follow(token);
   else void offer();
 }

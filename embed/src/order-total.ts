@@ -1,19 +1,19 @@
 import { make, setTrait } from "./elements.ts";
 import { estimate } from "./estimate.ts";
-import type { Good } from "./product-field.ts";
 import { showMoney } from "./money.ts";
+import type { ProductField } from "./product-field.ts";
 import { texts } from "./texts.ts";
 
 /** The total, the button, and why the order was not placed. */
-export type Sum = {
+export type OrderTotal = {
   element: HTMLElement;
-  update(goods: readonly Good[]): void;
+  update(goods: readonly ProductField[]): void;
   /** Shows why the order was not placed; undefined clears it. */
   complain(words?: string): void;
   setSending(isSending: boolean): void;
 };
 
-export function newSum(): Sum {
+export function newOrderTotal(): OrderTotal {
   const words = texts.order;
   const total = make("output", { class: "amount" });
   const small = make("p", { class: "small" });
@@ -21,7 +21,7 @@ export function newSum(): Sum {
   const button = make("button", { class: "button" }, words.submit);
   const element = make("div", { class: "sum" }, make("p", {}, words.total), total, small, alert, button);
 
-  const update = (goods: readonly Good[]) => {
+  const update = (goods: readonly ProductField[]) => {
     const { currency, digits } = goods[0]!.product;
     const sums = estimate(goods, digits);
     const tax = /[1-9]/.test(sums.tax) ? words.ofWhichTax(showMoney(sums.tax, currency, digits)) : "";

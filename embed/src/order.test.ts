@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newKeyring, orderOf } from "./order.ts";
+import { newIdempotencyKeys, orderOf } from "./order.ts";
 
 const lines = [{ product_id: 31, quantity: 2 }];
 const entered = (fields: Record<string, string>) => (name: string) => fields[name] ?? "";
@@ -31,11 +31,11 @@ test("an order carries all that was entered", () => {
 });
 
 test("the same order keeps its key, and another gets another", () => {
-  const keyFor = newKeyring();
+  const keyFor = newIdempotencyKeys();
   const order = orderOf("NGN", lines, entered({ "customer.name": "Ada" }));
   const key = keyFor(order);
   expect(key).toMatch(/^\d+(-\d+){3}$/);
   expect(keyFor({ ...order })).toBe(key);
   expect(keyFor({ ...order, notes: "Two, please" })).not.toBe(key);
-  expect(newKeyring()(order)).not.toBe(key);
+  expect(newIdempotencyKeys()(order)).not.toBe(key);
 });

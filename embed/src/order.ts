@@ -28,7 +28,7 @@ export function orderOf(currency: string, lines: Order["lines"], read: (name: st
  * The same order is sent under the same key however often it is sent, so it is placed once; a different one gets a
  * different key.
  */
-export function newKeyring(): (order: Order) => string {
+export function newIdempotencyKeys(): (order: Order) => string {
   let content = "";
   let key = "";
   return (order) => {

@@ -30,7 +30,7 @@ export function newPanel(theme: string | undefined, nonce: string): Panel {
   const voice = make("p", { class: "unseen", role: "status" });
   let card = make("div");
   root.append(card, voice);
-  dress(root, nonce);
+  applyStyle(root, nonce);
 
   const say = (words: string) => {
     voice.textContent = words;
@@ -52,7 +52,7 @@ export function newPanel(theme: string | undefined, nonce: string): Panel {
 }
 
 /** As a constructed stylesheet, which strict policies allow. Older browsers need a style element all the same. */
-function dress(root: ShadowRoot, nonce: string): void {
+function applyStyle(root: ShadowRoot, nonce: string): void {
   try {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(stylesheet);

@@ -2,11 +2,11 @@ import { isPage } from "./address.ts";
 import { type Child, doneSign, make, pageLink, quoted, says } from "./elements.ts";
 import { showMoney } from "./money.ts";
 import type { Panel, View } from "./panel.ts";
+import { pollUntilDone } from "./poll.ts";
 import { loadingView, problemView } from "./problem.ts";
 import { findInvoice, type Invoice } from "./service.ts";
 import type { Setup } from "./tag.ts";
 import { texts } from "./texts.ts";
-import { keepLooking } from "./poll.ts";
 
 export type PayOptions = {
   /** Shown below every view; created anew for each. */
@@ -36,7 +36,7 @@ export function showInvoice(panel: Panel, setup: Setup, token: string, options: 
   const begin = async () => {
     panel.show(loadingView());
     try {
-      if (await look()) stop = keepLooking(panel.element, lookAgain);
+      if (await look()) stop = pollUntilDone(panel.element, lookAgain);
     } catch (trouble) {
       if (!isOver) panel.show(problemView(trouble, begin, options.below?.()));
     }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { handOver, Refusal } from "./place-order.ts";
 import type { Order } from "./order.ts";
+import { placeOrder, Refusal } from "./place-order.ts";
 
 type Heard = { method: string | undefined; headers: IncomingHttpHeaders; body: unknown };
 
@@ -36,7 +36,7 @@ const order: Order = {
 const answers = (status: number, body: unknown) => {
   answer = { status, body: typeof body === "string" ? body : JSON.stringify(body) };
 };
-const place = (page = new EventTarget()) => handOver(page, orderUrl, order, "key-1");
+const place = (page = new EventTarget()) => placeOrder(page, orderUrl, order, "key-1");
 const refusal = async (placing: Promise<unknown>) => {
   const fault = await placing.then(() => undefined).catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(Refusal);
@@ -95,12 +95,12 @@ describe("an order goes to the partner's server", () => {
   });
 
   test("and if it can't be reached, the buyer may safely try again", async () => {
-    const { message } = await refusal(handOver(new EventTarget(), "http://127.0.0.1:1/", order, "key-1"));
+    const { message } = await refusal(placeOrder(new EventTarget(), "http://127.0.0.1:1/", order, "key-1"));
     expect(message).toMatch(/could not be reached.*nothing is ordered twice/);
   });
 
   test("unless the page names none", async () => {
-    const { message } = await refusal(handOver(new EventTarget(), undefined, order, "key-1"));
+    const { message } = await refusal(placeOrder(new EventTarget(), undefined, order, "key-1"));
     expect(message).toMatch(/does not say where orders go/);
     expect(heard).toEqual([]);
   });

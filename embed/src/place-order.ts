@@ -1,5 +1,5 @@
 import type { Order } from "./order.ts";
-import { patience } from "./service.ts";
+import { timeoutMs } from "./service.ts";
 import { isToken } from "./tag.ts";
 import { texts } from "./texts.ts";
 
@@ -23,7 +23,7 @@ export class Refusal extends Error {
  * over (by preventing the default: then nothing more happens here, and the result is undefined). Otherwise the order
  * goes to the partner's server.
  */
-export async function handOver(
+export async function placeOrder(
   element: EventTarget,
   orderUrl: string | undefined,
   order: Order,
@@ -45,7 +45,7 @@ export async function handOver(
 
 async function send(orderUrl: string, order: Order, key: string): Promise<unknown> {
   const response = await fetch(orderUrl, {
-    ...patience(),
+    ...timeoutMs(),
     method: "POST",
     headers: { "Content-Type": "application/json", "Idempotency-Key": key },
     body: JSON.stringify(order),

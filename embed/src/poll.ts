@@ -4,10 +4,10 @@ const waitsSeconds = [5, 10, 20, 40, 80];
  * Checks again when the buyer comes back to the page, and then a few more times at growing intervals, because a bank
  * may take a minute. A hidden page is not checked. It ends when `look` says so, or with the panel.
  */
-export function keepLooking(element: HTMLElement, look: () => Promise<boolean>): () => void {
+export function pollUntilDone(element: HTMLElement, check: () => Promise<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;
-  let isLooking = false;
+  let isChecking = false;
 
   const wait = () => {
     const seconds = waitsSeconds[round++];
@@ -15,28 +15,28 @@ export function keepLooking(element: HTMLElement, look: () => Promise<boolean>):
   };
   const run = async () => {
     // Some browsers report coming back twice.
-    if (isLooking) return;
+    if (isChecking) return;
     clearTimeout(timer);
-    isLooking = true;
-    const goesOn = element.isConnected && (await look());
-    isLooking = false;
+    isChecking = true;
+    const goesOn = element.isConnected && (await check());
+    isChecking = false;
     if (goesOn) wait();
     else stop();
   };
-  const comeBack = () => {
+  const onReturn = () => {
     if (document.hidden) return;
     round = 0;
     void run();
   };
   // The page was restored from the back/forward cache.
-  const reappear = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onReturn();
   const stop = () => {
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", comeBack);
-    removeEventListener("pageshow", reappear);
+    document.removeEventListener("visibilitychange", onReturn);
+    removeEventListener("pageshow", onPageShow);
   };
-  document.addEventListener("visibilitychange", comeBack);
-  addEventListener("pageshow", reappear);
+  document.addEventListener("visibilitychange", onReturn);
+  addEventListener("pageshow", onPageShow);
   wait();
   return stop;
 }

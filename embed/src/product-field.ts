@@ -5,9 +5,9 @@ import type { Product } from "./service.ts";
 import { texts } from "./texts.ts";
 
 /** One product on offer, with the field for how many. */
-export type Good = { product: Product; field: Field; quantity(): number };
+export type ProductField = { product: Product; field: Field; quantity(): number };
 
-export function newGood(product: Product): Good {
+export function newProductField(product: Product): ProductField {
   const { id, name, description, unit_price, currency, digits, tax_rate } = product;
   const words = texts.order;
   const traits = { id: `product-${id}`, type: "number", inputmode: "numeric", min: 0, max: 9999, value: 0 };

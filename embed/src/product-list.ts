@@ -1,24 +1,24 @@
 import { make } from "./elements.ts";
-import { type Good, newGood } from "./product-field.ts";
+import { newProductField, type ProductField } from "./product-field.ts";
 import type { Catalogue } from "./service.ts";
 import { texts } from "./texts.ts";
 
 /** The products on offer. An order has one currency, so products in another currency are on another shelf. */
-export type Shelf = { element: HTMLElement; goods(): readonly Good[] };
+export type ProductList = { element: HTMLElement; productFields(): readonly ProductField[] };
 
-export function newShelf({ currency, products }: Catalogue): Shelf {
+export function newProductList({ currency, products }: Catalogue): ProductList {
   const currencies = [...new Set(products.map((product) => product.currency))];
   const list = make("ul", { role: "list" });
-  let goods: Good[] = [];
-  const stock = (wanted: string) => {
-    goods = products.filter((product) => product.currency === wanted).map(newGood);
-    list.replaceChildren(...goods.map(({ field }) => field.element));
+  let productFields: ProductField[] = [];
+  const showCurrency = (wanted: string) => {
+    productFields = products.filter((product) => product.currency === wanted).map(newProductField);
+    list.replaceChildren(...productFields.map(({ field }) => field.element));
   };
   const first = currencies.includes(currency) ? currency : currencies[0]!;
-  stock(first);
-  const choice = currencies.length > 1 && newChoice(currencies, first, stock);
+  showCurrency(first);
+  const choice = currencies.length > 1 && newChoice(currencies, first, showCurrency);
   const element = make("fieldset", {}, make("legend", {}, texts.order.goods), choice, list);
-  return { element, goods: () => goods };
+  return { element, productFields: () => productFields };
 }
 
 function newChoice(currencies: string[], first: string, choose: (currency: string) => void): HTMLElement {

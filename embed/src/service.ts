@@ -36,7 +36,7 @@ export const findInvoice = async (setup: Setup, token: string): Promise<Invoice>
 
 async function ask<Answer>({ portal, companyId, appId }: Setup, what: string): Promise<Answer> {
   const query = new URLSearchParams({ company_id: companyId, app_id: appId });
-  const response = await fetch(`${portal}${what}?${query}`, { credentials: "omit", ...patience() }).catch(
+  const response = await fetch(`${portal}${what}?${query}`, { credentials: "omit", ...timeoutMs() }).catch(
     () => {
       // A refused page learns nothing else, so its developer is told on the console what to check.
       console.error(hints.unreachable, location.origin, portal);
@@ -50,7 +50,7 @@ async function ask<Answer>({ portal, companyId, appId }: Setup, what: string): P
 }
 
 /** The deadline for an answer, where the browser supports one. */
-export const patience = (): RequestInit => ({ signal: AbortSignal.timeout?.(20_000) ?? null });
+export const timeoutMs = (): RequestInit => ({ signal: AbortSignal.timeout?.(20_000) ?? null });
 
 type Fault = keyof typeof texts.problem;
 

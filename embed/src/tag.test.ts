@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { isScript, isToken, wishOf } from "./tag.ts";
+import { isScript, isToken, tagRequestOf } from "./tag.ts";
 
 const token = "pt_1042_x7Qm0wz9Lr3TnVbY2cKd5A";
 const ids = { companyId: "1", appId: "bf_test_x" };
 
 describe("a tag", () => {
   test("without an invoice asks for the order panel", () => {
-    expect(wishOf(ids, "")).toEqual({ panel: "order", orderUrl: undefined });
-    expect(wishOf({ ...ids, orderUrl: "/order" }, "")).toEqual({ panel: "order", orderUrl: "/order" });
+    expect(tagRequestOf(ids, "")).toEqual({ panel: "order", orderUrl: undefined });
+    expect(tagRequestOf({ ...ids, orderUrl: "/order" }, "")).toEqual({ panel: "order", orderUrl: "/order" });
   });
 
   test("with a portal token asks for that invoice", () => {
-    expect(wishOf({ ...ids, invoiceId: token }, "")).toEqual({ panel: "pay", token });
+    expect(tagRequestOf({ ...ids, invoiceId: token }, "")).toEqual({ panel: "pay", token });
   });
 
   test("with the name of a parameter takes the token from the page's address", () => {
     const named = { ...ids, invoiceId: "invoice" };
-    expect(wishOf(named, `?a=b&invoice=${token}`)).toEqual({ panel: "pay", token });
+    expect(tagRequestOf(named, `?a=b&invoice=${token}`)).toEqual({ panel: "pay", token });
   });
 
   test("that can do both takes orders until somebody comes with an invoice", () => {
     const both = { ...ids, invoiceId: "invoice", orderUrl: "/order" };
-    expect(wishOf(both, "")).toEqual({ panel: "order", orderUrl: "/order" });
-    expect(wishOf(both, `?invoice=${token}`)).toEqual({ panel: "pay", token });
-    expect(wishOf(both, "?invoice=4711")).toEqual({ panel: "neutral" });
+    expect(tagRequestOf(both, "")).toEqual({ panel: "order", orderUrl: "/order" });
+    expect(tagRequestOf(both, `?invoice=${token}`)).toEqual({ panel: "pay", token });
+    expect(tagRequestOf(both, "?invoice=4711")).toEqual({ panel: "neutral" });
   });
 
   test.each([
@@ -39,7 +39,7 @@ describe("a tag", () => {
   ])(
     "with %s shows the neutral shell, and nobody is asked",
     (_what, invoiceId, search, orderUrl?: string) => {
-      expect(wishOf({ ...ids, invoiceId, orderUrl }, search)).toEqual({ panel: "neutral" });
+      expect(tagRequestOf({ ...ids, invoiceId, orderUrl }, search)).toEqual({ panel: "neutral" });
     },
   );
 
@@ -47,7 +47,7 @@ describe("a tag", () => {
     ["data-company-id", { appId: "bf_test_x" }],
     ["data-app-id", { companyId: "1" }],
   ])("without %s says so", (attribute, attributes) => {
-    expect(wishOf(attributes, "")).toEqual({ panel: "broken", attribute });
+    expect(tagRequestOf(attributes, "")).toEqual({ panel: "broken", attribute });
   });
 });
 

@@ -6,7 +6,7 @@ export type Setup = {
   appId: string;
 };
 
-export type Wish =
+export type TagRequest =
   | { panel: "order"; orderUrl: string | undefined }
   | { panel: "pay"; token: string }
   /** There is no invoice to show, and no request is made. */
@@ -17,7 +17,10 @@ export type Wish =
 type Attributes = { readonly [name: string]: string | undefined };
 
 /** Which panel a tag asks for; `search` is the query of the page's address. */
-export function wishOf({ companyId, appId, invoiceId, orderUrl }: Attributes, search: string): Wish {
+export function tagRequestOf(
+  { companyId, appId, invoiceId, orderUrl }: Attributes,
+  search: string,
+): TagRequest {
   if (!companyId) return { panel: "broken", attribute: "data-company-id" };
   if (!appId) return { panel: "broken", attribute: "data-app-id" };
   if (invoiceId === undefined) return { panel: "order", orderUrl };

@@ -2,7 +2,7 @@
  * The order that was just placed from this window, so that a buyer who returns from paying sees it and not an empty
  * form. It is gone with the window; where the browser stores nothing, only this is missing.
  */
-export function recall(name: string): string | null {
+export function loadToken(name: string): string | null {
   try {
     return sessionStorage.getItem(name);
   } catch {
@@ -11,7 +11,7 @@ export function recall(name: string): string | null {
 }
 
 /** An empty token forgets. */
-export function remember(name: string, token: string): void {
+export function saveToken(name: string, token: string): void {
   try {
     sessionStorage.setItem(name, token);
   } catch {

@@ -36,20 +36,20 @@ export type Visitor = {
   leave(): Promise<void>;
 };
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** `expects` are complaints that belong to what is looked at, such as a refusal; `cookies` are from an earlier visit. */
-export type Habits = { size?: Size; hasScripts?: boolean; expects?: RegExp; cookies?: Cookie[] };
+export type VisitorOptions = { size?: Size; hasScripts?: boolean; expects?: RegExp; cookies?: Cookie[] };
 
 /** Of somebody who goes to these sites, and whose browser should ask for nothing elsewhere. */
 export async function newVisitor(
   browser: Browser,
   sites: string | readonly string[],
-  habits: Habits = {},
+  habits: VisitorOptions = {},
 ): Promise<Visitor> {
   const { size = "phone", hasScripts = true, expects, cookies = [] } = habits;
   const context = await browser.newContext({ ...sizes[size], javaScriptEnabled: hasScripts });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(timeoutMs);
   await context.addCookies(cookies);
   const complaints: string[] = [];
   context.on("console", (message) => {

@@ -1,7 +1,7 @@
 import type { Gateway } from "billfold-sandbox/gateway";
 import { type Sale, type Seller, sell } from "./seller.fixture.ts";
 
-type Shop = Seller & { gateway: Gateway };
+type CaseSetup = Seller & { gateway: Gateway };
 
 /** What a buyer may do at the gateway. */
 const ways = {
@@ -13,7 +13,10 @@ const ways = {
 };
 
 /** A sale whose buyer has gone one of these ways and come back, without a browser; `page` is the gateway's. */
-export async function tried(shop: Shop, way: keyof typeof ways): Promise<Sale & { page: string }> {
+export async function checkoutCases(
+  shop: CaseSetup,
+  way: keyof typeof ways,
+): Promise<Sale & { page: string }> {
   const sale = await sell(shop);
   const { page, reference } = await begin(shop, sale);
   shop.gateway.pay(reference, ways[way]);
@@ -22,7 +25,10 @@ export async function tried(shop: Shop, way: keyof typeof ways): Promise<Sale & 
 }
 
 /** The buyer has pressed the button: the gateway's page, and its name for the try. */
-export async function begin({ gateway }: Shop, { url }: Sale): Promise<{ page: string; reference: string }> {
+export async function begin(
+  { gateway }: CaseSetup,
+  { url }: Sale,
+): Promise<{ page: string; reference: string }> {
   const { headers } = await fetch(`${url}/pay`, { method: "POST", redirect: "manual" });
   const page = headers.get("location");
   const found = gateway.transactions().find((transaction) => transaction.page === page);

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasNoBrowser, newVisitor, openBrowser, type Size } from "./browser.fixture.ts";
 import { chooseCard, follow, pressPay, sees, seesPaid } from "./buyer.fixture.ts";
-import { booksOf, heardOf, listen, type Seller, sell, startSeller } from "./seller.fixture.ts";
+import { listen, notificationsOf, paymentsOf, type Seller, sell, startSeller } from "./seller.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -47,7 +47,7 @@ describe.skipIf(hasNoBrowser)("a link is paid from end to end", () => {
     expect(visitor.complaints).toEqual([]);
     await visitor.leave();
 
-    expect(await heardOf(receiver, seller, sale, "invoice.paid")).toEqual([
+    expect(await notificationsOf(receiver, seller, sale, "invoice.paid")).toEqual([
       "invoice.created",
       "invoice.issued",
       "payment_link.created",
@@ -55,7 +55,7 @@ describe.skipIf(hasNoBrowser)("a link is paid from end to end", () => {
       "payment_link.paid",
       "invoice.paid",
     ]);
-    const { link, invoice, payments } = await booksOf(seller, sale);
+    const { link, invoice, payments } = await paymentsOf(seller, sale);
     expect(link).toMatchObject({ status: "paid", attempts: [{ status: "paid" }] });
     expect(invoice).toMatchObject({ status: "paid", amount_paid: sale.amount, amount_due: 0 });
     expect(payments).toEqual([

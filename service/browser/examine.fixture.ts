@@ -3,7 +3,7 @@ import path from "node:path";
 import { source as axe } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
-import { type Habits, newVisitor, type Size, type Visitor } from "./browser.fixture.ts";
+import { newVisitor, type Size, type Visitor, type VisitorOptions } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 
 /** Brings a page to what is to be looked at. */
@@ -27,7 +27,7 @@ export type Examine = (name: string, opening: Opening) => Promise<void>;
 export async function newExaminer(
   browser: Browser,
   sites: string | readonly string[],
-  { looks = ["phone", "desk"], ...habits }: Omit<Habits, "size"> & { looks?: readonly Size[] } = {},
+  { looks = ["phone", "desk"], ...habits }: Omit<VisitorOptions, "size"> & { looks?: readonly Size[] } = {},
 ): Promise<Examine> {
   const opened = looks.map(async (size) => ({
     size,

@@ -2,9 +2,9 @@ import type { Gateway } from "billfold-sandbox/gateway";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { hasNoBrowser, openBrowser } from "./browser.fixture.ts";
 import { pressPay, seesAlert, unfold } from "./buyer.fixture.ts";
+import { begin, checkoutCases } from "./checkout-cases.fixture.ts";
 import { at, type Examine, newExaminer, type Opening } from "./examine.fixture.ts";
 import { type Seller, sell, startSellerBeside } from "./seller.fixture.ts";
-import { begin, tried } from "./checkout-cases.fixture.ts";
 
 const open = new AsyncDisposableStack();
 const hour = 3600_000;
@@ -42,18 +42,19 @@ const states: State[] = [
   ],
   [
     "gateway-failed",
-    async () => at((await tried(seller, "isDeclined")).page, "Choose", (page) => seesAlert(page, /declined/)),
+    async () =>
+      at((await checkoutCases(seller, "isDeclined")).page, "Choose", (page) => seesAlert(page, /declined/)),
   ],
-  ["gateway-code", async () => at((await tried(seller, "asksForCode")).page, "Enter the code")],
+  ["gateway-code", async () => at((await checkoutCases(seller, "asksForCode")).page, "Enter the code")],
   [
     "gateway-waiting-transfer",
-    async () => at((await tried(seller, "byTransfer")).page, "Waiting for your transfer"),
+    async () => at((await checkoutCases(seller, "byTransfer")).page, "Waiting for your transfer"),
   ],
   [
     "gateway-waiting-card",
-    async () => at((await tried(seller, "comesLate")).page, "The bank is still deciding"),
+    async () => at((await checkoutCases(seller, "comesLate")).page, "The bank is still deciding"),
   ],
-  ["gateway-done", async () => at((await tried(seller, "succeeds")).page, "This payment is done")],
+  ["gateway-done", async () => at((await checkoutCases(seller, "succeeds")).page, "This payment is done")],
   ["gateway-missing", async () => at(`${seller.url}/sandbox/pay/nothing`, "There is no such payment")],
 ];
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Habits, hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
+import { hasNoBrowser, newVisitor, openBrowser, type VisitorOptions } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import {
   allowOrigins,
@@ -9,11 +9,11 @@ import {
   fillIn,
   forwardOrders,
   type Host,
-  isTold,
   moreOf,
   payCash,
   placeOrder,
   pressOrder,
+  showsMessage,
   startHost,
   tag,
 } from "./portal.fixture.ts";
@@ -37,7 +37,7 @@ beforeEach(() => void host?.orders.splice(0));
 async function shop(
   attributes: Record<string, string>,
   steps: (page: Page) => Promise<void>,
-  habits: Habits = {},
+  habits: VisitorOptions = {},
 ): Promise<void> {
   const { page, complaints, leave } = await newVisitor(browser, [seller.url, host.url], habits);
   await page.goto(host.put(tag(seller, attributes)));
@@ -80,7 +80,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
       sentTo,
       async (page) => {
         await pressOrder(page);
-        await isTold(page, /could not be reached.*nothing is ordered twice/);
+        await showsMessage(page, /could not be reached.*nothing is ordered twice/);
         await pressOrder(page);
         await moreOf(page, "Rice").click();
         await pressOrder(page);
@@ -155,7 +155,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
     await shop(sentTo, async (page) => {
       await page.getByLabel("Quantity of Rice").fill("0");
       await pressOrder(page);
-      await isTold(page, /at least one item/);
+      await showsMessage(page, /at least one item/);
       await page.getByLabel("E-mail address").fill("ada@nowhere");
       await page.getByLabel("Quantity of Rice").fill("2");
       await pressOrder(page);
@@ -224,7 +224,7 @@ describe.skipIf(hasNoBrowser)("the page around", () => {
   test("that neither names a server nor answers has its buyers told", async () => {
     await shop({}, async (page) => {
       await pressOrder(page);
-      await isTold(page, /does not say where orders go/);
+      await showsMessage(page, /does not say where orders go/);
     });
   });
 });

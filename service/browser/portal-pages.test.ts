@@ -13,7 +13,7 @@ import {
   strictPolicy,
   tag,
 } from "./portal.fixture.ts";
-import { neighbourOf, post, type Seller, startSeller } from "./seller.fixture.ts";
+import { otherCompanyOf, post, type Seller, startSeller } from "./seller.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -180,7 +180,7 @@ describe.skipIf(hasNoBrowser)("a page", () => {
 
 describe.skipIf(hasNoBrowser)("nobody learns more than they may:", () => {
   test("a page of an origin that the company does not allow is told nothing, and says what to do", async () => {
-    const company = await neighbourOf(seller);
+    const company = await otherCompanyOf(seller);
     await allowOrigins(company, ["https://shop.example"]);
     const { portal_token } = (await placeOrder(company)).invoice;
     const buyer = await newBuyer(browser, [seller.url, host.url]);
@@ -229,7 +229,7 @@ describe.skipIf(hasNoBrowser)("nobody learns more than they may:", () => {
   });
 
   test("texts of the company stay texts, whatever is written in them", async () => {
-    const company = await neighbourOf(seller);
+    const company = await otherCompanyOf(seller);
     await allowOrigins(company, [host.url]);
     const name = '<img src=x onerror="window.intruded=1">';
     await post(company, "/products", { name, description: "<b>Bold</b>", unit_price: 1, portal: true });

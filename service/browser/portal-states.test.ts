@@ -14,7 +14,7 @@ import {
   startHost,
   tag,
 } from "./portal.fixture.ts";
-import { neighbourOf, post, type Seller, startSeller, useGateway } from "./seller.fixture.ts";
+import { otherCompanyOf, post, type Seller, startSeller, useGateway } from "./seller.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -48,7 +48,7 @@ const ordered = (heading: string, then: Opening): Opening =>
 
 /** Another company, with something of its own about it. */
 async function other(prepare: (company: Seller) => Promise<unknown>): Promise<Seller> {
-  const company = await neighbourOf(seller);
+  const company = await otherCompanyOf(seller);
   await allowOrigins(company, [host.url]);
   await prepare(company);
   return company;
@@ -216,7 +216,7 @@ describe.skipIf(hasNoBrowser)(
       const examineRefused = await newExaminer(browser, [seller.url, host.url], {
         expects: /CORS policy|ERR_FAILED|allowed origins/,
       });
-      const company = await neighbourOf(seller);
+      const company = await otherCompanyOf(seller);
       await examineRefused("panel-refused", at(panel({}, company), "This can’t be shown right now"));
     });
   },

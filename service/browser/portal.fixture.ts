@@ -6,7 +6,7 @@ import path from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import type { Result } from "../src/commands/commands.fixture.ts";
 import { freePort } from "../test/free-port.ts";
-import { type Habits, newVisitor, type Visitor } from "./browser.fixture.ts";
+import { newVisitor, type Visitor, type VisitorOptions } from "./browser.fixture.ts";
 import { post, type Seller } from "./seller.fixture.ts";
 
 const sample = path.join(import.meta.dirname, "../../examples/partner/src/main.ts");
@@ -136,7 +136,7 @@ export type Buyer = Visitor & {
 export async function newBuyer(
   browser: Browser,
   sites: readonly string[],
-  habits: Habits = {},
+  habits: VisitorOptions = {},
 ): Promise<Buyer> {
   const visitor = await newVisitor(browser, sites, habits);
   const arrivals: Promise<[from: string, text: string]>[] = [];
@@ -168,7 +168,8 @@ export const pressOrder = (page: Page | Locator) =>
   page.getByRole("button", { name: "Order and pay" }).click();
 
 /** Waits until the form has said why the order was not placed. */
-export const isTold = (page: Page, why: RegExp) => page.getByRole("alert").filter({ hasText: why }).waitFor();
+export const showsMessage = (page: Page, why: RegExp) =>
+  page.getByRole("alert").filter({ hasText: why }).waitFor();
 
 /** As if the window had been covered by another for a while. */
 export const comeBack = (page: Page) =>

@@ -2,10 +2,10 @@ import { post, type Seller } from "./seller.fixture.ts";
 import { newPerson } from "./site.fixture.ts";
 
 /** One record of every kind that a page or a route of the site names by its id. */
-export type Books = Awaited<ReturnType<typeof keepBooks>>;
+export type SampleRecords = Awaited<ReturnType<typeof createSampleRecords>>;
 
 /** A company's books after a day of work. `mark` stands in every text of theirs. */
-export async function keepBooks(seller: Seller, mark: string) {
+export async function createSampleRecords(seller: Seller, mark: string) {
   const get = async (route: string) => (await seller.operator.get(route, seller.company)).body;
   const { customer } = await post(seller, "/customers", {
     name: `Customer ${mark}`,

@@ -63,7 +63,7 @@ export async function listen(open: AsyncDisposableStack, { operator, company }: 
 }
 
 /** Another company of the same service. */
-export async function neighbourOf(seller: Seller): Promise<Seller> {
+export async function otherCompanyOf(seller: Seller): Promise<Seller> {
   return { ...seller, company: (await seller.operator.json("demo")) as Key & Result };
 }
 
@@ -126,7 +126,7 @@ export async function onDatabase(
 }
 
 /** All that the company sees of a sale and its money. */
-export async function booksOf({ operator, company }: Seller, { reference, invoiceId }: Sale) {
+export async function paymentsOf({ operator, company }: Seller, { reference, invoiceId }: Sale) {
   const get = async (route: string) => (await operator.get(route, company)).body;
   const { payment_link: link } = await get(`/payments/links/${reference}`);
   const { invoice } = await get(`/invoices/${invoiceId}`);
@@ -136,7 +136,7 @@ export async function booksOf({ operator, company }: Seller, { reference, invoic
 }
 
 /** What the receiver heard of a sale and could verify, in order, once the last word has come. */
-export async function heardOf(
+export async function notificationsOf(
   { received }: Receiver,
   { company }: Seller,
   sale: Sale,

@@ -4,13 +4,13 @@ import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import { at, type Examine, newExaminer } from "./examine.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
-import { type Newcomer, newOwner, signIn } from "./site.fixture.ts";
+import { type NewUser, newOwner, signIn } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
 let browser: Browser;
 let examine: Examine;
-let owner: Newcomer;
+let owner: NewUser;
 beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Books, keepBooks } from "./sample-records.fixture.ts";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import { ask } from "./dashboard.fixture.ts";
-import { neighbourOf, type Seller, startSeller } from "./seller.fixture.ts";
+import { createSampleRecords, type SampleRecords } from "./sample-records.fixture.ts";
+import { otherCompanyOf, type Seller, startSeller } from "./seller.fixture.ts";
 import { newPerson, signIn } from "./site.fixture.ts";
 
 /** Stands in every text of the first company's records, so that a leak is seen. */
@@ -14,11 +14,11 @@ const mark = `mark-${randomUUID()}`;
 const open = new AsyncDisposableStack();
 let seller: Seller;
 let browser: Browser;
-let books: Books;
+let books: SampleRecords;
 beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);
-  books = await keepBooks(seller, mark);
+  books = await createSampleRecords(seller, mark);
   browser = await openBrowser(open);
 });
 afterAll(() => open.disposeAsync());
@@ -39,7 +39,7 @@ async function textOf(page: Page, path: string): Promise<string> {
 }
 
 /** Every page of the site that has an id in its address. */
-const pagesOf = ({ invoice, draft, customer, sale, payment }: Books) => [
+const pagesOf = ({ invoice, draft, customer, sale, payment }: SampleRecords) => [
   `/app/invoices/${invoice}`,
   `/app/invoices/${draft}/edit`,
   `/app/customers/${customer}`,
@@ -49,7 +49,7 @@ const pagesOf = ({ invoice, draft, customer, sale, payment }: Books) => [
 ];
 
 /** Lists that an id in the address makes shorter, and a form that it fills in. */
-const filteredBy = ({ customer, event }: Books) => [
+const filteredBy = ({ customer, event }: SampleRecords) => [
   `/app/invoices/new?customer=${customer}`,
   `/app/invoices?customer_id=${customer}`,
   `/app/sales?customer_id=${customer}`,
@@ -57,7 +57,7 @@ const filteredBy = ({ customer, event }: Books) => [
   `/app/events?tab=deliveries&event_id=${event}`,
 ];
 
-const readsOf = (own: Books) => [
+const readsOf = (own: SampleRecords) => [
   `/invoices/${own.invoice}`,
   `/invoices/${own.invoice}.pdf`,
   `/invoices/${own.invoice}.xml`,
@@ -73,7 +73,7 @@ const readsOf = (own: Books) => [
   `/webhooks/deliveries/${own.delivery}`,
 ];
 
-const changesOf = (own: Books): [method: string, path: string, body?: object][] => [
+const changesOf = (own: SampleRecords): [method: string, path: string, body?: object][] => [
   ["PATCH", `/customers/${own.customer}`, { name: "Taken" }],
   ["PATCH", `/products/${own.product}`, { name: "Taken" }],
   ["POST", `/sales/${own.sale}/cancel`],
@@ -94,7 +94,7 @@ const changesOf = (own: Books): [method: string, path: string, body?: object][] 
 describe.skipIf(hasNoBrowser)("a second company", () => {
   test("sees nothing of the first one's records on any page, whatever ids stand in the address", async () => {
     const first = await enter(seller, "owner");
-    const second = await enter(await neighbourOf(seller), "owner");
+    const second = await enter(await otherCompanyOf(seller), "owner");
     for (const path of pagesOf(books)) {
       expect(await textOf(first.page, path), path).not.toContain("was not found");
       expect(await first.page.content(), path).toContain(mark);
@@ -114,7 +114,7 @@ describe.skipIf(hasNoBrowser)("a second company", () => {
   });
 
   test("gets 404 for each of them, to read and to change, also in the first one's name", async () => {
-    const neighbour = await neighbourOf(seller);
+    const neighbour = await otherCompanyOf(seller);
     const { page, leave } = await enter(neighbour, "owner");
     const before = await books.read();
     for (const path of readsOf(books)) {

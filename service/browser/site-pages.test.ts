@@ -2,24 +2,24 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Browser, Cookie, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Books, keepBooks } from "./sample-records.fixture.ts";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import { type Examine, newExaminer } from "./examine.fixture.ts";
+import { createSampleRecords, type SampleRecords } from "./sample-records.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
 import { newPerson, signIn } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
 let browser: Browser;
-let books: Books;
+let books: SampleRecords;
 let cookies: Cookie[];
 let examineOpen: Examine;
 let examine: Examine;
 beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);
-  books = await keepBooks(seller, "Solar panel 450 W with frame, cable and inverter");
+  books = await createSampleRecords(seller, "Solar panel 450 W with frame, cable and inverter");
   await apply();
   browser = await openBrowser(open);
   cookies = await enter();

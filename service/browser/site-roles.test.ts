@@ -1,20 +1,20 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Books, keepBooks } from "./sample-records.fixture.ts";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import { ask } from "./dashboard.fixture.ts";
+import { createSampleRecords, type SampleRecords } from "./sample-records.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
 import { newPerson, signIn } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
 let browser: Browser;
-let books: Books;
+let books: SampleRecords;
 beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);
-  books = await keepBooks(seller, "Solar panel");
+  books = await createSampleRecords(seller, "Solar panel");
   browser = await openBrowser(open);
 });
 afterAll(() => open.disposeAsync());

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasNoBrowser, newVisitor, openBrowser, type Visitor } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
-import { type Newcomer, newOwner, signIn } from "./site.fixture.ts";
+import { type NewUser, newOwner, signIn } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
 let browser: Browser;
 let owner: Visitor;
 let page: Page;
-let newcomer: Newcomer;
+let newcomer: NewUser;
 beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);

@@ -6,7 +6,7 @@ import { readQr } from "../src/platform/qr.fixture.ts";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { chooseCard, pressPay, sees, seesPaid } from "./buyer.fixture.ts";
 import { confirm, copied, dialogOf, press, writeInvoice } from "./dashboard.fixture.ts";
-import { heardOf, type Seller, startSeller } from "./seller.fixture.ts";
+import { notificationsOf, type Seller, startSeller } from "./seller.fixture.ts";
 import { newApplicant, newPerson, signIn } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
@@ -53,7 +53,7 @@ describe.skipIf(hasNoBrowser)("without a line of code", () => {
     expect(await page.getByRole("main").innerText()).toMatch(/Paid\s+₦64,500\.00\s+To pay\s+₦0\.00/);
     const reference = address.split("/").at(-1)!;
     const sale = { reference, url: address, invoiceId, amount: 64_500 };
-    const told = await heardOf(receiver, { ...seller, company: credentials }, sale, "invoice.paid");
+    const told = await notificationsOf(receiver, { ...seller, company: credentials }, sale, "invoice.paid");
     expect(told).toEqual([
       "invoice.created",
       "invoice.issued",

@@ -5,12 +5,12 @@ import { sees } from "./buyer.fixture.ts";
 import type { Seller } from "./seller.fixture.ts";
 
 /** Somebody who comes to the site for the first time. */
-export type Newcomer = { company: string; name: string; email: string; password: string };
+export type NewUser = { company: string; name: string; email: string; password: string };
 
 const password = "seven quiet ledgers";
 
 /** Fills in the form by its labels, as people do. */
-async function register(page: Page, url: string, newcomer: Newcomer): Promise<void> {
+async function register(page: Page, url: string, newcomer: NewUser): Promise<void> {
   await page.goto(`${url}/register`);
   await sees(page, "Register your company");
   await page.getByLabel("Name of the company").fill(newcomer.company);
@@ -52,14 +52,14 @@ const companyOf = (page: Page) =>
   );
 
 /** Registered, confirmed and approved, but never seen the inside. */
-export async function newOwner(page: Page, seller: Seller, company: string): Promise<Newcomer> {
+export async function newOwner(page: Page, seller: Seller, company: string): Promise<NewUser> {
   const newcomer = await newApplicant(page, seller, company);
   await approve(seller, await companyOf(page));
   return newcomer;
 }
 
 /** Registered and confirmed, and signed in to wait for an operator. */
-export async function newApplicant(page: Page, { url }: Seller, company: string): Promise<Newcomer> {
+export async function newApplicant(page: Page, { url }: Seller, company: string): Promise<NewUser> {
   const newcomer = { company, name: "Ada Obi", email: `ada-${randomUUID()}@example.com`, password };
   await register(page, url, newcomer);
   await followMail(page, url, "/confirm");
@@ -72,7 +72,7 @@ export async function newApplicant(page: Page, { url }: Seller, company: string)
   return newcomer;
 }
 
-export type Person = Pick<Newcomer, "email" | "password">;
+export type Person = Pick<NewUser, "email" | "password">;
 
 /** Somebody with an account, made on the command line: an operator, or in a company with a role. */
 export async function newPerson({ operator }: Seller, rights: string): Promise<Person & { id: number }> {

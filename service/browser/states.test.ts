@@ -3,19 +3,19 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { pressPay, sees, seesAlert } from "./buyer.fixture.ts";
+import { begin, checkoutCases } from "./checkout-cases.fixture.ts";
 import { at, type Examine, newExaminer, type Opening } from "./examine.fixture.ts";
 import {
-  booksOf,
   expire,
   makeLink,
-  neighbourOf,
+  otherCompanyOf,
+  paymentsOf,
   post,
   type Seller,
   sell,
   startSellerBeside,
   useGateway,
 } from "./seller.fixture.ts";
-import { begin, tried } from "./checkout-cases.fixture.ts";
 
 const open = new AsyncDisposableStack();
 const hour = 3600_000;
@@ -64,7 +64,9 @@ const states: State[] = [
   [
     "failed",
     async () =>
-      at((await tried(seller, "isDeclined")).url, "Order 4711", (page) => seesAlert(page, /declined/i)),
+      at((await checkoutCases(seller, "isDeclined")).url, "Order 4711", (page) =>
+        seesAlert(page, /declined/i),
+      ),
   ],
   [
     "begun",
@@ -81,14 +83,17 @@ const states: State[] = [
       seller.gateway.faults.set({ initialize: { fault: "hang", times: 1 } });
       const pressed = fetch(`${sale.url}/pay`, { method: "POST" });
       open.defer(async () => void (await pressed));
-      const firstTry = async () => (await booksOf(seller, sale)).link.attempts[0]?.status;
+      const firstTry = async () => (await paymentsOf(seller, sale)).link.attempts[0]?.status;
       await expect.poll(firstTry, { timeout: 30_000 }).toBe("starting");
       return at(sale.url, "The payment page is being opened");
     },
   ],
-  ["processing", async () => at((await tried(seller, "byTransfer")).url, "Your payment is being confirmed")],
-  ["paid", async () => at((await tried(seller, "succeeds")).url, "Payment received")],
-  ["receipt", async () => at(`${(await tried(seller, "succeeds")).url}/receipt`, "Receipt")],
+  [
+    "processing",
+    async () => at((await checkoutCases(seller, "byTransfer")).url, "Your payment is being confirmed"),
+  ],
+  ["paid", async () => at((await checkoutCases(seller, "succeeds")).url, "Payment received")],
+  ["receipt", async () => at(`${(await checkoutCases(seller, "succeeds")).url}/receipt`, "Receipt")],
   [
     "expired",
     async () => {
@@ -126,7 +131,7 @@ describe.skipIf(hasNoBrowser)("fits, is accessible, and loads nothing from elsew
   });
 
   test("payable-with-email, payable-with-wrong-email, and unavailable", async () => {
-    const neighbour = await neighbourOf(seller);
+    const neighbour = await otherCompanyOf(seller);
     const key = { BILLFOLD_GATEWAY_SECRET_KEY: "sk_test_browser" };
     await useGateway(neighbour, `paystack --base-url ${seller.gateway.url}`, key);
     const { url } = await sell(neighbour);

@@ -1,8 +1,16 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Habits, hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
+import { hasNoBrowser, newVisitor, openBrowser, type VisitorOptions } from "./browser.fixture.ts";
 import { chooseCard, follow, pressPay, sees, seesAlert, seesPaid, tabTo, unfold } from "./buyer.fixture.ts";
-import { booksOf, expire, post, type Sale, type Seller, sell, startSellerBeside } from "./seller.fixture.ts";
+import {
+  expire,
+  paymentsOf,
+  post,
+  type Sale,
+  type Seller,
+  sell,
+  startSellerBeside,
+} from "./seller.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -15,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => open.disposeAsync());
 
 /** Somebody opens a new link, and their browser never has anything to complain of. */
-async function walk(habits: Habits, steps: (page: Page, sale: Sale) => Promise<void>): Promise<Sale> {
+async function walk(habits: VisitorOptions, steps: (page: Page, sale: Sale) => Promise<void>): Promise<Sale> {
   const sale = await sell(seller);
   const { page, complaints, leave } = await newVisitor(browser, seller.url, habits);
   await page.goto(sale.url);
@@ -26,7 +34,7 @@ async function walk(habits: Habits, steps: (page: Page, sale: Sale) => Promise<v
 }
 
 async function expectPaidOnce(sale: Sale, tries: string[]): Promise<void> {
-  const { link, invoice, payments } = await booksOf(seller, sale);
+  const { link, invoice, payments } = await paymentsOf(seller, sale);
   expect([link.status, invoice.status]).toEqual(["paid", "paid"]);
   expect(payments.map(({ amount }) => amount)).toEqual([sale.amount]);
   expect(link.attempts.map(({ status }: { status: string }) => status)).toEqual(tries);
@@ -198,7 +206,7 @@ describe.skipIf(hasNoBrowser)("a buyer", () => {
         await pressPay(page);
         await sees(page, heading);
       });
-      const { link, payments } = await booksOf(seller, sale);
+      const { link, payments } = await paymentsOf(seller, sale);
       expect([link.attempts, payments]).toEqual([[], []]);
     },
   );

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction, isConnectionFailure } from "../src/platform/db/database.ts";
 import { endpoints, type FaultRun, startFaultRun } from "./run.fixture.ts";
-import { newChance, patienceMs, randomMoments, size } from "./size.fixture.ts";
+import { giveUpAfterMs, newRandom, randomMoments, size } from "./size.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let run: FaultRun;
@@ -28,23 +28,25 @@ test("a connection that breaks between two statements fails its transaction, and
 test(
   `answers that come after a crash of the database count for what was answered, ${size.lateAnswers} times`,
   async () => {
-    const { cluster, workers, ledger, writers } = run;
+    const { cluster, workers, receiver, writers } = run;
     for (let round = 0; round < size.lateAnswers; round++) {
       await run.rest();
-      ledger.hold();
+      receiver.hold();
       workers.freeze();
       await writers.write(10);
       workers.thaw();
-      await expect.poll(ledger.held, { timeout: patienceMs, interval: 5 }).toBeGreaterThanOrEqual(endpoints);
+      await expect
+        .poll(receiver.held, { timeout: giveUpAfterMs, interval: 5 })
+        .toBeGreaterThanOrEqual(endpoints);
       // What the workers wrote down since did not wait for the disk. It is lost, and made anew in another order.
       workers.freeze();
       await cluster.crash("SIGKILL");
       await cluster.restart();
       await run.borrowEndpoint();
-      const held = ledger.held();
+      const held = receiver.held();
       workers.thaw();
-      await expect.poll(ledger.held, { timeout: patienceMs }).toBeGreaterThan(held);
-      ledger.letGo();
+      await expect.poll(receiver.held, { timeout: giveUpAfterMs }).toBeGreaterThan(held);
+      receiver.release();
       await run.verify();
     }
   },
@@ -54,16 +56,16 @@ test(
 test(
   `${size.crashes} crashes of the database lose none of ${size.eventsAcrossCrashes} events for ${endpoints} endpoints`,
   async () => {
-    const { cluster, workers, ledger, writers } = run;
-    const { seed, chance } = newChance();
+    const { cluster, workers, receiver, writers } = run;
+    const { seed, random } = newRandom();
     console.log(`seed ${seed}`);
     const startedAt = performance.now();
-    const before = ledger.arrived();
+    const before = receiver.arrived();
     const writing = writers.write(size.eventsAcrossCrashes);
 
-    for (const [index, moment] of randomMoments(size.crashes, chance).entries()) {
-      await ledger.reach(before + Math.floor(moment * size.eventsAcrossCrashes * endpoints), patienceMs);
-      await delay(chance() * 50);
+    for (const [index, moment] of randomMoments(size.crashes, random).entries()) {
+      await receiver.reach(before + Math.floor(moment * size.eventsAcrossCrashes * endpoints), giveUpAfterMs);
+      await delay(random() * 50);
       // The one says goodbye to its connections, the other does not. A process that could not stand that would end:
       // the workers, and this one, in which the writers are.
       await cluster.crash(index % 2 === 0 ? "SIGKILL" : "SIGQUIT");
@@ -75,7 +77,7 @@ test(
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(
       `${size.crashes} crashes, ${writers.failures()} changes made again, ` +
-        `${ledger.arrived() - before} deliveries, ${ledger.duplicates()} once more, ${seconds} s`,
+        `${receiver.arrived() - before} deliveries, ${receiver.duplicates()} once more, ${seconds} s`,
     );
     expect(await workers.stop()).toEqual(Array.from({ length: workers.count }, () => 0));
   },

@@ -1,5 +1,5 @@
 /** How often each record was told by events of a type. */
-export const told = (
+export const eventCounts = (
   type: string,
 ) => `(select company_id, (body::json #>> '{data,object,id}')::int8 as id, count(*) as times
   from events where type = '${type}' group by 1, 2)`;

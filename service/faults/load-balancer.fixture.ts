@@ -2,49 +2,49 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** The one address that everybody outside knows, in front of services that come and go. */
-export type Door = {
+export type LoadBalancer = {
   url: string;
   /** Where the services listen, whether or not they do at the moment. */
-  leadTo(ports: readonly number[]): void;
+  routeTo(ports: readonly number[]): void;
   close(): Promise<void>;
 };
 
-export async function openDoor(): Promise<Door> {
-  const visitors = new Set<Socket>();
+export async function openLoadBalancer(): Promise<LoadBalancer> {
+  const clients = new Set<Socket>();
   let ports: readonly number[] = [];
   let turn = 0;
 
-  const lead = (visitor: Socket, roomsLeft: number): void => {
-    if (roomsLeft === 0) return void visitor.destroy();
-    const room = connect(ports[turn++ % ports.length]!, "127.0.0.1");
-    const goOn = () => lead(visitor, roomsLeft - 1);
-    room.once("error", goOn).once("connect", () => {
-      room.off("error", goOn);
-      join(visitor, room);
+  const forward = (client: Socket, targetsLeft: number): void => {
+    if (targetsLeft === 0) return void client.destroy();
+    const upstream = connect(ports[turn++ % ports.length]!, "127.0.0.1");
+    const goOn = () => forward(client, targetsLeft - 1);
+    upstream.once("error", goOn).once("connect", () => {
+      upstream.off("error", goOn);
+      pipeBoth(client, upstream);
     });
   };
-  const server = createServer((visitor) => {
-    visitors.add(visitor);
-    visitor.on("error", () => undefined).on("close", () => visitors.delete(visitor));
-    lead(visitor, ports.length);
+  const server = createServer((client) => {
+    clients.add(client);
+    client.on("error", () => undefined).on("close", () => clients.delete(client));
+    forward(client, ports.length);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    leadTo: (given) => {
+    routeTo: (given) => {
       ports = given;
     },
     close: async () => {
       server.close();
-      for (const visitor of visitors) visitor.destroy();
+      for (const client of clients) client.destroy();
       await once(server, "close");
     },
   };
 }
 
 /** What a killed service leaves half said is cut off for its visitor too. */
-function join(visitor: Socket, room: Socket): void {
-  room.on("error", () => undefined).on("close", () => visitor.destroy());
-  visitor.on("close", () => room.destroy());
-  visitor.pipe(room).pipe(visitor);
+function pipeBoth(client: Socket, upstream: Socket): void {
+  upstream.on("error", () => undefined).on("close", () => client.destroy());
+  client.on("close", () => upstream.destroy());
+  client.pipe(upstream).pipe(client);
 }

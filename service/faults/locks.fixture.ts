@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { type Database, inTransaction } from "../src/platform/db/database.ts";
 import type { Site } from "./site.fixture.ts";
-import { patienceMs } from "./size.fixture.ts";
+import { giveUpAfterMs } from "./size.fixture.ts";
 
-const poll = { timeout: patienceMs, interval: 20 };
+const poll = { timeout: giveUpAfterMs, interval: 20 };
 
 /** What somebody else has locked, so that the service has to wait there. */
 export type Lock = { sql: string; values: unknown[] };

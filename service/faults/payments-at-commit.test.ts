@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issued, refund } from "../src/domains/payments/payments/money.fixture.ts";
 import type { TestCompany } from "../test/harness.ts";
-import { linkOf, visit } from "../test/payment-service.ts";
+import { linkOf, openPage } from "../test/payment-service.ts";
 import { killWaiting } from "./locks.fixture.ts";
-import { verifyBooks } from "./payments-verify.fixture.ts";
 import {
   type PaymentRun,
   paymentSize,
   referenceOf,
+  returnUrlOf,
   startPaymentRun,
-  wayBack,
 } from "./payments-run.fixture.ts";
-import { patienceMs } from "./size.fixture.ts";
+import { verifyPayments } from "./payments-verify.fixture.ts";
+import { giveUpAfterMs } from "./size.fixture.ts";
 
 // The one service is killed after the gateway has said yes and before that is written down.
 const open = new AsyncDisposableStack();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.disposeAsync());
 
-const poll = { timeout: patienceMs, interval: 20 };
+const poll = { timeout: giveUpAfterMs, interval: 20 };
 
 const unbooked = { payments: 0, told: 0, refunded: null };
 const booked = { payments: 1, told: 1, refunded: "0" };
@@ -42,10 +42,10 @@ const places = {
 type Paid = { company: TestCompany; attempt: string };
 
 /** By which we hear of a payment, each without the others. */
-const tellings = {
+const notifications = {
   "a notification": ({ attempt }: Paid) => run.gateway.notify(attempt),
   "the buyer who comes back": ({ attempt }: Paid) =>
-    void visit(wayBack(run, attempt)).catch(() => "the service was killed meanwhile"),
+    void openPage(returnUrlOf(run, attempt)).catch(() => "the service was killed meanwhile"),
   // What nobody will ever ask for again is not made due by this either.
   "the pass": ({ company }: Paid) =>
     run.context.db.query(
@@ -55,11 +55,11 @@ const tellings = {
 };
 
 /** A buyer has paid at the gateway's page, and nobody was told. */
-async function paidUntold(): Promise<Paid> {
+async function paidWithoutNotification(): Promise<Paid> {
   const company = await run.company();
   const { id } = await issued(company);
   const { checkout_url: checkoutUrl } = await linkOf(company, { invoice_id: id });
-  const { location } = await visit(`${checkoutUrl}/pay`, {});
+  const { location } = await openPage(`${checkoutUrl}/pay`, {});
   const attempt = referenceOf(run, location!);
   run.gateway.pay(attempt, { card: "4000000000000119" });
   return { company, attempt };
@@ -79,12 +79,12 @@ async function booksOf({ company }: Paid) {
   return found!;
 }
 
-describe.each(Object.entries(tellings))("told by %s", (_by, tell) => {
+describe.each(Object.entries(notifications))("told by %s", (_by, tell) => {
   test.each(Object.entries(places))(
     "a service that is killed %s leaves all or nothing, and with the next one it is booked once",
     async (_where, { lock, left }) => {
       for (let round = 0; round < paymentSize.rounds; round++) {
-        const paid = await paidUntold();
+        const paid = await paidWithoutNotification();
         await killWaitingFor(paid, lock, () => tell(paid));
         expect(left).toContainEqual(await booksOf(paid));
         await run.services.start(0);
@@ -94,7 +94,7 @@ describe.each(Object.entries(tellings))("told by %s", (_by, tell) => {
           return booksOf(paid);
         };
         await expect.poll(toldAgain, { ...poll, interval: 300 }).toEqual(booked);
-        await verifyBooks(run);
+        await verifyPayments(run);
       }
     },
     paymentSize.timeoutMs,
@@ -112,8 +112,8 @@ test(
   "a service that is killed when the gateway has given money back notes it later, and does not ask for it again",
   async () => {
     for (let round = 0; round < paymentSize.rounds; round++) {
-      const paid = await paidUntold();
-      await tellings["the pass"](paid);
+      const paid = await paidWithoutNotification();
+      await notifications["the pass"](paid);
       await expect.poll(() => booksOf(paid), poll).toEqual(booked);
       const [payment] = (await paid.company.call("GET /payments")).body.payments;
       // In part: a second refund of the whole would be refused by the gateway itself.
@@ -125,7 +125,7 @@ test(
       await run.services.start(0);
       await hurryRefund(paid);
       await expect.poll(() => booksOf(paid), poll).toEqual({ ...booked, refunded: "300" });
-      await verifyBooks(run);
+      await verifyPayments(run);
     }
   },
   paymentSize.timeoutMs,

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { issued } from "../src/domains/payments/payments/money.fixture.ts";
 import type { TestCompany } from "../test/harness.ts";
-import { visit } from "../test/payment-service.ts";
-import { type Asking, insist, orCutOff } from "./retrying-call.fixture.ts";
-import { type PaymentRun, referenceOf, sendNotification, wayBack } from "./payments-run.fixture.ts";
-import { changeWeather } from "./payments-faults.fixture.ts";
+import { openPage } from "../test/payment-service.ts";
+import { changeFaults } from "./payments-faults.fixture.ts";
+import { type PaymentRun, referenceOf, returnUrlOf, sendNotification } from "./payments-run.fixture.ts";
+import { callUntilAnswered, orDisconnected, type RetryingCaller } from "./retrying-call.fixture.ts";
 import { pick } from "./size.fixture.ts";
 
 /** Those who make links, pay them, come back, and want their money back, whatever the services are at. */
@@ -19,25 +19,25 @@ export type Buyers = {
   surprises: string[];
 };
 
-type Trip = Asking & {
+type Trip = RetryingCaller & {
   run: PaymentRun;
-  chance: () => number;
+  random: () => number;
   forgedAnswers: number[];
 };
 
 const linksAnInvoice = 3;
 
-export function hireBuyers(run: PaymentRun, company: TestCompany, chance: () => number): Buyers {
+export function startBuyers(run: PaymentRun, company: TestCompany, random: () => number): Buyers {
   const noticed: Pick<Buyers, "forgedAnswers" | "surprises"> = { forgedAnswers: [], surprises: [] };
   let done = 0;
   return {
     shop: async (links, sideBySide) => {
-      const wanted = await plan(company, links, chance);
+      const wanted = await plan(company, links, random);
       let started = 0;
       const buyer = async () => {
         while (started < links) {
           const number = started++;
-          await followLink({ run, company, chance, ...noticed, name: `link-${number}` }, wanted[number]!);
+          await followLink({ run, company, random, ...noticed, name: `link-${number}` }, wanted[number]!);
           done += 1;
         }
       };
@@ -51,43 +51,43 @@ export function hireBuyers(run: PaymentRun, company: TestCompany, chance: () => 
 }
 
 /** Some links pay an invoice of their own, some have to share one, and some have none. */
-async function plan(company: TestCompany, links: number, chance: () => number): Promise<object[]> {
+async function plan(company: TestCompany, links: number, random: () => number): Promise<object[]> {
   const customer_id = await company.customer();
   const wanted: object[] = [];
   while (wanted.length < links) {
-    const kind = chance();
+    const kind = random();
     if (kind < 0.3) {
-      wanted.push({ amount: pick([1000, 0.05, 123456.78], chance) });
+      wanted.push({ amount: pick([1000, 0.05, 123456.78], random) });
       continue;
     }
     const { id: invoice_id } = await issued(company, { customer_id });
     const sharing = kind < 0.6 ? 1 : linksAnInvoice;
     for (let link = 0; link < sharing; link++) {
-      wanted.push({ invoice_id, amount: pick([1000, 1000, 600, 400], chance) });
+      wanted.push({ invoice_id, amount: pick([1000, 1000, 600, 400], random) });
     }
   }
   return wanted;
 }
 
 async function followLink(trip: Trip, wanted: object): Promise<void> {
-  const { run, chance } = trip;
-  const made = await insist(trip, "POST /payments/link", { body: wanted });
+  const { run, random } = trip;
+  const made = await callUntilAnswered(trip, "POST /payments/link", { body: wanted });
   // Another link of the same invoice was quicker.
   if (made.status !== 201) return;
   const { checkout_url: checkoutUrl, reference: link } = made.body as Record<string, string>;
   const attempt = (await press(trip, checkoutUrl!)) ?? forgottenPage(run, checkoutUrl!);
   if (attempt === undefined) return;
-  await Promise.all([payAtGateway(trip, attempt), chance() < 0.5 && deceive(trip, attempt)]);
-  changeWeather(run.gateway, chance);
-  if (chance() < 0.6) {
-    const visits = Array.from({ length: pick([1, 1, 4], chance) }, () => wayBack(run, attempt));
+  await Promise.all([payAtGateway(trip, attempt), random() < 0.5 && deceive(trip, attempt)]);
+  changeFaults(run.gateway, random);
+  if (random() < 0.6) {
+    const visits = Array.from({ length: pick([1, 1, 4], random) }, () => returnUrlOf(run, attempt));
     await Promise.all(visits.map((url) => see(trip, url)));
   }
-  if (chance() < 0.5) await wantBack(trip, link!);
+  if (random() < 0.5) await wantBack(trip, link!);
 }
 
 async function see({ surprises }: Trip, url: string, form?: Record<string, string>) {
-  const seen = await orCutOff(visit(url, form));
+  const seen = await orDisconnected(openPage(url, form));
   if (seen && seen.status >= 500 && ![502, 503, 504].includes(seen.status)) {
     surprises.push(`${url}: ${seen.status} ${seen.html}`);
   }
@@ -96,14 +96,14 @@ async function see({ surprises }: Trip, url: string, form?: Record<string, strin
 
 /** Presses the button, now and then twice at once, and says which page it led to, if any. */
 async function press(trip: Trip, checkoutUrl: string): Promise<string | undefined> {
-  const { run, chance } = trip;
+  const { run, random } = trip;
   for (let tries = 0; tries < 5; tries++) {
-    changeWeather(run.gateway, chance);
-    const presses = Array.from({ length: pick([1, 1, 2], chance) }, () => `${checkoutUrl}/pay`);
+    changeFaults(run.gateway, random);
+    const presses = Array.from({ length: pick([1, 1, 2], random) }, () => `${checkoutUrl}/pay`);
     const seen = await Promise.all(presses.map((url) => see(trip, url, {})));
     const page = seen.map((one) => one?.location).find((location) => location?.includes("/sandbox/pay/"));
     if (page) return referenceOf(run, page);
-    await delay(100 + 200 * chance());
+    await delay(100 + 200 * random());
   }
   return undefined;
 }
@@ -136,37 +136,37 @@ const ways: ((pay: (paying?: { card?: string; code?: string; transfer?: boolean 
   () => undefined,
 ];
 
-async function payAtGateway({ run, chance }: Trip, attempt: string): Promise<void> {
-  await delay(100 * chance());
-  changeWeather(run.gateway, chance);
-  pick(ways, chance)((paying) => run.gateway.pay(attempt, paying));
+async function payAtGateway({ run, random }: Trip, attempt: string): Promise<void> {
+  await delay(100 * random());
+  changeFaults(run.gateway, random);
+  pick(ways, random)((paying) => run.gateway.pay(attempt, paying));
 }
 
 /** Somebody who says that it was paid, and the gateway itself, which says so too early. */
 async function deceive({ run, forgedAnswers }: Trip, attempt: string): Promise<void> {
   const [forged] = await Promise.all([
-    orCutOff(sendNotification(run, attempt, "somebody else")),
-    orCutOff(sendNotification(run, attempt, "the gateway")),
+    orDisconnected(sendNotification(run, attempt, "somebody else")),
+    orDisconnected(sendNotification(run, attempt, "the gateway")),
   ]);
   if (forged !== undefined) forgedAnswers.push(forged);
 }
 
 /** Asks for all of it or for a part, now and then for two parts at once. */
 async function wantBack(trip: Trip, link: string): Promise<void> {
-  const { run, chance } = trip;
+  const { run, random } = trip;
   const [payment] = await run.context.db.query<{ id: number; amount: string }>(
     "select p.id, p.amount from payments p join payment_links l on l.id = p.payment_link_id where l.secret = $1",
     [link.replace(/^pl_\d+_/, "")],
   );
   if (!payment) return;
-  changeWeather(run.gateway, chance);
+  changeFaults(run.gateway, random);
   const parts = pick<(object | undefined)[]>(
     [[undefined], [{ amount: 0.02 }], [{ amount: 0.01 }, { amount: 0.02 }]],
-    chance,
+    random,
   );
   await Promise.all(
     parts.map((body, part) =>
-      insist(
+      callUntilAnswered(
         { ...trip, name: `${trip.name} ${part}` },
         `POST /payments/${payment.id}/refund`,
         body ? { body } : {},

@@ -3,13 +3,13 @@ import { pick } from "./size.fixture.ts";
 
 type Plan = Parameters<Gateway["faults"]["set"]>[0];
 
-const nothing = null;
+const noFault = null;
 const once = <const Fault extends string>(fault: Fault) => ({ fault, times: 1 });
 
 /** What each part of the gateway may do next; what stands there more often happens more often. */
 const chances = {
   notifications: [
-    ...[nothing, nothing, nothing],
+    ...[noFault, noFault, noFault],
     ...([{ fault: "lost" }, { fault: "twice" }, { fault: "forged" }] as const),
     ...([
       { fault: "parallel", copies: 5 },
@@ -17,20 +17,20 @@ const chances = {
     ] as const),
   ],
   verify: [
-    ...Array<typeof nothing>(16).fill(nothing),
+    ...Array<typeof noFault>(16).fill(noFault),
     ...[once("hang"), once("down"), once("cut_after"), once("error"), once("garbage"), once("busy")],
   ],
   initialize: [
-    ...Array<typeof nothing>(24).fill(nothing),
+    ...Array<typeof noFault>(24).fill(noFault),
     ...[once("hang_after"), once("cut_after"), once("cut_after"), once("down"), once("error")],
   ],
-  refund: [nothing, nothing, once("cut_after"), once("cut_after"), once("down"), once("error")],
-  refunds: [nothing, nothing, nothing, once("down"), once("garbage")],
-  refund_ends: [nothing, nothing, nothing, nothing, "failed"],
+  refund: [noFault, noFault, once("cut_after"), once("cut_after"), once("down"), once("error")],
+  refunds: [noFault, noFault, noFault, once("down"), once("garbage")],
+  refund_ends: [noFault, noFault, noFault, noFault, "failed"],
 } satisfies { [Part in keyof Plan]: Plan[Part][] };
 
 /** Changes what goes wrong at the gateway from now on; whoever does something next meets it. */
-export function changeWeather({ faults }: Gateway, chance: () => number): void {
-  const plan = Object.entries(chances).map(([part, choices]) => [part, pick<unknown>(choices, chance)]);
+export function changeFaults({ faults }: Gateway, random: () => number): void {
+  const plan = Object.entries(chances).map(([part, choices]) => [part, pick<unknown>(choices, random)]);
   faults.set(Object.fromEntries(plan) as Plan);
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { comeToRest, verifyBooks } from "./payments-verify.fixture.ts";
-import { hireBuyers } from "./payments-buyers.fixture.ts";
+import { startBuyers } from "./payments-buyers.fixture.ts";
 import { type PaymentRun, paymentSize, sendNotification, startPaymentRun } from "./payments-run.fixture.ts";
-import { newChance, pick, randomMoments } from "./size.fixture.ts";
+import { settleAll, verifyPayments } from "./payments-verify.fixture.ts";
+import { newRandom, pick, randomMoments } from "./size.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let run: PaymentRun;
@@ -17,27 +17,27 @@ const { links, kills, buyers: sideBySide, timeoutMs } = paymentSize;
 test(
   `${kills} kills at random moments and a gateway with moods: the money of ${links} links is booked once`,
   async () => {
-    const { seed, chance } = newChance();
+    const { seed, random } = newRandom();
     console.log(`seed ${seed}`);
     const startedAt = performance.now();
     const company = await run.company();
-    const buyers = hireBuyers(run, company, chance);
+    const buyers = startBuyers(run, company, random);
     const shopping = buyers.shop(links, sideBySide);
     const passes = setInterval(() => void hurryPasses(), 700);
     open.defer(() => clearInterval(passes));
 
     const restarts: Promise<void>[] = [];
-    for (const moment of randomMoments(kills, chance)) {
+    for (const moment of randomMoments(kills, random)) {
       // The first buyer is served in peace: what is set up for all must be there.
       await Promise.race([buyers.reach(Math.max(1, Math.floor(moment * links))), shopping]);
-      await delay(chance() * 200);
-      restarts.push(...(await killSome(chance)));
+      await delay(random() * 200);
+      restarts.push(...(await killSome(random)));
     }
     await Promise.all([shopping, ...restarts]);
     clearInterval(passes);
-    await comeToRest(run);
-    await tellAgain();
-    await verifyBooks(run);
+    await settleAll(run);
+    await notifyAgain();
+    await verifyPayments(run);
 
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(`${kills} kills, ${await counts()}, ${buyers.forgedAnswers.length} forgeries, ${seconds} s`);
@@ -55,10 +55,10 @@ const hurryPasses = () =>
   );
 
 /** One, or now and then all at once; they are started again while buyers go on. */
-async function killSome(chance: () => number): Promise<Promise<void>[]> {
+async function killSome(random: () => number): Promise<Promise<void>[]> {
   const { count, kill, start } = run.services;
   const all = Array.from({ length: count }, (_, index) => index);
-  const victims = chance() < 0.2 ? all : [pick(all, chance)];
+  const victims = random() < 0.2 ? all : [pick(all, random)];
   return Promise.all(
     victims.map(async (index) => {
       await kill(index);
@@ -68,7 +68,7 @@ async function killSome(chance: () => number): Promise<Promise<void>[]> {
 }
 
 /** Whoever is told of what is booked already changes nothing. */
-async function tellAgain(): Promise<void> {
+async function notifyAgain(): Promise<void> {
   for (const { reference } of run.gateway.transactions()) {
     expect(await sendNotification(run, reference, "the gateway")).toBe(200);
   }

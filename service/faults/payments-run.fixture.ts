@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { type Gateway, startGateway } from "billfold-sandbox/gateway";
 import { openAccount } from "../src/domains/payments/gateways/service.ts";
 import { makeCompany, type TestCompany } from "../test/harness.ts";
-import { openDoor } from "./load-balancer.fixture.ts";
+import { openLoadBalancer } from "./load-balancer.fixture.ts";
 import type { Role } from "./services.fixture.ts";
 import { type Site, startSite } from "./site.fixture.ts";
 
@@ -19,24 +19,24 @@ export async function startPaymentRun(
   open: AsyncDisposableStack,
   roles: readonly Role[],
 ): Promise<PaymentRun> {
-  const door = await openDoor();
-  open.defer(door.close);
+  const loadBalancer = await openLoadBalancer();
+  open.defer(loadBalancer.close);
   const gateway = await startGateway({
-    pagesAt: `${door.url}/sandbox/pay`,
-    notifyAt: `${door.url}/sandbox/webhook`,
+    pagesAt: `${loadBalancer.url}/sandbox/pay`,
+    notifyAt: `${loadBalancer.url}/sandbox/webhook`,
     lateMs: 400,
     transferMs: 400,
     refundMs: 200,
     notifyRetryMs: 100,
   });
   open.defer(gateway.close);
-  const site = await startSite(open, door, roles, { BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url });
-  return { ...site, gateway, company: () => makeCompany(site.context, door.url, {}) };
+  const site = await startSite(open, loadBalancer, roles, { BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url });
+  return { ...site, gateway, company: () => makeCompany(site.context, loadBalancer.url, {}) };
 }
 
 /** Sends the notification that the gateway would, signed with the secret of its account or with what somebody else has. */
 export async function sendNotification(
-  { context, door }: PaymentRun,
+  { context, loadBalancer }: PaymentRun,
   reference: string,
   by: "the gateway" | "somebody else",
 ): Promise<number> {
@@ -50,7 +50,7 @@ export async function sendNotification(
   const body = JSON.stringify({ event: "charge.success", data });
   const key = by === "the gateway" ? secretKey : `${secretKey}?`;
   const signature = createHmac("sha512", key).update(body).digest("hex");
-  const response = await fetch(`${door.url}/sandbox/webhook`, {
+  const response = await fetch(`${loadBalancer.url}/sandbox/webhook`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-paystack-signature": signature },
     body,
@@ -60,7 +60,7 @@ export async function sendNotification(
 }
 
 /** Where the gateway sends the buyer back to. */
-export function wayBack({ gateway }: PaymentRun, reference: string): string {
+export function returnUrlOf({ gateway }: PaymentRun, reference: string): string {
   const found = gateway.transactions().find((transaction) => transaction.reference === reference);
   return String(found!.metadata!.cancel_action);
 }

@@ -2,14 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Gateway } from "billfold-sandbox/gateway";
 import { expect } from "vitest";
 import type { Database } from "../src/platform/db/database.ts";
-import { eventGaps, told } from "./events.fixture.ts";
+import { eventCounts, eventGaps } from "./events.fixture.ts";
 import type { PaymentRun } from "./payments-run.fixture.ts";
-import { patienceMs } from "./size.fixture.ts";
+import { giveUpAfterMs } from "./size.fixture.ts";
 
 type TransactionView = ReturnType<Gateway["transactions"]>[number];
 
 /** Holds all that the gateway did against all that is written down; whoever else says so has no say. */
-export async function verifyBooks({ context: { db }, gateway, services }: PaymentRun): Promise<void> {
+export async function verifyPayments({ context: { db }, gateway, services }: PaymentRun): Promise<void> {
   const paid = gateway.transactions().filter(isPaid);
   expect(await bookedPayments(db)).toEqual(
     paid
@@ -31,7 +31,7 @@ export async function verifyBooks({ context: { db }, gateway, services }: Paymen
   );
   expect(await bookedRefunds(db)).toEqual(given.sort(by("key")));
   for (const [what, wrong] of Object.entries(contradictions)) expect(await db.query(wrong), what).toEqual([]);
-  expect(services.endedByThemselves()).toEqual([]);
+  expect(services.crashed()).toEqual([]);
   expect(services.errors()).toEqual([]);
 }
 
@@ -78,12 +78,12 @@ const contradictions: Record<string, string> = {
       where r.company_id = p.company_id and r.payment_id = p.id and r.status = 'done')`,
   "payments that were not told exactly once": `
     select p.id, t.id as told, t.times from payments p
-    full join ${told("payment.recorded")} t on t.company_id = p.company_id and t.id = p.id
+    full join ${eventCounts("payment.recorded")} t on t.company_id = p.company_id and t.id = p.id
     where p.id is null or t.times is distinct from 1`,
   "refunds that were not told exactly once": `
     select r.payment_id, r.done, t.times from (
       select company_id, payment_id, count(*) as done from refunds where status = 'done' group by 1, 2) r
-    full join ${told("payment.refunded")} t on t.company_id = r.company_id and t.id = r.payment_id
+    full join ${eventCounts("payment.refunded")} t on t.company_id = r.company_id and t.id = r.payment_id
     where r.done is distinct from t.times`,
   "companies whose events have gaps": eventGaps,
 };
@@ -92,7 +92,7 @@ const contradictions: Record<string, string> = {
  * Ends the run: nobody disturbs any more, and what would be due in a minute or an hour is due now. All services are
  * killed before that, because a refund that somebody has in hand must not be given to somebody else.
  */
-export async function comeToRest(run: PaymentRun): Promise<void> {
+export async function settleAll(run: PaymentRun): Promise<void> {
   const { context, gateway, services } = run;
   const everyService = Array.from({ length: services.count }, (_, index) => index);
   gateway.faults.clear();
@@ -102,7 +102,7 @@ export async function comeToRest(run: PaymentRun): Promise<void> {
   await context.db.query("update payment_attempts set next_poll_at = now() where next_poll_at is not null");
   await context.db.query("update refunds set next_attempt_at = now() where next_attempt_at is not null");
   await Promise.all(everyService.map(services.start));
-  await expect.poll(() => unfinished(run), { timeout: patienceMs, interval: 250 }).toEqual([]);
+  await expect.poll(() => unfinished(run), { timeout: giveUpAfterMs, interval: 250 }).toEqual([]);
 }
 
 /** Paid at the gateway but not with us, or promised back and not done. */

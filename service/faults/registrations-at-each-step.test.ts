@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceOf, register } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import { killWaiting } from "./locks.fixture.ts";
-import { finish, verifyLookedFor, verifyRegistrations } from "./registrations-verify.fixture.ts";
-import { endLeases, endPauses } from "./registrations-leases.fixture.ts";
+import { endDelays, endLeases } from "./registrations-leases.fixture.ts";
 import {
   type AdapterName,
   type Registrant,
@@ -10,7 +9,8 @@ import {
   registrationSize,
   startRegistrationRun,
 } from "./registrations-run.fixture.ts";
-import { patienceMs } from "./size.fixture.ts";
+import { finish, verifyLookupBeforeResubmit, verifyRegistrations } from "./registrations-verify.fixture.ts";
+import { giveUpAfterMs } from "./size.fixture.ts";
 
 // The one service is killed between the intent and the saved outcome, at each step that there is; then the next goes on.
 const open = new AsyncDisposableStack();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => open.disposeAsync());
 
 /** What the authority does with the next that asks it for something. */
-type Mood = { op: "submit" | "lookup" | "poll"; fault: string };
+type InjectedFault = { op: "submit" | "lookup" | "poll"; fault: string };
 
 /** How far a registration has come: a caller began it just now, or earlier, and the authority's mood left the rest to the pass. */
 const beginnings = {
@@ -32,7 +32,7 @@ const beginnings = {
   "begun, to be decided later": { adapter: "async_demo" },
   "pending there": { adapter: "async_demo", mood: { op: "submit", fault: "pending:0" } },
 } satisfies Record<string, Beginning>;
-type Beginning = { adapter: AdapterName; mood?: Mood };
+type Beginning = { adapter: AdapterName; mood?: InjectedFault };
 
 /** Where the service is killed: while it waits for an answer that never comes, or for what somebody else has locked. */
 const places = {
@@ -43,7 +43,7 @@ const places = {
   "when it is decided and nobody knows": { op: "poll", fault: "timeout_after" },
   "when nothing of the answer is written": "lock table fiscal_calls in share mode",
   "when all is sent and nothing answered": "select 1 from company_counters where company_id = $1 for update",
-} satisfies Record<string, Mood | string>;
+} satisfies Record<string, InjectedFault | string>;
 
 const allSent = "when all is sent and nothing answered";
 
@@ -80,7 +80,7 @@ test.each(kills.filter(([, , , isAlways]) => registrationSize.isLong || isAlways
     // A draft would be issued in the same transaction as the intent, and that waits for the same locks.
     await company.call(`POST /invoices/${id}/issue`);
     if (mood) await leaveToThePass(company, id, mood);
-    const goOn = mood ? () => endPauses(run.context.db) : () => ask(company, id);
+    const goOn = mood ? () => endDelays(run.context.db) : () => ask(company, id);
     await killAt(company, places[place], goOn);
     const { registered, told } = await booksOf(company);
     // The commit went out with the event, and the database may have read that far.
@@ -88,8 +88,8 @@ test.each(kills.filter(([, , , isAlways]) => registrationSize.isLong || isAlways
     await startNext();
     await verifyRegistrations(run);
     const { business_id, document_key } = await documentOf(company);
-    verifyLookedFor(run.authority, business_id);
-    expect(run.authority.timesHandedIn(business_id, document_key)).toBe(handedIn);
+    verifyLookupBeforeResubmit(run.authority, business_id);
+    expect(run.authority.timesSubmitted(business_id, document_key)).toBe(handedIn);
   },
   registrationSize.timeoutMs,
 );
@@ -109,34 +109,38 @@ test(
   registrationSize.timeoutMs,
 );
 
-const poll = { timeout: patienceMs, interval: 20 };
+const poll = { timeout: giveUpAfterMs, interval: 20 };
 
 function ask(company: Registrant, id: number): void {
   register(company, id).catch(() => "the service was killed meanwhile");
 }
 
-async function leaveToThePass(company: Registrant, id: number, { op, fault }: Mood): Promise<void> {
+async function leaveToThePass(company: Registrant, id: number, { op, fault }: InjectedFault): Promise<void> {
   run.authority.faults.add({ match: { op }, fault });
   const { body } = await register(company, id);
   const failed = { code: expect.stringMatching(/^integration_(unavailable|auth_failed)$/) };
   expect(body).toMatchObject(body.success ? { irn: null } : failed);
 }
 
-async function killAt(company: Registrant, place: Mood | string, goOn: () => unknown): Promise<void> {
+async function killAt(
+  company: Registrant,
+  place: InjectedFault | string,
+  goOn: () => unknown,
+): Promise<void> {
   if (typeof place !== "string") return killAsking(place, goOn);
   const values = place.includes("$1") ? [company.id] : [];
   await killWaiting(run, { sql: place, values }, goOn);
 }
 
 /** Kills the service when the authority has done, or will never do, what it asked for. */
-async function killAsking({ op, fault }: Mood, goOn: () => unknown): Promise<void> {
+async function killAsking({ op, fault }: InjectedFault, goOn: () => unknown): Promise<void> {
   const { authority, services } = run;
   const unanswered = () => authority.calls().filter(({ outcome }) => outcome === "hang").length;
   const before = unanswered();
   authority.faults.add({ match: { op }, fault });
   await goOn();
   const met = async () => {
-    await endPauses(run.context.db);
+    await endDelays(run.context.db);
     return unanswered() - before;
   };
   await expect.poll(met, poll).toBe(1);

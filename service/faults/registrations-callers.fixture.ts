@@ -2,39 +2,39 @@ import { setTimeout as delay } from "node:timers/promises";
 import { buyer, register } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import { times } from "../src/domains/payments/payments/money.fixture.ts";
 import type { Reply } from "../test/harness.ts";
-import { type Asking, insist, orCutOff } from "./retrying-call.fixture.ts";
 import { refusedByToken } from "./registrations-faults.fixture.ts";
 import type { Registrant, RegistrationRun } from "./registrations-run.fixture.ts";
-import { type Chance, patienceMs, pick } from "./size.fixture.ts";
+import { callUntilAnswered, orDisconnected, type RetryingCaller } from "./retrying-call.fixture.ts";
+import { giveUpAfterMs, pick, type Random } from "./size.fixture.ts";
 
 /** Those who make invoices and have them registered, whatever the services are at. */
 export type Callers = {
-  /** Makes one invoice after the other, several side by side, until they are told that it is enough. */
+  /** Makes one invoice after the other, several side by side, until `enough` is called. */
   work(sideBySide: number): Promise<void>;
   enough(): void;
   /** Resolves when they were answered so many times more. */
-  hear(answers: number): Promise<void>;
+  waitForResponses(count: number): Promise<void>;
   /** How often each status was answered. */
-  answers: Record<string, number>;
-  /** IRNs that somebody was told, by company and invoice. */
-  told: Map<string, string>;
+  statusCounts: Record<string, number>;
+  /** IRNs that were returned, by company and invoice. */
+  irnsReturned: Map<string, string>;
   /** Answers that neither the authority's moods nor a killed service explains; there should be none. */
   surprises: string[];
 };
 
-type Caller = Asking & {
+type Caller = RetryingCaller & {
   run: RegistrationRun;
   company: Registrant;
-  chance: Chance;
+  random: Random;
   refusals: number;
   /** Of whatever is answered. */
   note(id: number, reply: Reply): void;
 };
 
-export function hireCallers(
+export function startCallers(
   run: RegistrationRun,
   registrants: readonly Registrant[],
-  chance: Chance,
+  random: Random,
   /** The share of invoices that hold what the authority refuses; half of those are corrected. */
   refusals: number,
 ): Callers {
@@ -44,11 +44,11 @@ export function hireCallers(
   const caller = async () => {
     while (!isEnough) {
       const name = `invoice-${started++}`;
-      const company = pick(registrants, chance);
+      const company = pick(registrants, random);
       await followInvoice({
         run,
         company,
-        chance,
+        random,
         refusals,
         name,
         surprises: heard.surprises,
@@ -66,25 +66,25 @@ export function hireCallers(
 }
 
 function createNotes() {
-  const told = new Map<string, string>();
-  const answers: Record<string, number> = {};
+  const irnsReturned = new Map<string, string>();
+  const statusCounts: Record<string, number> = {};
   const surprises: string[] = [];
   let heard = 0;
   return {
-    told,
-    answers,
+    irnsReturned,
+    statusCounts,
     surprises,
-    hear: async (more: number) => {
+    waitForResponses: async (more: number) => {
       for (const until = heard + more; heard < until; ) await delay(10);
     },
     note: (invoice: string, { status, body, text }: Reply) => {
       heard += 1;
-      answers[status] = (answers[status] ?? 0) + 1;
+      statusCounts[status] = (statusCounts[status] ?? 0) + 1;
       if (status >= 500 && !isExplained(body?.code)) surprises.push(`${invoice}: ${status} ${text}`);
       if (status !== 200) return;
-      const earlier = told.get(invoice) ?? body.irn;
+      const earlier = irnsReturned.get(invoice) ?? body.irn;
       if (earlier !== body.irn) surprises.push(`${invoice} is ${body.irn}, and was ${earlier}`);
-      told.set(invoice, body.irn);
+      irnsReturned.set(invoice, body.irn);
     },
   };
 }
@@ -93,44 +93,48 @@ const isExplained = (code: string | undefined) =>
   /^integration_(error|unavailable|auth_failed)$/.test(code ?? "");
 
 async function followInvoice(caller: Caller): Promise<void> {
-  const { company, name, chance, refusals } = caller;
-  const isRefused = chance() < refusals;
+  const { company, name, random, refusals } = caller;
+  const isRefused = random() < refusals;
   const sale = isRefused ? { ...company.sale, customer_id: await refusedCustomer(caller) } : company.sale;
-  const made = await insist(caller, "POST /invoices", { body: { ...sale, notes: name } });
+  const made = await callUntilAnswered(caller, "POST /invoices", { body: { ...sale, notes: name } });
   const { id } = made.body.invoice as { id: number };
-  if (chance() < 0.5) await insist(caller, `POST /invoices/${id}/issue`);
+  if (random() < 0.5) await callUntilAnswered(caller, `POST /invoices/${id}/issue`);
   await ask(caller, id, isRefused);
-  if (!isRefused || chance() < 0.5) return;
+  if (!isRefused || random() < 0.5) return;
   await untilRejected(caller, id);
-  await insist(caller, `PATCH /customers/${sale.customer_id}`, { body: { name: `${name}, corrected` } });
-  await insist(caller, `POST /invoices/${id}/refresh_parties`);
+  await callUntilAnswered(caller, `PATCH /customers/${sale.customer_id}`, {
+    body: { name: `${name}, corrected` },
+  });
+  await callUntilAnswered(caller, `POST /invoices/${id}/refresh_parties`);
   await ask({ ...caller, name: `${name}, corrected` }, id, false);
 }
 
 /** One of its own, so that correcting it concerns this invoice alone. */
 async function refusedCustomer(caller: Caller): Promise<number> {
-  const made = await insist(caller, "POST /customers", { body: { ...buyer, name: refusedByToken } });
+  const made = await callUntilAnswered(caller, "POST /customers", {
+    body: { ...buyer, name: refusedByToken },
+  });
   return made.body.customer.id as number;
 }
 
 /** One asks, or several at once; who knows that it was begun need not wait for its end. */
 async function ask(caller: Caller, id: number, isRefused: boolean): Promise<void> {
-  const { company, chance, name } = caller;
-  const endsAt = Date.now() + patienceMs;
+  const { company, random, name } = caller;
+  const endsAt = Date.now() + giveUpAfterMs;
   while (Date.now() < endsAt) {
-    const keys = Array.from({ length: pick([1, 1, 1, 2, 5], chance) }, (_, copy) =>
-      pick([undefined, name, `${name} ${copy}`], chance),
+    const keys = Array.from({ length: pick([1, 1, 1, 2, 5], random) }, (_, copy) =>
+      pick([undefined, name, `${name} ${copy}`], random),
     );
-    const replies = await Promise.all(keys.map((key) => orCutOff(register(company, id, key))));
+    const replies = await Promise.all(keys.map((key) => orDisconnected(register(company, id, key))));
     for (const reply of replies) {
       if (reply) caller.note(id, reply);
       if (reply?.status === 422 && !isRefused) caller.surprises.push(`${name}: ${reply.text}`);
     }
     if (replies.some((reply) => reply && [200, 202, 422].includes(reply.status))) return;
-    if ((await isBegun(caller, id)) && chance() < 0.7) return;
-    await delay(100 + 400 * chance());
+    if ((await isBegun(caller, id)) && random() < 0.7) return;
+    await delay(100 + 400 * random());
   }
-  throw new Error(`${name} could not be registered in ${patienceMs} ms`);
+  throw new Error(`${name} could not be registered in ${giveUpAfterMs} ms`);
 }
 
 /** What was rejected and corrected is begun again when it is no longer rejected. */
@@ -139,9 +143,9 @@ async function isBegun(caller: Caller, id: number): Promise<boolean> {
 }
 
 async function untilRejected(caller: Caller, id: number): Promise<void> {
-  const endsAt = Date.now() + patienceMs;
+  const endsAt = Date.now() + giveUpAfterMs;
   while ((await statusOf(caller, id)) !== "rejected") {
-    if (Date.now() > endsAt) throw new Error(`${caller.name} was not rejected in ${patienceMs} ms`);
+    if (Date.now() > endsAt) throw new Error(`${caller.name} was not rejected in ${giveUpAfterMs} ms`);
     await delay(200);
   }
 }

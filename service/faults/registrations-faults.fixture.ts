@@ -10,7 +10,7 @@ const strange = ["ok_without_irn", "ok_without_irn_after", "wrong_irn", "bad_sig
  * What may go wrong with each thing that is asked. Most answers take a moment, so that whoever is killed is killed while
  * it waits for one; those that never come take ten seconds, and are few.
  */
-const moods: Omit<Chance, "seed">[] = [
+const faultChances: Omit<Chance, "seed">[] = [
   { match: { op: "any" }, probability: 0.6, faults: ["slow:60", "slow:250", "slow:700"] },
   { match: { op: "any" }, probability: 0.4, faults: ["slow_after:60", "slow_after:250", "slow_after:700"] },
   { match: { op: "submit" }, probability: 0.2, faults: ["confirm_404_lag:1000", "confirm_404_lag:6000"] },
@@ -27,8 +27,8 @@ const moods: Omit<Chance, "seed">[] = [
 ];
 
 /** From now on the authority has moods. The same seed gives every document the same ones. */
-export function haveMoods({ faults }: Authority, seed: number): void {
-  for (const [at, mood] of moods.entries()) faults.chance({ ...mood, seed: `${seed} ${at}` });
+export function injectFaults({ faults }: Authority, seed: number): void {
+  for (const [at, entry] of faultChances.entries()) faults.chance({ ...entry, seed: `${seed} ${at}` });
 }
 
 /** As a customer's name: the authority refuses every invoice that holds this. */

@@ -1,10 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { register } from "../src/domains/fiscal/registration/registration.fixture.ts";
-import { finish, startAfresh, verifyLookedFor, verifyRegistrations } from "./registrations-verify.fixture.ts";
-import { type Callers, hireCallers } from "./registrations-callers.fixture.ts";
-import { everyStep, type Hurry, hurryUp, stealLeases } from "./registrations-leases.fixture.ts";
-import { haveMoods } from "./registrations-faults.fixture.ts";
+import { type Callers, startCallers } from "./registrations-callers.fixture.ts";
+import { injectFaults } from "./registrations-faults.fixture.ts";
+import {
+  type Accelerator,
+  everyStep,
+  startAccelerator,
+  stealLeases,
+} from "./registrations-leases.fixture.ts";
 import {
   type AdapterName,
   type Registrant,
@@ -12,7 +16,13 @@ import {
   registrationSize,
   startRegistrationRun,
 } from "./registrations-run.fixture.ts";
-import { type Chance, newChance, pick } from "./size.fixture.ts";
+import {
+  finish,
+  restartServices,
+  verifyLookupBeforeResubmit,
+  verifyRegistrations,
+} from "./registrations-verify.fixture.ts";
+import { newRandom, pick, type Random } from "./size.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let run: RegistrationRun;
@@ -27,30 +37,30 @@ const adapters: AdapterName[] = ["sandbox", "sandbox", "async_demo", "async_demo
 test(
   `${kills} kills at random moments and an authority with moods: every invoice is registered once`,
   async () => {
-    const { seed, chance } = newChance();
+    const { seed, random } = newRandom();
     console.log(`seed ${seed}`);
     const startedAt = performance.now();
     const registrants = await Promise.all(adapters.map(run.registrant));
-    const callers = hireCallers(run, registrants, chance, 0.125);
-    const hurry = hurryUp(run);
-    haveMoods(run.authority, seed);
+    const callers = startCallers(run, registrants, random, 0.125);
+    const hurry = startAccelerator(run);
+    injectFaults(run.authority, seed);
     const passes = setInterval(() => void hurry.pass(), 500);
     open.defer(() => clearInterval(passes));
 
     const working = callers.work(sideBySide);
-    await Promise.race([killMany(callers, hurry, chance), working]);
+    await Promise.race([killMany(callers, hurry, random), working]);
     callers.enough();
-    await startAfresh(run);
+    await restartServices(run);
     await working;
     clearInterval(passes);
     await finish(run);
 
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(`${kills} kills, ${await counts()}, ${seconds} s`);
-    console.log(`answers ${JSON.stringify(callers.answers)}, killed at ${JSON.stringify(hurry.steps)}`);
+    console.log(`answers ${JSON.stringify(callers.statusCounts)}, killed at ${JSON.stringify(hurry.steps)}`);
     await verifyRegistrations(run);
-    verifyLookedFor(run.authority);
-    await askAgain(registrants, callers);
+    verifyLookupBeforeResubmit(run.authority);
+    await registerAgain(registrants, callers);
     expect(callers.surprises).toEqual([]);
     if (registrationSize.isLong) expect(Object.keys(hurry.steps).sort()).toEqual([...everyStep].sort());
   },
@@ -60,17 +70,17 @@ test(
 test(
   `leases that end under their holders, for ${answers} answers: every invoice is registered once all the same`,
   async () => {
-    const { seed, chance } = newChance();
+    const { seed, random } = newRandom();
     const before = run.authority.documents().length;
     const registrants = await Promise.all(adapters.map(run.registrant));
-    // Nobody mends anything: one of two who are at the same invoice could be told of what the other one sent before.
-    const callers = hireCallers(run, registrants, chance, 0);
-    haveMoods(run.authority, seed);
+    // Nobody mends anything: one of two who are at the same invoice could be irnsReturned of what the other one sent before.
+    const callers = startCallers(run, registrants, random, 0);
+    injectFaults(run.authority, seed);
     const thefts = setInterval(() => void stealLeases(run.context.db, 0.5), 100);
     open.defer(() => clearInterval(thefts));
 
     const working = callers.work(sideBySide);
-    await Promise.race([callers.hear(answers), working]);
+    await Promise.race([callers.waitForResponses(answers), working]);
     callers.enough();
     run.authority.faults.clear();
     await working;
@@ -89,7 +99,7 @@ test(
 );
 
 /** One, or now and then all at once; they are started again while callers go on. */
-async function killMany(callers: Callers, { kill }: Hurry, chance: Chance): Promise<void> {
+async function killMany(callers: Callers, { kill }: Accelerator, random: Random): Promise<void> {
   const { count, start } = run.services;
   const ready = new Set(Array.from({ length: count }, (_, index) => index));
   let killed = 0;
@@ -103,17 +113,17 @@ async function killMany(callers: Callers, { kill }: Hurry, chance: Chance): Prom
   const restarts: Promise<void>[] = [];
   while (killed < kills) {
     while (ready.size === 0) await delay(20);
-    await callers.hear(3);
+    await callers.waitForResponses(3);
     // Mostly soon, and now and then late enough for what takes its time.
-    await delay(5000 * chance() ** 3);
-    const victims = chance() < 0.3 ? [...ready] : [pick([...ready], chance)];
+    await delay(5000 * random() ** 3);
+    const victims = random() < 0.3 ? [...ready] : [pick([...ready], random)];
     restarts.push(...victims.slice(0, kills - killed).map(replace));
   }
   await Promise.all(restarts);
 }
 
-/** What is registered is told again, and the authority is not asked for it. */
-async function askAgain(registrants: readonly Registrant[], { told }: Callers): Promise<void> {
+/** What is registered is irnsReturned again, and the authority is not asked for it. */
+async function registerAgain(registrants: readonly Registrant[], { irnsReturned }: Callers): Promise<void> {
   const calls = run.authority.calls().length;
   const companies = new Map(registrants.map((company) => [company.id, company]));
   const invoices = await run.context.db.query<{ company_id: number; id: number; irn: string }>(
@@ -121,7 +131,7 @@ async function askAgain(registrants: readonly Registrant[], { told }: Callers): 
   );
   for (const { company_id, id, irn } of invoices) {
     const { status, body } = await register(companies.get(company_id)!, id);
-    expect([status, body.irn, told.get(`${company_id}:${id}`) ?? irn]).toEqual([200, irn, irn]);
+    expect([status, body.irn, irnsReturned.get(`${company_id}:${id}`) ?? irn]).toEqual([200, irn, irn]);
   }
   expect(run.authority.calls()).toHaveLength(calls);
 }

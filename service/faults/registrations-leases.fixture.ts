@@ -4,7 +4,7 @@ import type { Database } from "../src/platform/db/database.ts";
 import type { RegistrationRun } from "./registrations-run.fixture.ts";
 
 /** Makes time pass for what waits, and for nobody else: a lease is ended when whoever could hold it is dead. */
-export type Hurry = {
+export type Accelerator = {
   /** Ends one with SIGKILL, in the midst of whatever it does. */
   kill(index: number): Promise<void>;
   /** What waits for a pause may be due now; what a dead one had in hand may be taken by others. */
@@ -23,9 +23,9 @@ export const everyStep = [
 ] as const;
 type Step = (typeof everyStep)[number];
 
-export function hurryUp({ context: { db }, services, authority }: RegistrationRun): Hurry {
+export function startAccelerator({ context: { db }, services, authority }: RegistrationRun): Accelerator {
   const killedAt = Array.from({ length: services.count }, () => 0);
-  const steps: Hurry["steps"] = {};
+  const steps: Accelerator["steps"] = {};
   return {
     steps,
     kill: async (index) => {
@@ -34,7 +34,7 @@ export function hurryUp({ context: { db }, services, authority }: RegistrationRu
       killedAt[index] = at;
     },
     pass: async () => {
-      await endPauses(db, 0.5);
+      await endDelays(db, 0.5);
       // Whoever took a lease before every one of them was killed is dead, whichever it was.
       for (const orphan of await endLeases(db, Math.min(...killedAt))) {
         const step = stepOf(authority, orphan);
@@ -45,7 +45,7 @@ export function hurryUp({ context: { db }, services, authority }: RegistrationRu
 }
 
 /** Makes due what nobody has in hand. */
-export async function endPauses(db: Database, share = 1): Promise<void> {
+export async function endDelays(db: Database, share = 1): Promise<void> {
   await db.query(
     `update fiscal_documents set next_action_at = now()
      where lease_until is null and next_action_at > now() and random() < $1`,
@@ -79,5 +79,5 @@ function stepOf(authority: Authority, { state, document_key, business_id }: Orph
   if (state === "unknown") return "in doubt";
   if (state === "queued") return "waiting for another try";
   if (authority.documents({ irn: document_key }).length > 0) return "registered there";
-  return authority.timesHandedIn(business_id, document_key) > 0 ? "handed in" : "nothing handed in";
+  return authority.timesSubmitted(business_id, document_key) > 0 ? "handed in" : "nothing handed in";
 }

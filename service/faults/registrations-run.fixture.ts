@@ -2,7 +2,7 @@ import { type Authority, startAuthority } from "billfold-sandbox/authority";
 import { buyer, profile } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import { setIntegration } from "../src/domains/fiscal/registration/service.ts";
 import { makeCompany, type TestCompany } from "../test/harness.ts";
-import { openDoor } from "./load-balancer.fixture.ts";
+import { openLoadBalancer } from "./load-balancer.fixture.ts";
 import type { Role } from "./services.fixture.ts";
 import { type Site, startSite } from "./site.fixture.ts";
 
@@ -31,14 +31,14 @@ export async function startRegistrationRun(
   open: AsyncDisposableStack,
   roles: readonly Role[],
 ): Promise<RegistrationRun> {
-  const door = await openDoor();
-  open.defer(door.close);
+  const loadBalancer = await openLoadBalancer();
+  open.defer(loadBalancer.close);
   const authority = await startAuthority({ pollAfterMs: 200 });
   open.defer(authority.close);
-  const site = await startSite(open, door, roles, { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url });
+  const site = await startSite(open, loadBalancer, roles, { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url });
   const { context } = site;
   const registrant = async (adapter: AdapterName) => {
-    const company = await makeCompany(context, door.url, { profile });
+    const company = await makeCompany(context, loadBalancer.url, { profile });
     await setIntegration(context, company.id, { adapter });
     const lines = [{ description: "Consulting", quantity: 3, unit_price: 45_000, tax_rate: 7.5 }];
     return { ...company, adapter, sale: { customer_id: await company.customer(buyer), lines } };

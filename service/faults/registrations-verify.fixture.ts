@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Authority } from "billfold-sandbox/authority";
 import { expect } from "vitest";
 import type { Database } from "../src/platform/db/database.ts";
-import { eventGaps, told } from "./events.fixture.ts";
-import { endLeases, endPauses } from "./registrations-leases.fixture.ts";
+import { eventCounts, eventGaps } from "./events.fixture.ts";
 import { refusedByToken } from "./registrations-faults.fixture.ts";
+import { endDelays, endLeases } from "./registrations-leases.fixture.ts";
 import type { RegistrationRun } from "./registrations-run.fixture.ts";
-import { patienceMs } from "./size.fixture.ts";
+import { giveUpAfterMs } from "./size.fixture.ts";
 
 /** Holds all that the authority has against all that is written down; whoever else says so has no say. */
 export async function verifyRegistrations(run: RegistrationRun): Promise<void> {
@@ -16,7 +16,7 @@ export async function verifyRegistrations(run: RegistrationRun): Promise<void> {
   for (const [what, wrong] of Object.entries(contradictions)) {
     expect(await db.query(wrong), what).toEqual([]);
   }
-  expect(services.endedByThemselves()).toEqual([]);
+  expect(services.crashed()).toEqual([]);
   expect(services.errors()).toEqual([]);
 }
 
@@ -59,11 +59,11 @@ const contradictions: Record<string, string> = {
     where lease_until is not null or next_action_at is not null`,
   "registrations that were not told exactly once": `
     select i.company_id, i.id, i.fiscal_status, t.times from (select * from invoices where irn is not null) i
-    full join ${told("invoice.registered")} t on t.company_id = i.company_id and t.id = i.id
+    full join ${eventCounts("invoice.registered")} t on t.company_id = i.company_id and t.id = i.id
     where i.id is null or t.times is distinct from 1`,
   "rejections that were not told": `
     select i.company_id, i.id from invoices i
-    left join ${told("invoice.registration_failed")} t on t.company_id = i.company_id and t.id = i.id
+    left join ${eventCounts("invoice.registration_failed")} t on t.company_id = i.company_id and t.id = i.id
     where i.fiscal_status = 'rejected' and t.times is null`,
   "numbers with gaps": `
     select s.company_id, s.series, s.last_number, count(i.number) as numbers from number_series s
@@ -76,7 +76,7 @@ const contradictions: Record<string, string> = {
  * Of what may have been taken, nothing is handed in again before it was asked for. Each document's calls are written as
  * letters, in which two submissions with nothing between them stand out; one that was refused took nothing.
  */
-export function verifyLookedFor(authority: Authority, businessId?: string): void {
+export function verifyLookupBeforeResubmit(authority: Authority, businessId?: string): void {
   const letters: Record<string, string> = { submit: "S", lookup: "L", poll: "P" };
   const made = new Map<string, string>();
   const calls = authority.calls().toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
@@ -93,7 +93,7 @@ export function verifyLookedFor(authority: Authority, businessId?: string): void
  * Nobody disturbs any more. All services are killed before the next ones start, so that what they had in hand is nobody's
  * and need not wait for the end of its lease.
  */
-export async function startAfresh({ context, authority, services }: RegistrationRun): Promise<void> {
+export async function restartServices({ context, authority, services }: RegistrationRun): Promise<void> {
   const everyService = Array.from({ length: services.count }, (_, index) => index);
   authority.faults.clear();
   await Promise.all(everyService.map(services.kill));
@@ -106,10 +106,10 @@ export async function startAfresh({ context, authority, services }: Registration
 /** Resolves when nothing waits any more; the time that it waits for is spared. */
 export async function finish({ context: { db } }: RegistrationRun): Promise<void> {
   const unfinished = async () => {
-    await endPauses(db);
+    await endDelays(db);
     return db.query(
       "select company_id, invoice_id, state from fiscal_documents where next_action_at is not null",
     );
   };
-  await expect.poll(unfinished, { timeout: patienceMs, interval: 250 }).toEqual([]);
+  await expect.poll(unfinished, { timeout: giveUpAfterMs, interval: 250 }).toEqual([]);
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CallOptions, Reply, TestCompany } from "../test/harness.ts";
-import { patienceMs } from "./size.fixture.ts";
+import { giveUpAfterMs } from "./size.fixture.ts";
 
 /** Somebody who wants something of services that are killed meanwhile. */
-export type Asking = {
+export type RetryingCaller = {
   company: TestCompany;
   /** Different for everybody; what is asked for twice by the same name is done once. */
   name: string;
@@ -12,24 +12,24 @@ export type Asking = {
 };
 
 /** Asks until there is an answer: a service that is killed gives none. */
-export async function insist(
-  { company, name, surprises }: Asking,
+export async function callUntilAnswered(
+  { company, name, surprises }: RetryingCaller,
   operation: string,
   options: CallOptions = {},
 ): Promise<Reply> {
   const headers = { "idempotency-key": `${name} ${operation}` };
-  const endsAt = Date.now() + patienceMs;
+  const endsAt = Date.now() + giveUpAfterMs;
   while (Date.now() < endsAt) {
-    const reply = await orCutOff(company.call(operation, { ...options, headers }));
+    const reply = await orDisconnected(company.call(operation, { ...options, headers }));
     if (reply && (reply.status < 300 || reply.status === 422)) return reply;
     if (reply) surprises.push(`${operation}: ${reply.status} ${reply.text}`);
     await delay(50);
   }
-  throw new Error(`${operation} was not answered in ${patienceMs} ms`);
+  throw new Error(`${operation} was not answered in ${giveUpAfterMs} ms`);
 }
 
 /** Undefined when the connection broke, before or in the midst of the answer. */
-export function orCutOff<T>(asked: Promise<T>): Promise<T | undefined> {
+export function orDisconnected<T>(asked: Promise<T>): Promise<T | undefined> {
   return asked.catch((error: Error) => {
     if (error.message === "fetch failed" || error.message === "terminated") return undefined;
     throw error;

@@ -8,12 +8,12 @@ import { createLog } from "../src/platform/ops/log.ts";
 import { makeEncryptionKey } from "../src/platform/security/secrets.ts";
 import { openRuntime } from "../src/runtime.ts";
 import { type DurableCluster, startDurableCluster } from "./cluster.fixture.ts";
-import { type Ledger, startLedger } from "./webhook-receiver.fixture.ts";
-import { patienceMs } from "./size.fixture.ts";
+import { giveUpAfterMs } from "./size.fixture.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.fixture.ts";
 import { startWorkers, type Workers } from "./workers.fixture.ts";
-import { hireWriters, type Writers } from "./writers.fixture.ts";
+import { startWriters, type Writers } from "./writers.fixture.ts";
 
-const poll = { timeout: patienceMs, interval: 200 };
+const poll = { timeout: giveUpAfterMs, interval: 200 };
 
 export const endpoints = 20;
 const workersSideBySide = 2;
@@ -25,7 +25,7 @@ export type FaultRun = {
   context: Context;
   cluster: DurableCluster;
   workers: Workers;
-  ledger: Ledger;
+  receiver: WebhookReceiver;
   writers: Writers;
   /** Leases one endpoint for a few seconds, as a worker elsewhere would. */
   borrowEndpoint(): Promise<void>;
@@ -46,13 +46,13 @@ export async function startFaultRun(open: AsyncDisposableStack, refuseOneIn: num
   const log = createLog({ level: "silent", write: () => undefined });
   const { context, close } = await openRuntime(readConfig(env), { use: "command", log });
   open.defer(close);
-  const ledger = await startLedger(refuseOneIn);
-  open.defer(ledger.close);
-  const companyId = await makeSubscriber(context, ledger);
+  const receiver = await startWebhookReceiver(refuseOneIn);
+  open.defer(receiver.close);
+  const companyId = await makeSubscriber(context, receiver);
   const workers = await startWorkers(workersSideBySide, env);
   open.defer(workers.close);
-  const isAhead = (written: number) => written * endpoints - ledger.arrived() > aheadMax;
-  const writers = hireWriters(context, companyId, isAhead);
+  const isAhead = (written: number) => written * endpoints - receiver.arrived() > aheadMax;
+  const writers = startWriters(context, companyId, isAhead);
   open.defer(writers.stop);
   const verify = async () => {
     const [counter] = await context.db.query<{ last: number }>(
@@ -60,8 +60,8 @@ export async function startFaultRun(open: AsyncDisposableStack, refuseOneIn: num
       [companyId],
     );
     await verifyEvents(context, companyId, counter!.last, writers);
-    await verifyDeliveries(context, companyId, counter!.last, ledger);
-    expect(workers.endedByThemselves()).toEqual([]);
+    await verifyDeliveries(context, companyId, counter!.last, receiver);
+    expect(workers.crashed()).toEqual([]);
   };
   const borrowEndpoint = async () => {
     await context.db.query(
@@ -71,10 +71,10 @@ export async function startFaultRun(open: AsyncDisposableStack, refuseOneIn: num
   };
   const leased = () => context.db.query("select id from webhook_endpoints where leased_by is not null");
   const rest = () => expect.poll(leased, poll).toEqual([]);
-  return { context, cluster, workers, ledger, writers, borrowEndpoint, rest, verify };
+  return { context, cluster, workers, receiver, writers, borrowEndpoint, rest, verify };
 }
 
-function makeSubscriber(context: Context, ledger: Ledger): Promise<number> {
+function makeSubscriber(context: Context, receiver: WebhookReceiver): Promise<number> {
   return inTransaction(context.db, async (tx) => {
     const administration = { tx, now: context.clock.now() };
     const id = await createCompany(administration, { name: "Busy Ltd", email: "owner@example.com" });
@@ -87,8 +87,8 @@ function makeSubscriber(context: Context, ledger: Ledger): Promise<number> {
       requestId: null,
     } as const;
     for (let endpoint = 1; endpoint <= endpoints; endpoint++) {
-      const { secret } = await createEndpoint(change, context, "operator", { url: ledger.url(endpoint) });
-      ledger.trust(endpoint, secret);
+      const { secret } = await createEndpoint(change, context, "operator", { url: receiver.url(endpoint) });
+      receiver.trust(endpoint, secret);
     }
     return id;
   });
@@ -106,7 +106,12 @@ async function verifyEvents(context: Context, companyId: number, last: number, {
 }
 
 /** Every endpoint took every event, and the books say so. */
-async function verifyDeliveries(context: Context, companyId: number, last: number, ledger: Ledger) {
+async function verifyDeliveries(
+  context: Context,
+  companyId: number,
+  last: number,
+  receiver: WebhookReceiver,
+) {
   const books = () =>
     context.db.query(
       `select status, count(*) as deliveries, count(distinct (endpoint_id, event_sequence)) as different
@@ -115,15 +120,15 @@ async function verifyDeliveries(context: Context, companyId: number, last: numbe
     );
   const all = endpoints * last;
   await expect
-    .poll(ledger.arrived, poll)
+    .poll(receiver.arrived, poll)
     .toBe(all)
     .catch(() => undefined);
   for (let endpoint = 1; endpoint <= endpoints; endpoint++) {
-    expect(ledger.missing(endpoint, last), `missing at endpoint ${endpoint}`).toEqual([]);
+    expect(receiver.missing(endpoint, last), `missing at endpoint ${endpoint}`).toEqual([]);
   }
   await expect.poll(books, poll).toEqual([{ status: "succeeded", deliveries: all, different: all }]);
   expect(await misplaced(context, companyId)).toEqual([]);
-  expect(ledger.forged()).toBe(0);
+  expect(receiver.forged()).toBe(0);
 }
 
 /** Attempts that stand under a delivery to another endpoint than the one they went to. */

@@ -13,7 +13,7 @@ export type Services = {
   /** What they logged as an error, save that somebody outside had one; there should be none. */
   errors(): string[];
   /** Those that ended without being told to, with their last words; there should be none. */
-  endedByThemselves(): string[];
+  crashed(): string[];
   /** Asks all of them to end, and gives their exit codes. */
   stop(): Promise<(number | null)[]>;
   /** Ends whatever still runs. */
@@ -56,7 +56,7 @@ export async function startServices(roles: readonly Role[], env: Record<string, 
     kill: async (index) => void (await end(await current[index]!, "SIGKILL")),
     start: launch,
     errors: () => all.flatMap((one) => one.output().split("\n").filter(isOwnError)),
-    endedByThemselves: () => ended,
+    crashed: () => ended,
     stop: () => Promise.all(current.map(async (one) => end(await one, "SIGTERM"))),
     close: operator.cleanUp,
   };

@@ -5,16 +5,16 @@ import { makeEncryptionKey } from "../src/platform/security/secrets.ts";
 import { openRuntime } from "../src/runtime.ts";
 import { makeCompany } from "../test/harness.ts";
 import { startDurableCluster } from "./cluster.fixture.ts";
-import type { Door } from "./load-balancer.fixture.ts";
+import type { LoadBalancer } from "./load-balancer.fixture.ts";
 import { type Role, type Services, startServices } from "./services.fixture.ts";
 
-/** Services behind one door, on one database; the context is that of this process, which nobody kills. */
-export type Site = { context: Context; door: Door; services: Services };
+/** Services behind one loadBalancer, on one database; the context is that of this process, which nobody kills. */
+export type Site = { context: Context; loadBalancer: LoadBalancer; services: Services };
 
 /** The settings say where the others are, to whom the services talk. */
 export async function startSite(
   open: AsyncDisposableStack,
-  door: Door,
+  loadBalancer: LoadBalancer,
   roles: readonly Role[],
   settings: Record<string, string>,
 ): Promise<Site> {
@@ -24,16 +24,16 @@ export async function startSite(
     DATABASE_URL: cluster.connectionString,
     BILLFOLD_DATABASE_CONNECTIONS: "8",
     BILLFOLD_ENCRYPTION_KEYS: makeEncryptionKey("faults"),
-    BILLFOLD_SITE_URL: door.url,
+    BILLFOLD_SITE_URL: loadBalancer.url,
     ...settings,
   };
   const log = createLog({ level: "silent", write: () => undefined });
   const { context, close } = await openRuntime(readConfig(env), { use: "command", log });
   open.defer(close);
   // The first service in an empty database would make a company of its own for demonstration.
-  await makeCompany(context, door.url, {});
+  await makeCompany(context, loadBalancer.url, {});
   const services = await startServices(roles, env);
   open.defer(services.close);
-  door.leadTo(services.ports);
-  return { context, door, services };
+  loadBalancer.routeTo(services.ports);
+  return { context, loadBalancer, services };
 }

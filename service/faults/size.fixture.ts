@@ -12,17 +12,17 @@ export const size =
       };
 
 /** Between two faults: a dead worker's leases, a start, and all that there is to send, on a busy machine. */
-export const patienceMs = 120_000;
+export const giveUpAfterMs = 120_000;
 
-export type Chance = () => number;
+export type Random = () => number;
 
 /** A seed that is printed, so that a run that failed can be run again with much the same moments. */
-export function newChance(): { seed: number; chance: Chance } {
+export function newRandom(): { seed: number; random: Random } {
   const seed = Number(process.env.BILLFOLD_FAULTS_SEED ?? Date.now() % 1_000_000);
-  return { seed, chance: mulberry32(seed) };
+  return { seed, random: mulberry32(seed) };
 }
 
-function mulberry32(seed: number): Chance {
+function mulberry32(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -32,11 +32,11 @@ function mulberry32(seed: number): Chance {
   };
 }
 
-export function pick<T>(choices: readonly T[], chance: Chance): T {
-  return choices[Math.floor(chance() * choices.length)]!;
+export function pick<T>(choices: readonly T[], random: Random): T {
+  return choices[Math.floor(random() * choices.length)]!;
 }
 
 /** Moments of a run as shares of its way, one in each of as many equal parts, and none at its very end. */
-export function randomMoments(count: number, chance: Chance): number[] {
-  return Array.from({ length: count }, (_, index) => (0.95 * (index + chance())) / count);
+export function randomMoments(count: number, random: Random): number[] {
+  return Array.from({ length: count }, (_, index) => (0.95 * (index + random())) / count);
 }

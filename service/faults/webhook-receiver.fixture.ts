@@ -2,7 +2,7 @@ import { type Received, startReceiver } from "billfold-sandbox/receiver";
 import { verifyPaySignature } from "../src/platform/security/signature.ts";
 
 /** Receivers that count what arrives, event by event. */
-export type Ledger = Counts & {
+export type WebhookReceiver = Counts & {
   url(endpoint: number): string;
   /** What signs the deliveries to an endpoint. */
   trust(endpoint: number, secret: string): void;
@@ -10,7 +10,7 @@ export type Ledger = Counts & {
   forged(): number;
   /** From now on nobody is answered, until they all are. */
   hold(): void;
-  letGo(): void;
+  release(): void;
   /** How many wait for their answer now? */
   held(): number;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ type Counts = {
 };
 
 /** One event in so many is refused at every endpoint the first time that it comes. */
-export async function startLedger(refuseOneIn: number): Promise<Ledger> {
+export async function startWebhookReceiver(refuseOneIn: number): Promise<WebhookReceiver> {
   const receiver = await startReceiver();
   const { take, ...counts } = createCounts();
   const { pass, ...gate } = createGate();
@@ -100,7 +100,7 @@ function createCounts(): Counts & { take(endpoint: number, sequence: number): vo
 
 function createGate() {
   let opened = Promise.resolve();
-  let letGo = () => {};
+  let release = () => {};
   let held = 0;
   return {
     pass: async () => {
@@ -110,10 +110,10 @@ function createGate() {
     },
     hold: () => {
       opened = new Promise((resolve) => {
-        letGo = resolve;
+        release = resolve;
       });
     },
-    letGo: () => letGo(),
+    release: () => release(),
     held: () => held,
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { queuedJobsMax } from "../src/domains/webhooks/deliveries/sending/endpoint-queue.ts";
 import { endpoints, type FaultRun, startFaultRun } from "./run.fixture.ts";
-import { newChance, patienceMs, randomMoments, size } from "./size.fixture.ts";
+import { giveUpAfterMs, newRandom, randomMoments, size } from "./size.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let run: FaultRun;
@@ -14,15 +14,15 @@ afterAll(() => open.disposeAsync());
 test(
   `${size.kills} kills of a worker at random moments lose none of ${size.events} events for ${endpoints} endpoints`,
   async () => {
-    const { workers, ledger, writers } = run;
-    const { seed, chance } = newChance();
+    const { workers, receiver, writers } = run;
+    const { seed, random } = newRandom();
     console.log(`seed ${seed}`);
     const startedAt = performance.now();
     const writing = writers.write(size.events);
 
-    for (const [index, moment] of randomMoments(size.kills, chance).entries()) {
-      await ledger.reach(Math.floor(moment * size.events * endpoints), patienceMs);
-      await delay(chance() * 50);
+    for (const [index, moment] of randomMoments(size.kills, random).entries()) {
+      await receiver.reach(Math.floor(moment * size.events * endpoints), giveUpAfterMs);
+      await delay(random() * 50);
       await workers.replace(index % workers.count);
     }
     await writing;
@@ -30,12 +30,12 @@ test(
 
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(
-      `${size.kills} kills, ${ledger.arrived()} deliveries, ${ledger.duplicates()} once more, ${seconds} s`,
+      `${size.kills} kills, ${receiver.arrived()} deliveries, ${receiver.duplicates()} once more, ${seconds} s`,
     );
-    expect(workers.complaints()).toEqual([]);
+    expect(workers.errors()).toEqual([]);
     expect(writers.failures()).toBe(0);
     // A kill costs at most what the worker had in hand, and a lane that was just filled up has half of that again.
-    expect(ledger.duplicates()).toBeLessThanOrEqual(size.kills * endpoints * 1.5 * queuedJobsMax);
+    expect(receiver.duplicates()).toBeLessThanOrEqual(size.kills * endpoints * 1.5 * queuedJobsMax);
     expect(await workers.stop()).toEqual(Array.from({ length: workers.count }, () => 0));
   },
   size.timeoutMs,

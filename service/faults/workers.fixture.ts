@@ -14,9 +14,9 @@ export type Workers = {
   freeze(): void;
   thaw(): void;
   /** What they logged as a warning or worse. */
-  complaints(): string[];
+  errors(): string[];
   /** Those that ended without being told to, with their last words; there should be none. */
-  endedByThemselves(): string[];
+  crashed(): string[];
   /** Asks all of them to end, and gives their exit codes. */
   stop(): Promise<(number | null)[]>;
   /** Ends whatever still runs. */
@@ -48,8 +48,8 @@ export async function startWorkers(count: number, env: Record<string, string>): 
     },
     freeze: () => signal("SIGSTOP"),
     thaw: () => signal("SIGCONT"),
-    complaints: () => all.flatMap(({ heard }) => heard.split("\n").filter((line) => line.startsWith("{"))),
-    endedByThemselves: () =>
+    errors: () => all.flatMap(({ heard }) => heard.split("\n").filter((line) => line.startsWith("{"))),
+    crashed: () =>
       all
         .filter((one) => !one.told && hasEnded(one))
         .map(({ child, heard }) => `${child.exitCode}: ${heard}`),

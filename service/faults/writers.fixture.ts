@@ -17,7 +17,7 @@ export type Writers = {
   stop(): void;
 };
 
-export function hireWriters(
+export function startWriters(
   context: Context,
   companyId: number,
   /** Writers keep no more than a little ahead of the deliveries, so that there is something to write all the way. */

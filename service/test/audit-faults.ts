@@ -4,7 +4,7 @@ import type { Queryable } from "../src/platform/db/database.ts";
 
 const audited = eventTypes.filter((type) => moneyEntry(type, { id: 1, reference: "x" }));
 
-type Told = { company_id: number; action: string; record: Record<string, unknown> };
+type EmittedEvent = { company_id: number; action: string; record: Record<string, unknown> };
 type Entry = { company_id: number; action: string; subject: string | null };
 
 /**
@@ -21,7 +21,7 @@ export async function auditFaults(db: Queryable): Promise<string[]> {
         from audit_entries) as entries`,
     [audited],
   );
-  const told = JSON.parse(found!.told) as Told[];
+  const told = JSON.parse(found!.told) as EmittedEvent[];
   const entries = JSON.parse(found!.entries) as Entry[];
   const nameOf = (entry: Entry) => `company ${entry.company_id}: ${entry.action} of ${entry.subject}`;
   const wanted = told.map(({ company_id, action, record }) =>

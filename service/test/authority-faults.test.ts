@@ -79,14 +79,14 @@ describe("something else answers", () => {
   test("slow keeps the document waiting and slow_after the answer, and nothing is stored once closed", async () => {
     const { authority, invoice, business, sign, confirm } = await openFaulty("slow:300", "slow_after:300");
     const waiting = sign(invoice);
-    await expect.poll(() => authority.timesHandedIn(business.business_id, invoice.irn)).toBe(1);
+    await expect.poll(() => authority.timesSubmitted(business.business_id, invoice.irn)).toBe(1);
     expect((await confirm(invoice.irn)).status).toBe(404);
     expect((await waiting).status).toBe(201);
 
     authority.faults.add({ match: { op: "submit" }, fault: "slow:60000" });
     const irn = `INV2-${business.service_id}-20261115`;
     const unfinished = expect(sign(invoiceFor(business, { irn }))).rejects.toThrow();
-    await expect.poll(() => authority.timesHandedIn(business.business_id, irn)).toBe(1);
+    await expect.poll(() => authority.timesSubmitted(business.business_id, irn)).toBe(1);
     await authority.close();
     await unfinished;
     expect(authority.documents()).toHaveLength(1);

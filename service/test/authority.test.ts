@@ -133,7 +133,7 @@ describe("validate and sign", () => {
     expect(other.status).toBe(409);
     expect(other.body.error.details).toMatchObject([{ field: "irn", code: "duplicate_other" }]);
     expect(authority.documents()).toMatchObject([{ irn: invoice.irn, submissions: 3 }]);
-    expect(authority.timesHandedIn(business.business_id, invoice.irn)).toBe(3);
+    expect(authority.timesSubmitted(business.business_id, invoice.irn)).toBe(3);
   });
 
   test("fifty at once make one document", async () => {

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { linkOf, type Shop, startShop } from "./payment-service.ts";
+import { linkOf, type PaymentService, startPaymentService } from "./payment-service.ts";
 
-let shop: Shop;
+let shop: PaymentService;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startPaymentService();
 });
 afterAll(() => shop.close());
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractText } from "../scripts/generated.ts";
-import { answerFaults, parameterFaults, requestFaults } from "./response-schemas.ts";
 import { startService, type TestService } from "./harness.ts";
 import { contract, operations, type Schema } from "./operations.ts";
+import { parameterFaults, requestFaults, responseFaults } from "./response-schemas.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe("examples", () => {
       for (const [status, media] of Object.entries(operation.answers)) {
         const errors = Object.values(media?.examples ?? {}).map(({ value }) => value);
         for (const shown of [media?.example, ...errors])
-          if (shown !== undefined) tell(status, answerFaults(operation, status, shown));
+          if (shown !== undefined) tell(status, responseFaults(operation, status, shown));
       }
       operation.parameters.forEach((parameter, index) => {
         const { example, schema } = parameter as { example?: unknown; schema: Schema };

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { inject } from "vitest";
 
 /** A road to the database that can fall silent without closing. */
-type SilentWire = {
+type DatabaseProxy = {
   connectionString: string;
   /** Connections that listen carry nothing, old ones and new ones. */
   silence(on: boolean): void;
@@ -13,19 +13,19 @@ type SilentWire = {
   /** How many bytes have come from the database so far. */
   carried(): number;
   /** After so many further bytes all connections are cut, and there are no new ones until it is mended. */
-  breakAfter(bytes: number): { mend(): void };
+  breakAfter(bytes: number): { repair(): void };
   /** The server behind all present connections is gone without a word; new ones find one again. */
   vanish(): void;
 };
 
-export async function openSilentWire(): Promise<SilentWire> {
+export async function openDatabaseProxy(): Promise<DatabaseProxy> {
   const target = new URL(inject("connectionString"));
   let silentFor: "nobody" | "listeners" | "everybody" = "nobody";
   let held: (() => void)[] | undefined;
   let carried = 0;
   let breaksAt = Number.POSITIVE_INFINITY;
   const isBroken = () => carried >= breaksAt;
-  const forsaken = new WeakSet<Socket>();
+  const abandoned = new WeakSet<Socket>();
   const present = new Map<Socket, Socket>();
   const server = createServer((client: Socket) => {
     if (isBroken()) {
@@ -37,7 +37,7 @@ export async function openSilentWire(): Promise<SilentWire> {
     let listens = false;
     let reads = false;
     const isSilent = () =>
-      forsaken.has(client) || silentFor === "everybody" || (silentFor === "listeners" && listens);
+      abandoned.has(client) || silentFor === "everybody" || (silentFor === "listeners" && listens);
     client.on("data", (bytes) => {
       // A connection tells its name with its first packet.
       listens ||= bytes.includes("billfold listener");
@@ -56,7 +56,7 @@ export async function openSilentWire(): Promise<SilentWire> {
       [upstream, client],
     ] as const) {
       const end = () => {
-        if (!forsaken.has(other)) other.destroy();
+        if (!abandoned.has(other)) other.destroy();
       };
       one.on("error", end).on("close", end);
     }
@@ -64,10 +64,10 @@ export async function openSilentWire(): Promise<SilentWire> {
   });
   server.listen(0, "127.0.0.1").unref();
   await new Promise((resolve) => server.once("listening", resolve));
-  const road = new URL(target.href);
-  road.port = String((server.address() as { port: number }).port);
+  const proxyUrl = new URL(target.href);
+  proxyUrl.port = String((server.address() as { port: number }).port);
   return {
-    connectionString: road.href,
+    connectionString: proxyUrl.href,
     silence: (on) => {
       silentFor = on ? "listeners" : "nobody";
     },
@@ -89,14 +89,14 @@ export async function openSilentWire(): Promise<SilentWire> {
     breakAfter: (bytes) => {
       breaksAt = carried + bytes;
       return {
-        mend: () => {
+        repair: () => {
           breaksAt = Number.POSITIVE_INFINITY;
         },
       };
     },
     vanish: () => {
       for (const [client, upstream] of present) {
-        forsaken.add(client);
+        abandoned.add(client);
         upstream.destroy();
       }
     },

@@ -2,7 +2,7 @@ import { startAuthority } from "billfold-sandbox/authority";
 import { startService, type TestCompany, type TestService } from "./harness.ts";
 
 /** A service with the sandbox authority beside it, on the database of all. */
-export async function startRegistering(): Promise<TestService> {
+export async function startEinvoicingService(): Promise<TestService> {
   const authority = await startAuthority();
   const service = await startService({ env: { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url } });
   const close = async () => {

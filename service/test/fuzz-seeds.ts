@@ -48,7 +48,7 @@ async function seedMoney(company: TestCompany, records: Records, count: number):
     const { invoice } = await made(company, "POST /invoices", { customer_id, lines: large });
     const { payment } = await made(company, "POST /payments", { invoice_id: invoice.id, amount: 1_000_000 });
     const { reference } = await made(company, "POST /payments/link", { amount: 5 });
-    return { invoice, payment, reference, windfall: await company.windfall(900_000_000) };
+    return { invoice, payment, reference, windfall: await company.recordPayment(900_000_000) };
   });
   records["/invoices/{id}"]!.push(...all.map(({ invoice }) => invoice.id));
   records["/payments/{id}"]!.push(...all.flatMap(({ payment, windfall }) => [payment.id, windfall]));

@@ -2,14 +2,14 @@ import http from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { errorFaults, replyFaults } from "./response-schemas.ts";
+import { startEinvoicingService } from "./einvoicing-service.ts";
 import { type FuzzRequest, requestsFor } from "./fuzz-requests.ts";
 import { seedRecords } from "./fuzz-seeds.ts";
 import { valuesOf } from "./fuzz-values.ts";
 import { type TestCompany, type TestService, taxed } from "./harness.ts";
 import { operations } from "./operations.ts";
 import type { Records } from "./records.ts";
-import { startRegistering } from "./einvoicing-service.ts";
+import { errorFaults, replyFaults } from "./response-schemas.ts";
 
 const seed = Number(process.env.BILLFOLD_TEST_SEED);
 // About 80 an operation; each run has a seed of its own, and FUZZ_REQUESTS=15000 makes a long one.
@@ -22,7 +22,7 @@ let records: Records;
 const agent = new http.Agent({ keepAlive: true, maxSockets: concurrency });
 
 beforeAll(async () => {
-  service = await startRegistering();
+  service = await startEinvoicingService();
   // Its primary endpoint outlasts every DELETE, and so do its deliveries.
   company = await service.company({ primaryEndpoint: true, profile: taxed });
   records = await seedRecords(company, requestCount);

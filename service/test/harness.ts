@@ -78,7 +78,7 @@ export type TestCompany = {
   /** A draft invoice of one line. */
   draft(fields?: Record<string, unknown>): Promise<Reply["body"]>;
   /** Money that came in for no invoice, as if a gateway had taken it; gives the payment's id. */
-  windfall(amount: number): Promise<number>;
+  recordPayment(amount: number): Promise<number>;
 };
 
 /** Enough of a company for a document that others can read. */
@@ -167,7 +167,7 @@ export async function makeCompany(
     if (made.status !== 201) throw new Error(`no draft: ${made.text}`);
     return made.body.invoice;
   };
-  const windfall: TestCompany["windfall"] = (amount) =>
+  const recordPayment: TestCompany["recordPayment"] = (amount) =>
     inTransaction(context.db, async (tx) => {
       const change = await systemChange(tx, id, context.clock.now());
       const money = { amount: String(amount), unallocated_amount: String(amount), currency: "NGN" };
@@ -180,7 +180,7 @@ export async function makeCompany(
       const rest = { invoice_id: null, note: null, late: false, paid_at: change.now };
       return (await insertGatewayPayment(change, { ...money, ...origin, ...rest })).id;
     });
-  return { id, serviceUrl: url, ...own, call, customer, draft, windfall };
+  return { id, serviceUrl: url, ...own, call, customer, draft, recordPayment };
 }
 
 /** Calls to a node of the service, which need not be the one that made the company. */

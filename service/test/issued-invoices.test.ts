@@ -17,17 +17,20 @@ import {
 import { setProfile } from "../src/domains/tenancy/companies/service.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
 import { noon, type Reply, type TestCompany } from "./harness.ts";
-import { type Shop, startShop } from "./payment-service.ts";
+import { type PaymentService, startPaymentService } from "./payment-service.ts";
 
 // Every way to an invoice, in any order and state. Another seed each time: MODEL_SEED repeats a run.
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const runs = Number(process.env.MODEL_RUNS ?? 40);
 
-let shop: Shop;
+let shop: PaymentService;
 let authority: Authority;
 beforeAll(async () => {
   authority = await startAuthority({ now: () => shop?.clock.now() ?? noon });
-  shop = await startShop({ isTold: false, env: { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url } });
+  shop = await startPaymentService({
+    sendsNotifications: false,
+    env: { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url },
+  });
 });
 afterAll(async () => {
   await authority.close();
@@ -35,7 +38,7 @@ afterAll(async () => {
 });
 
 /** What the authority does with what it is asked next. */
-const moods = [
+const authorityFaults = [
   "accepts",
   "accepts",
   "reject_fields:1",
@@ -59,7 +62,7 @@ const steps = fc.array(
     act: fc.constantFrom(...acts),
     at: fc.nat(2),
     choice: fc.nat(30),
-    mood: fc.constantFrom(...moods),
+    mood: fc.constantFrom(...authorityFaults),
   }),
   { minLength: 12, maxLength: 30, size: "max" },
 );

@@ -5,11 +5,11 @@ import { migratedDatabase } from "./fresh-database.ts";
 import { noon, startService, type TestCompany, type TestService } from "./harness.ts";
 
 /** A service whose buyers can pay: with the sandbox gateway beside it, on the same clock, both over real HTTP. */
-export type Shop = TestService & { gateway: Gateway };
+export type PaymentService = TestService & { gateway: Gateway };
 
-export async function startShop(
-  options: { env?: Record<string, string>; now?: Date; isTold?: boolean } = {},
-): Promise<Shop> {
+export async function startPaymentService(
+  options: { env?: Record<string, string>; now?: Date; sendsNotifications?: boolean } = {},
+): Promise<PaymentService> {
   let service: TestService | undefined;
   const gateway = await startGateway({
     now: () => service?.clock.now() ?? noon,
@@ -29,7 +29,7 @@ export async function startShop(
   const { siteUrl } = service.context.config;
   gateway.set({
     pagesAt: `${siteUrl}/sandbox/pay`,
-    notifyAt: options.isTold === false ? undefined : `${siteUrl}/sandbox/webhook`,
+    notifyAt: options.sendsNotifications === false ? undefined : `${siteUrl}/sandbox/webhook`,
   });
   const { close } = service;
   return {
@@ -54,10 +54,10 @@ export async function linkOf(company: TestCompany, fields: LinkFields = {}) {
   return body as { reference: string; checkout_url: string; amount: number };
 }
 
-export type Visit = { status: number; headers: Headers; html: string; location: string | null };
+export type PageResponse = { status: number; headers: Headers; html: string; location: string | null };
 
 /** A browser without scripts, which says where it is sent instead of going there. */
-export async function visit(url: string, form?: Record<string, string>): Promise<Visit> {
+export async function openPage(url: string, form?: Record<string, string>): Promise<PageResponse> {
   const response = await fetch(url, {
     redirect: "manual",
     ...(form && { method: "POST", body: new URLSearchParams(form) }),
@@ -67,12 +67,12 @@ export async function visit(url: string, form?: Record<string, string>): Promise
 }
 
 /** Presses the checkout's button, and says under which reference the gateway knows the attempt. */
-export async function begin(
-  shop: Shop,
+export async function startCheckoutPayment(
+  shop: PaymentService,
   checkoutUrl: string,
   form: Record<string, string> = {},
 ): Promise<string> {
-  const { status, location, html } = await visit(`${checkoutUrl}/pay`, form);
+  const { status, location, html } = await openPage(`${checkoutUrl}/pay`, form);
   if (status !== 303 || !location?.includes("/pay/"))
     throw new Error(`not sent to pay: ${status} ${location} ${html}`);
   const found = shop.gateway.transactions().find(({ page }) => page === location);

@@ -1,5 +1,5 @@
 import { type Reply, type TestCompany, taxed } from "./harness.ts";
-import type { Ground } from "./replay-fixture.ts";
+import type { ReplayFixture } from "./replay-fixture.ts";
 import type { Recipe } from "./replay-recipes.ts";
 import { invoiceOf, made, send, validRequest } from "./replay-requests.ts";
 
@@ -43,7 +43,7 @@ export const authorityRecipes: Record<string, Recipe> = {
 
 /** The authority has done all that comes before; then it fails this company, and no other. */
 function withFault(fault: string): Recipe {
-  return async ({ service, authority }: Ground, { operation }): Promise<Reply> => {
+  return async ({ service, authority }: ReplayFixture, { operation }): Promise<Reply> => {
     const company = await service.company({ profile: taxed });
     const request = await validRequest(company, operation);
     await made(company, "POST /einvoicing/integration", { adapter: "sandbox" });

@@ -8,20 +8,20 @@ import {
   startedPayment,
 } from "../src/domains/payments/payment-attempts/attempts.fixture.ts";
 import { placedOrder } from "../src/domains/portal/portal.fixture.ts";
-import { eventFaults } from "./response-schemas.ts";
 import { auditFaults } from "./audit-faults.ts";
+import { creditNoteId, registeredId, registrableId } from "./einvoicing-service.ts";
 import { noon, type TestCompany, taxed } from "./harness.ts";
 import { contract } from "./operations.ts";
-import { creditNoteId, registeredId, registrableId } from "./einvoicing-service.ts";
+import { type PaymentService, startPaymentService } from "./payment-service.ts";
 import { deliveryOf, endpointOf, invoiceOf, linkOf, made, paymentOf, saleOf } from "./replay-requests.ts";
-import { type Shop, startShop } from "./payment-service.ts";
+import { eventFaults } from "./response-schemas.ts";
 
 // The contract's other half: what is posted to receivers happens as it is documented, each type of it.
-let shop: Shop;
+let shop: PaymentService;
 let authority: Authority;
 beforeAll(async () => {
   authority = await startAuthority({ now: () => shop?.clock.now() ?? noon });
-  shop = await startShop({ env: { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url } });
+  shop = await startPaymentService({ env: { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url } });
 });
 afterAll(async () => {
   await authority.close();

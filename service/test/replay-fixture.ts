@@ -8,7 +8,7 @@ import { noon, startService, type TestCompany, type TestService, taxed } from ".
 import { makeRecords, type Records } from "./records.ts";
 
 /** Where errors are provoked: a service with its authority, and companies in every state that a refusal can come from. */
-export type Ground = {
+export type ReplayFixture = {
   service: TestService;
   authority: Authority;
   /** May do everything, and has records of every kind. */
@@ -25,7 +25,7 @@ export type Ground = {
   close(): Promise<void>;
 };
 
-export async function openGround(): Promise<Ground> {
+export async function openReplayFixture(): Promise<ReplayFixture> {
   let started: TestService | undefined;
   const authority = await startAuthority({ now: () => started?.clock.now() ?? noon });
   const service = await startService({ env: { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url } });

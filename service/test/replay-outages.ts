@@ -6,12 +6,12 @@ import { tryLockSql } from "../src/platform/db/sql.ts";
 import { migratedDatabase } from "./fresh-database.ts";
 import { callsTo, type Reply, startService, type TestCompany, taxed } from "./harness.ts";
 import { type Operation, type Parameter, withId } from "./operations.ts";
-import type { Ground } from "./replay-fixture.ts";
+import type { ReplayFixture } from "./replay-fixture.ts";
 import { type Documented, keyed, onOwn } from "./replay-recipes.ts";
 import { exampleBody, made, validRequest } from "./replay-requests.ts";
 
 /** Brings the same outage about for many operations at once, and gives what each answered. */
-export type Outage = (ground: Ground, all: readonly Documented[]) => Promise<Reply[]>;
+export type Outage = (ground: ReplayFixture, all: readonly Documented[]) => Promise<Reply[]>;
 
 /** What strikes a whole service, by code. */
 export const outages: Record<string, Outage> = {

@@ -4,14 +4,14 @@ import type { FieldError } from "../src/contract/errors.ts";
 import type { CallOptions, Reply } from "./harness.ts";
 import { type Operation, type Schema, withId } from "./operations.ts";
 import { idsFor, type Records } from "./records.ts";
-import type { Ground } from "./replay-fixture.ts";
+import type { ReplayFixture } from "./replay-fixture.ts";
 import { exampleBody, send, validRequest } from "./replay-requests.ts";
 
 /** An error that the contract tells of: that this operation can answer so. */
 export type Documented = { operation: Operation; status: number; code: string; example: Schema };
 
 /** Brings the error about, and gives what the service answered. */
-export type Recipe = (ground: Ground, documented: Documented) => Promise<Reply>;
+export type Recipe = (ground: ReplayFixture, documented: Documented) => Promise<Reply>;
 
 /** What has the same causes on every operation, by code. */
 export const recipes: Record<string, Recipe> = {

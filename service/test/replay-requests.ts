@@ -1,6 +1,6 @@
+import { creditNoteId, registeredId, registrableId } from "./einvoicing-service.ts";
 import type { CallOptions, Reply, TestCompany } from "./harness.ts";
 import { type Operation, type Schema, withId } from "./operations.ts";
-import { creditNoteId, registeredId, registrableId } from "./einvoicing-service.ts";
 
 /** A request as `TestCompany.call` takes it. */
 export type Request = [operation: string, options: CallOptions];
@@ -68,7 +68,7 @@ const makers: Record<string, (company: TestCompany) => Promise<number | string>>
     return id;
   },
   "/payments/{id}": paymentOf,
-  "/payments/{id}/allocate": (company) => company.windfall(exampleTotal),
+  "/payments/{id}/allocate": (company) => company.recordPayment(exampleTotal),
   "/payments/links/{reference}": linkOf,
   "/events/{id}": async (company) => {
     await company.customer();

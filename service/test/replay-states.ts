@@ -1,6 +1,6 @@
 import type { Reply, TestCompany } from "./harness.ts";
 import { taxed } from "./harness.ts";
-import type { Ground } from "./replay-fixture.ts";
+import type { ReplayFixture } from "./replay-fixture.ts";
 import type { Recipe } from "./replay-recipes.ts";
 import {
   creditNoteOf,
@@ -14,7 +14,7 @@ import {
   saleOf,
 } from "./replay-requests.ts";
 
-type State = (company: TestCompany, ground: Ground) => Promise<Reply>;
+type State = (company: TestCompany, ground: ReplayFixture) => Promise<Reply>;
 
 /** Refusals by the state of a record: each operation has its own way there. */
 export const states: Record<string, Record<string, State>> = {
@@ -73,7 +73,7 @@ export const states: Record<string, Record<string, State>> = {
       return company.call(`POST /payments/${id}/refund`);
     },
     "POST /payments/{id}/allocate": async (company) => {
-      const [id, invoice_id] = [await company.windfall(100), await invoiceOf(company)];
+      const [id, invoice_id] = [await company.recordPayment(100), await invoiceOf(company)];
       await made(company, `POST /payments/${id}/allocate`, { invoice_id });
       return company.call(`POST /payments/${id}/allocate`, { body: { invoice_id } });
     },

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerFaults, replyFaults } from "./response-schemas.ts";
 import { auditFaults } from "./audit-faults.ts";
+import { creditNoteId, registrableId } from "./einvoicing-service.ts";
 import { type Reply, type TestCompany, taxed } from "./harness.ts";
 import { envelopeFaults, type Operation, operations } from "./operations.ts";
-import { creditNoteId, registrableId } from "./einvoicing-service.ts";
 import { authorityRecipes } from "./replay-authority.ts";
-import { type Ground, openGround } from "./replay-fixture.ts";
+import { openReplayFixture, type ReplayFixture } from "./replay-fixture.ts";
 import { outages } from "./replay-outages.ts";
 import { type Documented, type Recipe, recipes } from "./replay-recipes.ts";
 import { made, type Request, send, validRequest } from "./replay-requests.ts";
 import { byState, states } from "./replay-states.ts";
+import { replyFaults, responseFaults } from "./response-schemas.ts";
 
 // The contract at its word: whatever openapi.json shows is asked of a running service, and must come out so.
-let ground: Ground;
+let ground: ReplayFixture;
 beforeAll(async () => {
-  ground = await openGround();
+  ground = await openReplayFixture();
 });
 afterAll(() => ground.close());
 
@@ -54,7 +54,7 @@ async function provoked(code: string, all: readonly Documented[]): Promise<Reply
 function faultsOf({ operation, status, code, example }: Documented, reply: Reply): string[] {
   const faults = envelopeFaults(reply, status, code);
   if (faults.length === 0) {
-    faults.push(...answerFaults(operation, status, reply.body), ...headerFaults(operation, status, reply));
+    faults.push(...responseFaults(operation, status, reply.body), ...headerFaults(operation, status, reply));
     if (inGeneral(reply.body.error) !== inGeneral(String(example.error))) {
       faults.push(`says '${reply.body.error}', not '${example.error}'`);
     }

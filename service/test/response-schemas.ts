@@ -39,7 +39,7 @@ function faultsOf(reference: string, value: unknown): string[] {
 const pointer = (...parts: string[]) =>
   `#/${parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 
-export function answerFaults({ answers }: Operation, status: string | number, answer: unknown): string[] {
+export function responseFaults({ answers }: Operation, status: string | number, answer: unknown): string[] {
   return faultsOf(`closed${pointer(...answers[status]!.place)}`, answer);
 }
 
@@ -52,9 +52,9 @@ export function replyFaults(
 ): string[] {
   const { type } = operation.answers[status]!;
   if (contentType?.split(";")[0] !== type) return [`${contentType}, not ${type}`];
-  if (type === "application/json") return answerFaults(operation, status, JSON.parse(text));
+  if (type === "application/json") return responseFaults(operation, status, JSON.parse(text));
   const isWhole = wholeDocuments[type]?.test(text) === true;
-  return [...answerFaults(operation, status, text), ...(isWhole ? [] : [`no whole ${type}`])];
+  return [...responseFaults(operation, status, text), ...(isWhole ? [] : [`no whole ${type}`])];
 }
 
 const wholeDocuments: Record<string, RegExp> = {

@@ -1,14 +1,14 @@
 import { createClient } from "billfold-sdk";
-import { introduce } from "./setup.ts";
+import { startServer } from "./server.ts";
 import { readSettings, SettingError } from "./settings.ts";
-import { openShop } from "./server.ts";
+import { setUpPortal } from "./setup.ts";
 
 /** A partner's whole server: it has the secret, its pages do not. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const client = createClient(settings);
-  const panel = await introduce(client, settings.origin);
-  await openShop(client, panel, settings);
+  const panel = await setUpPortal(client, settings.origin);
+  await startServer(client, panel, settings);
   console.log(`The sample shop is open: ${settings.origin}/`);
 }
 

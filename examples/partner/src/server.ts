@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { Client } from "billfold-sdk";
-import type { PanelTag } from "./setup.ts";
 import { takeOrder } from "./orders.ts";
 import { policyFor, siteFiles } from "./pages.ts";
 import type { Settings } from "./settings.ts";
+import type { PanelTag } from "./setup.ts";
 
 /** The shop's server: a page to order on, a page to come back to, and the address that orders go to. */
-export async function openShop(client: Client, tag: PanelTag, { port, origin }: Settings): Promise<void> {
+export async function startServer(client: Client, tag: PanelTag, { port, origin }: Settings): Promise<void> {
   const files = siteFiles(tag);
   const guarded = {
     "content-security-policy": policyFor(tag),

@@ -7,7 +7,7 @@ export type PanelTag = { companyId: number; appId: string; script: string };
  * Asks Billfold what to put on the pages. In the sandbox, and nowhere else, it also does what a company does once by
  * hand: allow this site, and put something on offer.
  */
-export async function introduce(client: Client, origin: string): Promise<PanelTag> {
+export async function setUpPortal(client: Client, origin: string): Promise<PanelTag> {
   const { environment } = await client.ping();
   const { company_id, app_id, links } = await client.portal.config();
   if (environment === "sandbox") {

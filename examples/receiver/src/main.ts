@@ -4,7 +4,7 @@ import { openJournal } from "./journal.ts";
 import { openReceiver } from "./receiver.ts";
 import { readSettings, SettingError } from "./settings.ts";
 
-const lookMs = 60_000;
+const catchUpMs = 60_000;
 
 /** A webhook receiver as a partner would run it: deliveries tell it of events, and the feed is what it trusts. */
 async function main(): Promise<void> {
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   console.log(`Receiving at ${receiver.url}, after event ${journal.last()}. Ctrl-C stops it.`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void receiver.close());
   // A missing delivery leaves no visible gap as long as it is the last one.
-  setInterval(() => void intake.catchUp(), lookMs).unref();
+  setInterval(() => void intake.catchUp(), catchUpMs).unref();
   await intake.catchUp();
 }
 

@@ -3,14 +3,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEinvoicingService } from "../../../service/test/einvoicing-service.ts";
 import type { TestService } from "../../../service/test/harness.ts";
-import { startRegistering } from "../../../service/test/einvoicing-service.ts";
 import { newPartner, type Partner } from "./sync.fixture.ts";
 
 let service: TestService;
 const partners: Partner[] = [];
 beforeAll(async () => {
-  service = await startRegistering();
+  service = await startEinvoicingService();
 });
 afterAll(async () => {
   for (const partner of partners) partner.remove();

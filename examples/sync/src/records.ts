@@ -1,10 +1,10 @@
 import type { BodyOf, Client } from "billfold-sdk";
 import type { Row } from "./csv.ts";
 
-export type Brought = { id: number; outcome: "created" | "changed" | "unchanged" };
+export type UpsertResult = { id: number; outcome: "created" | "changed" | "unchanged" };
 
 /** The partner's own id is the record's `external_id`: what is there already is found by it, after any crash. */
-export async function bringCustomer(client: Client, { cells }: Row): Promise<Brought> {
+export async function upsertCustomer(client: Client, { cells }: Row): Promise<UpsertResult> {
   const { id: external_id, name, email, phone, tax_id, street, city, country } = cells;
   const wanted = {
     ...{ name: name ?? "", external_id: external_id ?? "" },
@@ -18,7 +18,7 @@ export async function bringCustomer(client: Client, { cells }: Row): Promise<Bro
   return { id: found.id, outcome: "changed" };
 }
 
-export async function bringProduct(client: Client, { cells }: Row): Promise<Brought> {
+export async function upsertProduct(client: Client, { cells }: Row): Promise<UpsertResult> {
   const { id: external_id, name, unit_price, tax_rate } = cells;
   const wanted = {
     ...{ name: name ?? "", external_id: external_id ?? "" },

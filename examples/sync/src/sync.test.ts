@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ConnectionError, createClient } from "billfold-sdk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEinvoicingService } from "../../../service/test/einvoicing-service.ts";
 import type { TestService } from "../../../service/test/harness.ts";
-import { startRegistering } from "../../../service/test/einvoicing-service.ts";
 import { openLedger } from "./ledger.ts";
 import { dyingFetch, newPartner, type Partner } from "./sync.fixture.ts";
 import { follow } from "./sync.ts";
@@ -11,7 +11,7 @@ import { follow } from "./sync.ts";
 let service: TestService;
 const partners: Partner[] = [];
 beforeAll(async () => {
-  service = await startRegistering();
+  service = await startEinvoicingService();
 });
 afterAll(async () => {
   for (const partner of partners) partner.remove();

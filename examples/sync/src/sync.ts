@@ -3,7 +3,7 @@ import type { Row } from "./csv.ts";
 import type { Export } from "./export.ts";
 import type { Ledger } from "./ledger.ts";
 import { type Ids, invoiceOrder } from "./orders.ts";
-import { type Brought, bringCustomer, bringProduct } from "./records.ts";
+import { type UpsertResult, upsertCustomer, upsertProduct } from "./records.ts";
 import type { Report } from "./report.ts";
 
 /**
@@ -13,8 +13,8 @@ import type { Report } from "./report.ts";
 export async function sync(client: Client, shop: Export, ledger: Ledger, report: Report): Promise<void> {
   const registers = await hasAuthority(client);
   const ids: Ids = {
-    customers: await bringAll("customers", shop.customers, (row) => bringCustomer(client, row), report),
-    products: await bringAll("products", shop.products, (row) => bringProduct(client, row), report),
+    customers: await upsertAll("customers", shop.customers, (row) => upsertCustomer(client, row), report),
+    products: await upsertAll("products", shop.products, (row) => upsertProduct(client, row), report),
   };
   for (const order of shop.orders) {
     report.count("invoices", "in the export");
@@ -60,10 +60,10 @@ export async function follow(client: Client, ledger: Ledger, signal: AbortSignal
   }
 }
 
-async function bringAll(
+async function upsertAll(
   what: string,
   rows: readonly Row[],
-  bring: (row: Row) => Promise<Brought>,
+  bring: (row: Row) => Promise<UpsertResult>,
   report: Report,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Face } from "./calls.ts";
+import type { ErrorFormat } from "./calls.ts";
 import { type Answer, json } from "./exchange.ts";
 import type { Issue } from "./field-checks.ts";
 
@@ -44,7 +44,7 @@ export function notFound(handler: string, field: string): Answer {
   return refusal(404, handler, "There is no such document of this business.", [issue]);
 }
 
-export const face: Face = {
+export const errorFormat: ErrorFormat = {
   failure: (status, headers) =>
     refusal(status, "gateway", "The authority can't answer at the moment. Try again later.", [], headers),
   unauthorized: () =>

@@ -13,12 +13,12 @@ export type Call = {
   /** The IRN or, where the authority gives the number, the key of the document. */
   irn: string | undefined;
   tokens: readonly Token[];
-  face: Face;
+  errorFormat: ErrorFormat;
   run(faults: Taken): Answer | Promise<Answer>;
 };
 
 /** How a protocol says what has nothing to do with what was asked. */
-export type Face = {
+export type ErrorFormat = {
   failure(status: number, headers: Record<string, string>): Answer;
   unauthorized(): Answer;
 };
@@ -55,26 +55,26 @@ export function createCallLog(): CallLog {
 }
 
 /** Does what is asked, with whatever faults are due. */
-export async function perform(context: Context, call: Call): Promise<Reply> {
+export async function runCall(context: Context, call: Call): Promise<Reply> {
   const { protocol, op, irn, tokens } = call;
   const business = call.business?.business_id;
   if (op === "submit" && irn !== undefined) context.ledger.keep({ handedIn: `${business} ${irn}` });
   const taken = context.faults.take({ protocol, op, irn, business, tokens });
   const at = context.clock.now().toISOString();
-  const reply = await meet(context, call, taken);
-  note(context, call, { at, faults: taken.all.map(({ name }) => name), reply });
+  const reply = await runWithFaults(context, call, taken);
+  recordCall(context, call, { at, faults: taken.all.map(({ name }) => name), reply });
   if (context.settings.answerMs > 0) await pause(context, context.settings.answerMs);
   return reply;
 }
 
 /** A caller whose credentials are nobody's, or no longer good. */
-export function turnAway(context: Context, call: Omit<Call, "run" | "tokens">): Reply {
-  const reply = call.face.unauthorized();
-  note(context, call, { at: context.clock.now().toISOString(), faults: [], reply });
+export function rejectCall(context: Context, call: Omit<Call, "run" | "tokens">): Reply {
+  const reply = call.errorFormat.unauthorized();
+  recordCall(context, call, { at: context.clock.now().toISOString(), faults: [], reply });
   return reply;
 }
 
-async function meet(context: Context, call: Call, taken: Taken): Promise<Reply> {
+async function runWithFaults(context: Context, call: Call, taken: Taken): Promise<Reply> {
   await pause(context, taken.find("slow")?.number);
   const first = taken.all.find(({ stage }) => stage === "before");
   const instead = first && refusal(context, call, first);
@@ -82,26 +82,26 @@ async function meet(context: Context, call: Call, taken: Taken): Promise<Reply> 
   const answer = await call.run(taken);
   await pause(context, taken.find("slow_after")?.number);
   const last = taken.all.find(({ stage }) => stage === "after");
-  return last ? spoiled(call, last, answer) : answer;
+  return last ? faultAfter(call, last, answer) : answer;
 }
 
-function refusal(context: Context, { business, face }: Call, fault: Fault): Reply | undefined {
+function refusal(context: Context, { business, errorFormat }: Call, fault: Fault): Reply | undefined {
   switch (fault.name) {
     case "timeout_before":
       return "hang";
     case "reset_before":
       return "cut";
     case "auth_401":
-      return face.unauthorized();
+      return errorFormat.unauthorized();
     case "key_revoked_midway":
       if (business) changeBusiness(context.ledger, business.business_id, { revoked: true });
-      return face.unauthorized();
+      return errorFormat.unauthorized();
     default:
-      return noAnswer(face, fault);
+      return noAnswer(errorFormat, fault);
   }
 }
 
-function spoiled({ face }: Call, fault: Fault, answer: Answer): Reply {
+function faultAfter({ errorFormat }: Call, fault: Fault, answer: Answer): Reply {
   switch (fault.name) {
     case "timeout_after":
       return "hang";
@@ -110,12 +110,12 @@ function spoiled({ face }: Call, fault: Fault, answer: Answer): Reply {
     case "truncated_after":
       return { half: answer };
     default:
-      return noAnswer(face, fault) ?? answer;
+      return noAnswer(errorFormat, fault) ?? answer;
   }
 }
 
 /** What a machine in front of the authority might say in its place. */
-function noAnswer(face: Face, { name, number }: Fault): Answer | undefined {
+function noAnswer(errorFormat: ErrorFormat, { name, number }: Fault): Answer | undefined {
   if (name.startsWith("empty_200")) return { status: 200, headers: {}, body: "" };
   if (name.startsWith("html_200")) {
     const headers = { "content-type": "text/html; charset=utf-8" };
@@ -123,10 +123,10 @@ function noAnswer(face: Face, { name, number }: Fault): Answer | undefined {
   }
   const [, status] = /^http_(\d{3})/.exec(name) ?? [];
   if (status === undefined) return undefined;
-  return face.failure(Number(status), number === null ? {} : { "retry-after": String(number) });
+  return errorFormat.failure(Number(status), number === null ? {} : { "retry-after": String(number) });
 }
 
-function note(
+function recordCall(
   { calls }: Context,
   { protocol, op, business, irn }: Omit<Call, "run" | "tokens">,
   { at, faults, reply }: { at: string; faults: string[]; reply: Reply },

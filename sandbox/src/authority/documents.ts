@@ -2,8 +2,8 @@ import { isRecord } from "../exchange.ts";
 import { type Business, sha256 } from "./businesses.ts";
 import type { Context } from "./context.ts";
 import type { Protocol } from "./fault-kinds.ts";
-import type { Ledger } from "./ledger.ts";
 import type { Issue } from "./field-checks.ts";
+import type { Ledger } from "./ledger.ts";
 
 /** A document that was accepted. A change makes a new one; there is never a second under the same IRN. */
 export type Document = {
@@ -132,7 +132,7 @@ export function cancel(
 }
 
 /** How often a business handed in what it calls by this name. */
-export function timesHandedIn({ handedIn }: Ledger, businessId: string, documentKey: string): number {
+export function timesSubmitted({ handedIn }: Ledger, businessId: string, documentKey: string): number {
   return handedIn.get(`${businessId} ${documentKey}`) ?? 0;
 }
 
@@ -145,7 +145,7 @@ export function documentViews(
     .filter((document) => irn === undefined || document.irn === irn)
     .map(({ content, hidden_until: _, ...document }) => ({
       ...document,
-      submissions: timesHandedIn(ledger, document.business_id, document.document_key),
+      submissions: timesSubmitted(ledger, document.business_id, document.document_key),
       invoice: invoiceOf({ content }),
     }));
 }

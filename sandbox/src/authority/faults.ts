@@ -89,7 +89,7 @@ export function createFaults(): Faults {
       }
       queue = queue.filter(({ times }) => times !== 0);
       for (const { fault, times } of call.tokens) {
-        if (!heedsToken(call.op, fault) || !admits(fault)) continue;
+        if (!acceptsToken(call.op, fault) || !admits(fault)) continue;
         if (countUse(`token ${call.business} ${call.irn} ${fault.name}`) < times) taken.push(fault);
       }
       for (const chance of chances) {
@@ -109,7 +109,7 @@ function matches({ op, protocol, irn, business }: Match, call: FaultyCall): bool
 }
 
 /** Words in a document are about handing it in, unless their fault belongs elsewhere by its nature. */
-function heedsToken(op: Op, { stage, name }: Fault): boolean {
+function acceptsToken(op: Op, { stage, name }: Fault): boolean {
   if (op === "submit") return true;
   return stage === "inside" && (op === "poll" || (op === "cancel" && name.startsWith("cancel_")));
 }

@@ -5,74 +5,82 @@ import { compare, type Decimal, digitCount, readDecimal, zero } from "./decimal.
 export type Issue = { field: string; code: string; message: string };
 
 /** A value, the path that leads to it, and the list in which everything that is wrong with the document is gathered. */
-export type Place = { value: unknown; field: string; issues: Issue[] };
+export type FieldValue = { value: unknown; field: string; issues: Issue[] };
 
-export function report({ field, issues }: Place, code: string, message: string): undefined {
+export function report({ field, issues }: FieldValue, code: string, message: string): undefined {
   issues.push({ field, code, message });
 }
 
-export function at(place: Place, name: string): Place {
-  const value = isRecord(place.value) ? place.value[name] : undefined;
-  return { value, field: place.field === "" ? name : `${place.field}.${name}`, issues: place.issues };
+export function at(fieldValue: FieldValue, name: string): FieldValue {
+  const value = isRecord(fieldValue.value) ? fieldValue.value[name] : undefined;
+  return {
+    value,
+    field: fieldValue.field === "" ? name : `${fieldValue.field}.${name}`,
+    issues: fieldValue.issues,
+  };
 }
 
 /** Empty text says as little as nothing at all. */
-export function isThere({ value }: Place): boolean {
+export function isPresent({ value }: FieldValue): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
 /** The place itself if there is something, else undefined and a complaint. */
-export function required(place: Place): Place | undefined {
-  return isThere(place) ? place : report(place, "required", "is required");
+export function required(fieldValue: FieldValue): FieldValue | undefined {
+  return isPresent(fieldValue) ? fieldValue : report(fieldValue, "required", "is required");
 }
 
 /** A group of fields that must be there: if it is not, that is one complaint and not one for each of its fields. */
-export function requiredGroup(place: Place): Place | undefined {
-  if (!required(place)) return undefined;
-  return isRecord(place.value) ? place : report(place, "wrong_type", "must be an object");
+export function requiredGroup(fieldValue: FieldValue): FieldValue | undefined {
+  if (!required(fieldValue)) return undefined;
+  return isRecord(fieldValue.value) ? fieldValue : report(fieldValue, "wrong_type", "must be an object");
 }
 
-export function entries(place: Place): Place[] {
-  if (!isThere(place)) return [];
-  if (!Array.isArray(place.value)) {
-    report(place, "wrong_type", "must be a list");
+export function entries(fieldValue: FieldValue): FieldValue[] {
+  if (!isPresent(fieldValue)) return [];
+  if (!Array.isArray(fieldValue.value)) {
+    report(fieldValue, "wrong_type", "must be a list");
     return [];
   }
-  const { issues } = place;
-  return place.value.map((value: unknown, index) => ({ value, field: `${place.field}[${index}]`, issues }));
+  const { issues } = fieldValue;
+  return fieldValue.value.map((value: unknown, index) => ({
+    value,
+    field: `${fieldValue.field}[${index}]`,
+    issues,
+  }));
 }
 
 export type TextRule = { pattern?: RegExp; says?: string; most?: number };
 
 /** What is not there is passed over: whether it must be is asked by `required`. */
-export function readText(place: Place | undefined, rule: TextRule = {}): string | undefined {
-  if (!place || !isThere(place)) return undefined;
-  const { value } = place;
-  if (typeof value !== "string") return report(place, "wrong_type", "must be text");
+export function readText(fieldValue: FieldValue | undefined, rule: TextRule = {}): string | undefined {
+  if (!fieldValue || !isPresent(fieldValue)) return undefined;
+  const { value } = fieldValue;
+  if (typeof value !== "string") return report(fieldValue, "wrong_type", "must be text");
   const { pattern, says = "has the wrong form", most = 1000 } = rule;
-  if (value.length > most) return report(place, "too_long", `must have at most ${most} characters`);
-  if (pattern && !pattern.test(value)) return report(place, "wrong_format", says);
+  if (value.length > most) return report(fieldValue, "too_long", `must have at most ${most} characters`);
+  if (pattern && !pattern.test(value)) return report(fieldValue, "wrong_format", says);
   return value;
 }
 
 /** A word or number from a list. */
 export function readCode(
-  place: Place | undefined,
+  fieldValue: FieldValue | undefined,
   codes: { has(code: string): boolean },
   list: string,
 ): string | undefined {
-  if (!place || !isThere(place)) return undefined;
-  const code = typeof place.value === "number" ? String(place.value) : place.value;
-  if (typeof code !== "string") return report(place, "wrong_type", "must be text");
-  return codes.has(code) ? code : report(place, "unknown_code", `must be one of ${list}`);
+  if (!fieldValue || !isPresent(fieldValue)) return undefined;
+  const code = typeof fieldValue.value === "number" ? String(fieldValue.value) : fieldValue.value;
+  if (typeof code !== "string") return report(fieldValue, "wrong_type", "must be text");
+  return codes.has(code) ? code : report(fieldValue, "unknown_code", `must be one of ${list}`);
 }
 
-export function readDate(place: Place | undefined): string | undefined {
-  const date = readText(place);
-  if (date === undefined || !place) return undefined;
+export function readDate(fieldValue: FieldValue | undefined): string | undefined {
+  const date = readText(fieldValue);
+  if (date === undefined || !fieldValue) return undefined;
   return isDate(date)
     ? date
-    : report(place, "wrong_format", "must be a date that exists, written YYYY-MM-DD");
+    : report(fieldValue, "wrong_format", "must be a date that exists, written YYYY-MM-DD");
 }
 
 export function isDate(text: string): boolean {
@@ -85,18 +93,18 @@ export type AmountRule = { places?: number | undefined; above?: boolean; signed?
 
 const digitsMax = 15;
 
-export function readAmount(place: Place | undefined, rule: AmountRule = {}): Decimal | undefined {
-  if (!place || !isThere(place)) return undefined;
-  const amount = readDecimal(place.value);
-  if (!amount) return report(place, "wrong_type", "must be a decimal number such as 1500.50");
+export function readAmount(fieldValue: FieldValue | undefined, rule: AmountRule = {}): Decimal | undefined {
+  if (!fieldValue || !isPresent(fieldValue)) return undefined;
+  const amount = readDecimal(fieldValue.value);
+  if (!amount) return report(fieldValue, "wrong_type", "must be a decimal number such as 1500.50");
   if (digitCount(amount) > digitsMax) {
-    return report(place, "too_many_digits", `must have at most ${digitsMax} digits`);
+    return report(fieldValue, "too_many_digits", `must have at most ${digitsMax} digits`);
   }
   if (rule.places !== undefined && amount.scale > rule.places) {
-    return report(place, "too_many_decimals", `must have at most ${rule.places} digits after the point`);
+    return report(fieldValue, "too_many_decimals", `must have at most ${rule.places} digits after the point`);
   }
   const sign = compare(amount, zero);
-  if (rule.above && sign <= 0) return report(place, "not_positive", "must be above 0");
-  if (!rule.signed && sign < 0) return report(place, "negative", "must not be below 0");
+  if (rule.above && sign <= 0) return report(fieldValue, "not_positive", "must be above 0");
+  if (!rule.signed && sign < 0) return report(fieldValue, "negative", "must not be below 0");
   return amount;
 }

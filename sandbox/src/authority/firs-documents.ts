@@ -4,17 +4,22 @@ import { latestDate } from "./clock.ts";
 import type { Context } from "./context.ts";
 import { accept, contentOf, type Document } from "./documents.ts";
 import type { Answer } from "./exchange.ts";
+import { at, type FieldValue, readText, report, required } from "./field-checks.ts";
 import type { Asked } from "./firs.ts";
-import { acceptTwin, inventedIssues, inventedWarning, wantedTwin } from "./simulated-faults.ts";
 import { issuesOf, type Rules } from "./invoice.ts";
 import { checkIrn, strip } from "./irn.ts";
-import { at, type Place, readText, report, required } from "./field-checks.ts";
 import { receipt } from "./receipt.ts";
+import {
+  acceptDuplicate,
+  requestedDuplicate,
+  simulatedIssues,
+  simulatedWarning,
+} from "./simulated-faults.ts";
 
 /** Holds an IRN against the template of the business; of the day it is only known that it must exist. */
 export function validateIrn({ business, fields }: Asked): Answer {
   if (!fields) return malformed("irn_validate");
-  const place: Place = { value: fields, field: "", issues: [] };
+  const place: FieldValue = { value: fields, field: "", issues: [] };
   const number = readText(required(at(place, "invoice_reference")));
   const businessId = readText(required(at(place, "business_id")));
   if (businessId !== undefined && businessId !== business.business_id) {
@@ -37,24 +42,26 @@ function existsDay(day: string): boolean {
 /** Says what would be wrong, and stores nothing. */
 export function validate({ context, business, fields, faults }: Asked): Answer {
   if (!fields) return malformed("invoice_validate");
-  const issues = inventedIssues(faults) ?? issuesOf(fields, rulesFor(context, business, true));
+  const issues = simulatedIssues(faults) ?? issuesOf(fields, rulesFor(context, business, true));
   return issues.length > 0 ? invalid("invoice_validate", issues) : success(200, {});
 }
 
 /** The commit point. */
 export async function sign({ context, business, fields, faults }: Asked): Promise<Answer> {
   if (!fields) return malformed("invoice_sign");
-  const issues = inventedIssues(faults) ?? issuesOf(fields, rulesFor(context, business, true));
+  const issues = simulatedIssues(faults) ?? issuesOf(fields, rulesFor(context, business, true));
   if (issues.length > 0) return invalid("invoice_sign", issues);
   if (faults.find("ok_without_irn")) return success(201, {});
   const irn = String(fields.irn);
   const accepting = { business, protocol: "firs", irn, invoice: fields } as const;
-  const twin = wantedTwin(faults);
-  const known = context.ledger.documents.get(irn) ?? (twin && acceptTwin(context, accepting, twin));
+  const duplicateKind = requestedDuplicate(faults);
+  const known =
+    context.ledger.documents.get(irn) ??
+    (duplicateKind && acceptDuplicate(context, accepting, duplicateKind));
   if (known) return duplicate(known, fields);
   const document = accept(context, {
     ...accepting,
-    warnings: faults.find("warn_accept") ? [inventedWarning] : [],
+    warnings: faults.find("warn_accept") ? [simulatedWarning] : [],
     hiddenMs: faults.find("confirm_404_lag")?.number,
   });
   if (faults.find("ok_without_irn_after")) return success(201, {});

@@ -1,7 +1,7 @@
 import { decoded, type Exchange } from "../exchange.ts";
-import { face, notFound, refusal, success } from "./answers.ts";
+import { errorFormat, notFound, refusal, success } from "./answers.ts";
 import { type Business, findByApiKey } from "./businesses.ts";
-import { perform, turnAway } from "./calls.ts";
+import { rejectCall, runCall } from "./calls.ts";
 import { resources } from "./codes.ts";
 import type { Context } from "./context.ts";
 import { type Answer, json, type Reply, readFields } from "./exchange.ts";
@@ -113,12 +113,12 @@ export function answerFirs(context: Context, exchange: Exchange): Promise<Reply>
   const { irn, texts = [] } = route.about?.(context, asking) ?? {};
   const key = request.headers["x-api-key"];
   const business = findByApiKey(context.ledger, key, request.headers["x-api-secret"]);
-  const call = { protocol, op, business, irn, face };
-  if (!business || business.revoked) return turnAway(context, call);
+  const call = { protocol, op, business, irn, errorFormat };
+  if (!business || business.revoked) return rejectCall(context, call);
   const wantsXml = (request.headers.accept ?? "").includes("application/xml");
   const tokens: Token[] = tokensIn(...texts);
   const run = (faults: Taken) => route.run({ context, business, wantsXml, faults, ...asking });
-  return perform(context, { ...call, tokens, run });
+  return runCall(context, { ...call, tokens, run });
 }
 
 function findRoute(method: string | undefined, path: string): { route: Route; name: string } | undefined {
@@ -136,9 +136,9 @@ function health(context: Context): Promise<Reply> {
     business: undefined,
     irn: undefined,
     tokens: [],
-    face,
+    errorFormat,
   } as const;
-  return perform(context, { ...call, run: () => json(200, { healthy: true }) });
+  return runCall(context, { ...call, run: () => json(200, { healthy: true }) });
 }
 
 function resource({ name }: Asked): Answer {

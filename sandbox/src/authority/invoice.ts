@@ -1,13 +1,10 @@
 import { correctingTypes, currencies, invoiceTypes, paymentMeans } from "./codes.ts";
-import { checkIrn } from "./irn.ts";
-import { checkLine } from "./lines.ts";
-import { checkCustomer, checkSupplier } from "./parties.ts";
 import {
   at,
   entries,
+  type FieldValue,
   type Issue,
-  isThere,
-  type Place,
+  isPresent,
   readCode,
   readDate,
   readText,
@@ -15,6 +12,9 @@ import {
   required,
   requiredGroup,
 } from "./field-checks.ts";
+import { checkIrn } from "./irn.ts";
+import { checkLine } from "./lines.ts";
+import { checkCustomer, checkSupplier } from "./parties.ts";
 import { checkTotals } from "./totals.ts";
 
 /** What an invoice is held against beside itself. */
@@ -34,7 +34,7 @@ const firstPaymentStatuses = new Set(["PENDING", "PAID"]);
 
 /** Everything that is wrong with an invoice, all at once. */
 export function issuesOf(invoice: unknown, rules: Rules): Issue[] {
-  const place: Place = { value: invoice, field: "", issues: [] };
+  const place: FieldValue = { value: invoice, field: "", issues: [] };
   checkHead(place, rules);
   checkReferences(place, rules);
   const kind = readCode(at(place, "invoice_kind"), kinds, [...kinds].join(", "));
@@ -52,16 +52,16 @@ export function issuesOf(invoice: unknown, rules: Rules): Issue[] {
   return place.issues;
 }
 
-function checkLines(list: Place, digits: number | undefined) {
+function checkLines(list: FieldValue, digits: number | undefined) {
   const lines = entries(list);
   if (lines.length > linesMax) report(list, "too_long", `must have at most ${linesMax} lines`);
   if (lines.length > 0) return lines.map((line) => checkLine(line, digits));
-  if (!isThere(list) || Array.isArray(list.value)) report(list, "required", "must have at least one line");
+  if (!isPresent(list) || Array.isArray(list.value)) report(list, "required", "must have at least one line");
   // One line of which nothing is known: then nothing is said about their sum either.
   return [undefined];
 }
 
-function checkHead(invoice: Place, { business, latestDate, hasIrn }: Rules): void {
+function checkHead(invoice: FieldValue, { business, latestDate, hasIrn }: Rules): void {
   const businessId = at(invoice, "business_id");
   const given = readText(required(businessId));
   if (given !== undefined && given !== business.business_id) {
@@ -94,10 +94,10 @@ function checkHead(invoice: Place, { business, latestDate, hasIrn }: Rules): voi
   for (const name of ["tax_point_date", "actual_delivery_date"]) readDate(at(invoice, name));
 }
 
-function checkReferences(invoice: Place, { isKnown }: Rules): void {
+function checkReferences(invoice: FieldValue, { isKnown }: Rules): void {
   const references = at(invoice, "billing_reference");
   const type = String(at(invoice, "invoice_type_code").value);
-  if (correctingTypes.has(type) && !isThere(references)) {
+  if (correctingTypes.has(type) && !isPresent(references)) {
     report(references, "required", "must name the document that this one corrects");
   }
   for (const reference of entries(references)) {
@@ -113,7 +113,7 @@ function checkReferences(invoice: Place, { isKnown }: Rules): void {
     readDate(at(means, "payment_due_date"));
   }
   const period = at(invoice, "invoice_delivery_period");
-  if (!isThere(period) || !requiredGroup(period)) return;
+  if (!isPresent(period) || !requiredGroup(period)) return;
   const start = readDate(required(at(period, "start_date")));
   const end = readDate(required(at(period, "end_date")));
   if (start !== undefined && end !== undefined && end < start) {

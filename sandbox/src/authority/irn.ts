@@ -1,4 +1,4 @@
-import { type Place, readText, report, required } from "./field-checks.ts";
+import { type FieldValue, readText, report, required } from "./field-checks.ts";
 
 /** The number of an invoice as it stands in an IRN: letters and digits only. */
 export function strip(invoiceNumber: string): string {
@@ -11,7 +11,7 @@ export type Irn = { number: string; serviceId: string; day: string };
 
 /** `{number}-{service id}-{YYYYMMDD}`, the whole of it held against what the parts must be. */
 export function checkIrn(
-  place: Place,
+  place: FieldValue,
   expected: { serviceId: string; number?: string | undefined; issueDate?: string | undefined },
 ): Irn | undefined {
   const text = readText(required(place), { most: 200 });

@@ -86,7 +86,7 @@ export async function signToken({ algorithm, privateKey, id }: Key, claims: obje
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** The same token with a signature that is not right. */
-export function spoil(token: string): string {
+export function corrupt(token: string): string {
   const cut = token.lastIndexOf(".") + 1;
   const signature = Buffer.from(token.slice(cut), "base64url");
   signature.writeUInt8(signature.readUInt8(0) ^ 1, 0);

@@ -1,9 +1,18 @@
 import { type Decimal, divide, minus, plus, round, times, toText, zero } from "./decimal.ts";
-import { at, isThere, type Place, readAmount, readText, report, required, requiredGroup } from "./field-checks.ts";
+import {
+  at,
+  type FieldValue,
+  isPresent,
+  readAmount,
+  readText,
+  report,
+  required,
+  requiredGroup,
+} from "./field-checks.ts";
 import { expectTotal } from "./totals.ts";
 
 /** Checks one line and gives its net amount, if it can be told. */
-export function checkLine(line: Place, digits: number | undefined): Decimal | undefined {
+export function checkLine(line: FieldValue, digits: number | undefined): Decimal | undefined {
   if (!requiredGroup(line)) return undefined;
   checkClassification(line);
   const item = requiredGroup(at(line, "item"));
@@ -29,7 +38,7 @@ export function checkLine(line: Place, digits: number | undefined): Decimal | un
 }
 
 /** A discount or a fee, given as an amount, as a per cent of the line, or as both if they agree. */
-function readShare(line: Place, name: "discount" | "fee", gross: Decimal, digits: number): Decimal {
+function readShare(line: FieldValue, name: "discount" | "fee", gross: Decimal, digits: number): Decimal {
   const rate = readAmount(at(line, `${name}_rate`), { places: 4 });
   const amount = readAmount(at(line, `${name}_amount`), { places: digits });
   if (!rate) return amount ?? zero;
@@ -39,10 +48,10 @@ function readShare(line: Place, name: "discount" | "fee", gross: Decimal, digits
 }
 
 /** Goods carry one pair of fields and services another, and no line is both. */
-function checkClassification(line: Place): void {
+function checkClassification(line: FieldValue): void {
   const goods = ["hsn_code", "product_category"].map((name) => at(line, name));
   const services = ["isic_code", "service_category"].map((name) => at(line, name));
-  if (goods.some(isThere) && services.some(isThere)) {
+  if (goods.some(isPresent) && services.some(isPresent)) {
     report(
       line,
       "codes_exclusive",
@@ -50,7 +59,7 @@ function checkClassification(line: Place): void {
     );
     return;
   }
-  for (const pair of [goods, services]) if (pair.some(isThere)) for (const place of pair) required(place);
+  for (const pair of [goods, services]) if (pair.some(isPresent)) for (const place of pair) required(place);
   readText(goods[0], { pattern: /^\d{4}(\.?\d{2}){0,4}$/, says: "must be an HS code such as 8471.30" });
   readText(services[0], { pattern: /^\d{2,8}$/, says: "must be a code of digits such as 6201" });
   readText(goods[1], { most: 200 });

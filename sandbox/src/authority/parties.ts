@@ -1,17 +1,26 @@
 import { countries } from "./codes.ts";
-import { at, isThere, type Place, readCode, readText, report, required, requiredGroup } from "./field-checks.ts";
+import {
+  at,
+  type FieldValue,
+  isPresent,
+  readCode,
+  readText,
+  report,
+  required,
+  requiredGroup,
+} from "./field-checks.ts";
 
 // A Nigerian tax number is written in several ways, and a buyer without one may give the number of its registration.
 const nigerianTin = /^(\d{8}-\d{4}|(TIN-?)?\d{8,15}|RN-?[A-Z0-9]{3,15})$/i;
 const foreignTin = /^[A-Z0-9][A-Z0-9 ./-]{2,29}$/i;
 
-export function checkSupplier(party: Place, registeredTin: string | null): void {
+export function checkSupplier(party: FieldValue, registeredTin: string | null): void {
   if (!requiredGroup(party)) return;
   checkParty(party);
   checkAddress(at(party, "postal_address"));
   const tin = at(party, "tin");
   const given = readTin(party);
-  if (!isThere(tin)) report(tin, "required", "is required");
+  if (!isPresent(tin)) report(tin, "required", "is required");
   if (given !== undefined && registeredTin !== null && given !== registeredTin) {
     report(
       tin,
@@ -22,18 +31,18 @@ export function checkSupplier(party: Place, registeredTin: string | null): void 
 }
 
 /** A consumer need have neither a tax number nor an address. */
-export function checkCustomer(party: Place, isConsumer: boolean): void {
+export function checkCustomer(party: FieldValue, isConsumer: boolean): void {
   if (!requiredGroup(party)) return;
   checkParty(party);
   readTin(party);
   const tin = at(party, "tin");
-  if (!isConsumer && !isThere(tin))
+  if (!isConsumer && !isPresent(tin))
     report(tin, "required", "is required, unless the buyer is a consumer (B2C)");
   const address = at(party, "postal_address");
-  if (!isConsumer || isThere(address)) checkAddress(address);
+  if (!isConsumer || isPresent(address)) checkAddress(address);
 }
 
-function checkParty(party: Place): void {
+function checkParty(party: FieldValue): void {
   readText(required(at(party, "party_name")), { most: 300 });
   readText(at(party, "email"), {
     pattern: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/,
@@ -46,7 +55,7 @@ function checkParty(party: Place): void {
   readText(at(party, "business_description"));
 }
 
-function checkAddress(address: Place): void {
+function checkAddress(address: FieldValue): void {
   if (!requiredGroup(address)) return;
   readText(required(at(address, "street_name")));
   readText(required(at(address, "city_name")));
@@ -54,7 +63,7 @@ function checkAddress(address: Place): void {
   readCode(required(at(address, "country")), countries, "the codes at resources/countries");
 }
 
-function readTin(party: Place): string | undefined {
+function readTin(party: FieldValue): string | undefined {
   const country = at(at(party, "postal_address"), "country").value ?? "NG";
   const pattern = country === "NG" ? nigerianTin : foreignTin;
   return readText(at(party, "tin"), { pattern, says: "must be a tax number such as 12345678-0001" });

@@ -39,11 +39,11 @@ export function updatePaymentStatus(asked: Asked): Answer {
   const reference = typeof fields.reference === "string" ? fields.reference : null;
   if (isCancelling(fields)) return cancelDocument(asked, document, status as PaymentStatus, reference);
   if (document.status === "cancelled") return forbidden(document, status);
-  if (document.payment_status === status) return told(context, document);
+  if (document.payment_status === status) return acknowledged(context, document);
   if (status !== "PAID") return forbidden(document, status);
   const paid: Document = { ...document, payment_status: "PAID", payment_reference: reference };
   context.ledger.keep({ document: paid });
-  return told(context, paid);
+  return acknowledged(context, paid);
 }
 
 const handler = "invoice_update";
@@ -70,7 +70,7 @@ function cancelDocument(
     return invalid(handler, [{ field: "payment_status", code: "cancel_window_over", message }]);
   }
   if (document.payment_status !== "PENDING") return forbidden(document, as);
-  return told(context, cancel(context, document, as, reference));
+  return acknowledged(context, cancel(context, document, as, reference));
 }
 
 function forbidden({ payment_status }: Document, wanted: string): Answer {
@@ -78,7 +78,7 @@ function forbidden({ payment_status }: Document, wanted: string): Answer {
   return invalid(handler, [{ field: "payment_status", code: "invalid_transition", message }]);
 }
 
-function told(context: Context, document: Document): Answer {
+function acknowledged(context: Context, document: Document): Answer {
   const { irn, status, payment_status, payment_reference, cancelled_at } = document;
   const cancel_until = cancelUntil(context, document);
   return success(200, {

@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
 import { cancelUntil, type Document } from "./documents.ts";
 import type { Taken } from "./faults.ts";
-import { signToken, spoil } from "./keys.ts";
+import { corrupt, signToken } from "./keys.ts";
 
 /** What is told of a document, with a token that the authority signed. */
 export async function receipt(context: Context, document: Document, faults: Taken): Promise<object> {
@@ -15,7 +15,7 @@ export async function receipt(context: Context, document: Document, faults: Take
     ...{ irn, business_id, status, payment_status, accepted_at },
     cancel_until: cancelUntil(context, document),
     content_sha256,
-    signature: faults.find("bad_signature") ? spoil(token) : token,
+    signature: faults.find("bad_signature") ? corrupt(token) : token,
     warnings,
   };
 }

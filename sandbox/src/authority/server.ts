@@ -15,7 +15,7 @@ import { type CallRecord, createCallLog } from "./calls.ts";
 import { type Clock, createClock } from "./clock.ts";
 import type { Context, Settings } from "./context.ts";
 import { answerControl, reset } from "./control.ts";
-import { type DocumentView, documentViews, timesHandedIn } from "./documents.ts";
+import { type DocumentView, documentViews, timesSubmitted } from "./documents.ts";
 import { type Reply, send } from "./exchange.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { answerFirs } from "./firs.ts";
@@ -43,7 +43,7 @@ export type Authority = {
   /** Everything that was accepted, oldest first: never two with one IRN. */
   documents(filter?: { business_id?: string; irn?: string }): DocumentView[];
   /** How often a business handed in what it calls by this IRN or key, also when it was never accepted. */
-  timesHandedIn(businessId: string, irn: string): number;
+  timesSubmitted(businessId: string, irn: string): number;
   /** The last ten thousand calls, oldest first. */
   calls(): readonly CallRecord[];
   /** What a QR code says; a text in its place says what is wrong with it. */
@@ -106,7 +106,7 @@ function handles(context: Context): Omit<Authority, "close" | "url"> {
     businesses: () => [...ledger.businesses.values().map(viewOfBusiness)],
     changeBusiness: (businessId, change) => changeBusiness(ledger, businessId, change),
     documents: (filter) => documentViews(context, filter),
-    timesHandedIn: (businessId, irn) => timesHandedIn(ledger, businessId, irn),
+    timesSubmitted: (businessId, irn) => timesSubmitted(ledger, businessId, irn),
     calls: () => calls.list(),
     readQr: (payload) => readQr(context, payload),
     reset: (withBusinesses = false) => reset(context, withBusinesses),

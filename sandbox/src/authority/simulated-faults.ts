@@ -7,16 +7,16 @@ import type { Issue } from "./field-checks.ts";
 // What the authority makes up because a test wants it.
 
 /** Whether the document was there before, although nobody remembers it, and with which content. */
-export type Twin = "same" | "other";
+export type DuplicateKind = "same" | "other";
 
-export function wantedTwin(faults: Taken): Twin | undefined {
+export function requestedDuplicate(faults: Taken): DuplicateKind | undefined {
   if (faults.find("duplicate_same")) return "same";
   return faults.find("duplicate_other") ? "other" : undefined;
 }
 
 /** Stores the twin, as if it had been handed in earlier. */
-export function acceptTwin(context: Context, accepting: Accepting, twin: Twin): Document {
-  if (twin === "same") return accept(context, accepting);
+export function acceptDuplicate(context: Context, accepting: Accepting, duplicate: DuplicateKind): Document {
+  if (duplicate === "same") return accept(context, accepting);
   return accept(context, { ...accepting, invoice: { ...accepting.invoice, ...otherContent(accepting) } });
 }
 
@@ -39,20 +39,20 @@ function otherContent({ protocol, invoice }: Accepting): Record<string, unknown>
 const membersOf = (value: unknown) => (isRecord(value) ? value : {});
 
 /** Field errors that are not there, as many as the fault says. */
-export function inventedIssues(faults: Taken): Issue[] | undefined {
+export function simulatedIssues(faults: Taken): Issue[] | undefined {
   const fault = faults.find("reject_fields");
   if (!fault) return undefined;
   const length = Math.max(fault.number ?? 1, 1);
   return Array.from({ length }, (_, index) =>
-    inventedIssue(inventedFields[index % inventedFields.length] as string),
+    simulatedIssue(simulatedFields[index % simulatedFields.length] as string),
   );
 }
 
-export function inventedIssue(field: string): Issue {
+export function simulatedIssue(field: string): Issue {
   return { field, code: "rejected", message: "was refused because a test wanted it so" };
 }
 
-const inventedFields = [
+const simulatedFields = [
   "accounting_customer_party.tin",
   "invoice_line[0].line_extension_amount",
   "accounting_customer_party.postal_address.country",
@@ -62,7 +62,7 @@ const inventedFields = [
   "invoice_line[0].hsn_code",
 ];
 
-export const inventedWarning: Issue = {
+export const simulatedWarning: Issue = {
   field: "accounting_customer_party.email",
   code: "unverified",
   message: "could not be verified; the document was accepted all the same",

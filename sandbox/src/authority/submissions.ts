@@ -6,19 +6,19 @@ import { accept, contentOf, type Document, findDocument, hide, invoiceOf } from 
 import type { Answer } from "./exchange.ts";
 import { textsWithFaults } from "./fault-kinds.ts";
 import type { Taken } from "./faults.ts";
+import { at, type FieldValue, type Issue, readText, required, requiredGroup } from "./field-checks.ts";
 import type { Asked } from "./firs.ts";
 import { rulesFor } from "./firs-documents.ts";
-import {
-  acceptTwin,
-  inventedIssue,
-  inventedIssues,
-  inventedWarning,
-  type Twin,
-  wantedTwin,
-} from "./simulated-faults.ts";
 import { issuesOf } from "./invoice.ts";
-import { at, type Issue, type Place, readText, required, requiredGroup } from "./field-checks.ts";
 import { receipt } from "./receipt.ts";
+import {
+  acceptDuplicate,
+  type DuplicateKind,
+  requestedDuplicate,
+  simulatedIssue,
+  simulatedIssues,
+  simulatedWarning,
+} from "./simulated-faults.ts";
 
 /**
  * A document that was handed in and on which the authority decides later: it is pending, then accepted, rejected, or
@@ -33,7 +33,7 @@ export type Submission = {
   pending_until: string | null;
   content: string;
   /** What a test wants to become of it. */
-  planned: { issues?: Issue[]; twin?: Twin; warns?: boolean; hiddenMs?: number };
+  planned: { issues?: Issue[]; duplicate?: DuplicateKind; warns?: boolean; hiddenMs?: number };
   issues: Issue[];
   created_at: string;
 };
@@ -41,7 +41,7 @@ export type Submission = {
 /** Takes anything that has a key and an invoice; whether it is a good one is told later. */
 export function submit({ context, business, fields, faults }: Asked): Answer {
   if (!fields) return malformed("submission_create");
-  const place: Place = { value: fields, field: "", issues: [] };
+  const place: FieldValue = { value: fields, field: "", issues: [] };
   const key = readText(required(at(place, "document_key")), {
     pattern: /^[A-Za-z0-9._:/-]{1,120}$/,
     says: "must be up to 120 letters, digits and . _ : / -",
@@ -69,12 +69,12 @@ export function submit({ context, business, fields, faults }: Asked): Answer {
 
 function plan(faults: Taken): Submission["planned"] {
   const isRejected = faults.find("pending_then_reject") !== undefined;
-  const issues = isRejected ? [inventedIssue("accounting_customer_party.tin")] : inventedIssues(faults);
+  const issues = isRejected ? [simulatedIssue("accounting_customer_party.tin")] : simulatedIssues(faults);
   const hiddenMs = faults.find("confirm_404_lag")?.number;
-  const twin = wantedTwin(faults);
+  const duplicate = requestedDuplicate(faults);
   return {
     ...(issues ? { issues } : {}),
-    ...(twin ? { twin } : {}),
+    ...(duplicate ? { duplicate } : {}),
     ...(faults.find("warn_accept") ? { warns: true } : {}),
     ...(hiddenMs ? { hiddenMs } : {}),
   };
@@ -89,7 +89,7 @@ export function pollSubmission(asked: Asked): Answer | Promise<Answer> {
     context.ledger.keep({ submission });
     return success(200, pendingView(context, submission));
   }
-  return tell(asked, settle(context, business, found));
+  return respond(asked, settle(context, business, found));
 }
 
 /** By the caller's own key: the document, else what is pending, else how the last try ended. */
@@ -105,9 +105,13 @@ export function searchSubmission(asked: Asked): Answer | Promise<Answer> {
   const isStored = context.ledger.documents.has(irn);
   const document = findDocument(context, business, irn);
   if (document)
-    return tellDocument(asked, document, own.find(({ state }) => state === "accepted")?.handle ?? null);
+    return respondWithDocument(
+      asked,
+      document,
+      own.find(({ state }) => state === "accepted")?.handle ?? null,
+    );
   const best = own.find(({ state }) => state === "pending") ?? own.at(-1);
-  return isStored || !best ? notFound("submission_search", "document_key") : tell(asked, best);
+  return isStored || !best ? notFound("submission_search", "document_key") : respond(asked, best);
 }
 
 /** The number under which a document will be registered; the authority gives it, and the same one to every copy. */
@@ -137,30 +141,30 @@ function register(
   const irn = numberOf(business, document_key);
   if (context.ledger.documents.has(irn)) return "duplicate";
   const accepting = { business, protocol: "async", irn, documentKey: document_key, invoice } as const;
-  if (planned.twin) {
-    acceptTwin(context, accepting, planned.twin);
+  if (planned.duplicate) {
+    acceptDuplicate(context, accepting, planned.duplicate);
     return "duplicate";
   }
   accept(context, {
     ...accepting,
-    warnings: planned.warns ? [inventedWarning] : [],
+    warnings: planned.warns ? [simulatedWarning] : [],
     hiddenMs: planned.hiddenMs,
   });
   return "accepted";
 }
 
-function tell(asked: Asked, submission: Submission): Answer | Promise<Answer> {
+function respond(asked: Asked, submission: Submission): Answer | Promise<Answer> {
   const { context, business } = asked;
   const { handle, document_key, state, issues, content } = submission;
   if (state === "pending") return success(200, pendingView(context, submission));
   if (state === "rejected") return success(200, { handle, document_key, status: "rejected", issues });
   const document = context.ledger.documents.get(numberOf(business, document_key)) as Document;
-  if (state === "accepted") return tellDocument(asked, document, handle);
+  if (state === "accepted") return respondWithDocument(asked, document, handle);
   const original = { irn: document.irn, matches: sha256(content) === document.content_sha256 };
   return success(200, { handle, document_key, status: "duplicate", original });
 }
 
-async function tellDocument(
+async function respondWithDocument(
   { context, faults }: Asked,
   document: Document,
   handle: string | null,

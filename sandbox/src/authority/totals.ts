@@ -1,6 +1,15 @@
 import { taxCategories } from "./codes.ts";
 import { compare, type Decimal, minus, plus, round, sum, times, toText, zero } from "./decimal.ts";
-import { at, entries, type Place, readAmount, readCode, report, required, requiredGroup } from "./field-checks.ts";
+import {
+  at,
+  entries,
+  type FieldValue,
+  readAmount,
+  readCode,
+  report,
+  required,
+  requiredGroup,
+} from "./field-checks.ts";
 
 /**
  * All sums of an invoice, in the order of EN 16931: rounded lines are added up, tax is computed once for each category
@@ -8,7 +17,7 @@ import { at, entries, type Place, readAmount, readCode, report, required, requir
  * malformed is not complained about.
  */
 export function checkTotals(
-  invoice: Place,
+  invoice: FieldValue,
   lines: (Decimal | undefined)[],
   digits: number | undefined,
 ): void {
@@ -58,13 +67,13 @@ export function checkTotals(
   }
 }
 
-export function expectTotal(place: Place, given: Decimal, expected: Decimal, how: string): void {
+export function expectTotal(place: FieldValue, given: Decimal, expected: Decimal, how: string): void {
   if (compare(given, expected) === 0) return;
   report(place, "total_mismatch", `must be ${toText(expected)} (${how}), not ${toText(given)}`);
 }
 
 /** Charges less allowances; undefined when one of them can't be read. */
-function readAllowances(invoice: Place, digits: number | undefined): Decimal | undefined {
+function readAllowances(invoice: FieldValue, digits: number | undefined): Decimal | undefined {
   const signed = entries(at(invoice, "allowance_charge")).map((entry) => {
     if (!requiredGroup(entry)) return undefined;
     const indicator = at(entry, "charge_indicator");
@@ -78,7 +87,7 @@ function readAllowances(invoice: Place, digits: number | undefined): Decimal | u
 type Taxes = { amount: Decimal; base: Decimal | undefined };
 
 /** All tax, and what it is computed on; without tax_total there is none. */
-function readTaxes(invoice: Place, digits: number | undefined): Taxes | undefined {
+function readTaxes(invoice: FieldValue, digits: number | undefined): Taxes | undefined {
   const totals = entries(at(invoice, "tax_total")).map((total) => {
     if (!requiredGroup(total)) return undefined;
     const amount = readAmount(required(at(total, "tax_amount")), { places: digits });
@@ -97,7 +106,7 @@ function readTaxes(invoice: Place, digits: number | undefined): Taxes | undefine
 }
 
 function readSubtotal(
-  part: Place,
+  part: FieldValue,
   digits: number | undefined,
 ): { amount: Decimal; base: Decimal } | undefined {
   if (!requiredGroup(part)) return undefined;
@@ -114,7 +123,7 @@ function readSubtotal(
 }
 
 /** The per cent of a category that is in order. */
-function readCategory(category: Place): Decimal | undefined {
+function readCategory(category: FieldValue): Decimal | undefined {
   if (!requiredGroup(category)) return undefined;
   const id = readCode(required(at(category, "id")), taxCategories, "the codes at resources/tax-categories");
   const percent = readAmount(required(at(category, "percent")), { places: 4 });

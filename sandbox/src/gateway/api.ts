@@ -3,7 +3,7 @@ import { decoded, type Exchange } from "../exchange.ts";
 import type { Context } from "./context.ts";
 import { json, type Reply, readFields } from "./exchange.ts";
 import type { Call, CallFault } from "./faults.ts";
-import { tellWhatIsOwed } from "./notifications.ts";
+import { notifyOutstanding } from "./notifications.ts";
 import { createRefund, findRefund, listRefunds, transactionOf } from "./refunds.ts";
 import { readInitialize, readRefund, requireShape } from "./schemas.ts";
 import { findTransaction, openTransaction } from "./transactions.ts";
@@ -46,7 +46,7 @@ function faultAnswer(fault: CallFault | undefined): Answer | undefined {
 function answerRoute(context: Context, exchange: Exchange, { path, run }: (typeof routes)[number]): Answer {
   const { authorization } = exchange.request.headers;
   if (!authorization) return refusal(401, "No Authorization Header was found");
-  const account = meet(context, authorization);
+  const account = runWithFaults(context, authorization);
   if (account === undefined) return refusal(401, "Invalid key");
   const { pathname, searchParams: query } = exchange.url;
   const name = decoded(path.exec(pathname)?.[1] ?? "");
@@ -54,13 +54,13 @@ function answerRoute(context: Context, exchange: Exchange, { path, run }: (typeo
 }
 
 /** Every key that looks like one for tests is an account of its own. */
-function meet(context: Context, authorization: string): string | undefined {
+function runWithFaults(context: Context, authorization: string): string | undefined {
   const [, key] = /^Bearer\s+(sk_test_\S+)$/.exec(authorization) ?? [];
   if (key === undefined) return undefined;
   const account = createHash("sha256").update(key).digest("hex").slice(0, 32);
   if (!context.ledger.keys.has(account)) {
     context.ledger.keys.set(account, key);
-    tellWhatIsOwed(context, account);
+    notifyOutstanding(context, account);
   }
   return account;
 }
@@ -85,11 +85,11 @@ function verify(context: Context, account: string, { name }: Asked): Answer {
   if (!transaction) return refusal(404, "Transaction reference not found.");
   return success("verify", "Verification successful", {
     ...transactionAnswer(transaction),
-    ...untruth(context, transaction),
+    ...falseReport(context, transaction),
   });
 }
 
-function untruth({ faults }: Context, { amount, currency }: { amount: number; currency: string }) {
+function falseReport({ faults }: Context, { amount, currency }: { amount: number; currency: string }) {
   const { reports } = faults.plan();
   if (reports === "wrong_amount") return { amount: amount === 1 ? 2 : amount - 1 };
   if (reports === "wrong_currency") return { currency: currency === "USD" ? "NGN" : "USD" };

@@ -17,7 +17,7 @@ export function answerCheckout(context: Context, exchange: Exchange): Reply {
   const place: Place = {
     transaction,
     up: step === "" ? "" : "../",
-    canLeave: wayBack(transaction, "cancel") !== undefined,
+    canLeave: returnUrl(transaction, "cancel") !== undefined,
   };
   const isLook = request.method === "GET" || request.method === "HEAD";
   if (isLook && step === "") return showPage(exchange, place);
@@ -65,17 +65,17 @@ function charge(context: Context, exchange: Exchange, place: Place, card: TestCa
 /** Back to the seller when it is done; else to the page, which says what there is to do. */
 function goOn(place: Place): Reply {
   const isDone = place.transaction.state.name === "success";
-  return redirect((isDone && wayBack(place.transaction, "return")) || samePage(place));
+  return redirect((isDone && returnUrl(place.transaction, "return")) || samePage(place));
 }
 
 function leave(place: Place, how: "return" | "cancel"): Reply {
-  return redirect(wayBack(place.transaction, how) ?? samePage(place));
+  return redirect(returnUrl(place.transaction, how) ?? samePage(place));
 }
 
 const samePage = ({ transaction, up }: Place) => `${up}${transaction.accessCode}`;
 
 /** As Paystack does: the callback learns the reference, twice; a cancelled page may have an address of its own. */
-function wayBack(
+function returnUrl(
   { callbackUrl, metadata, reference }: Transaction,
   how: "return" | "cancel",
 ): string | undefined {
@@ -98,7 +98,7 @@ const styleDigest = createHash("sha256").update(style).digest("base64");
 
 function show(status: number, { html }: Html, place?: Place): Reply {
   // A form's answer may send the buyer on to the seller, and a browser holds that against the policy too.
-  const back = place && wayBack(place.transaction, "return");
+  const back = place && returnUrl(place.transaction, "return");
   const forms = back ? `'self' ${new URL(back).origin}` : "'self'";
   const headers = {
     "content-type": "text/html; charset=utf-8",

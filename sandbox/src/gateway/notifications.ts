@@ -31,7 +31,7 @@ export function createNotifier(): Notifier {
 }
 
 /** Paystack tells of charges that succeeded, and of no others. */
-export function tellOfCharge(context: Context, transaction: Transaction): void {
+export function notifyCharge(context: Context, transaction: Transaction): void {
   const data = transactionAnswer(transaction);
   send(context, transaction, "charge.success", data, () => {
     if (transaction.told) return;
@@ -40,14 +40,14 @@ export function tellOfCharge(context: Context, transaction: Transaction): void {
   });
 }
 
-export function tellOfRefund(context: Context, transaction: Transaction, refund: Refund): void {
+export function notifyRefund(context: Context, transaction: Transaction, refund: Refund): void {
   send(context, transaction, `refund.${refund.state}`, refundNotice(transaction, refund), () => undefined);
 }
 
 /** Keys are not written down, so after a restart an account is told only once it has shown its key again. */
-export function tellWhatIsOwed(context: Context, account: string): void {
+export function notifyOutstanding(context: Context, account: string): void {
   for (const transaction of context.ledger.transactions.values()) {
-    if (transaction.account === account && !transaction.told) tellOfCharge(context, transaction);
+    if (transaction.account === account && !transaction.told) notifyCharge(context, transaction);
   }
 }
 
@@ -82,11 +82,11 @@ export function sign(key: string, body: string): string {
 
 async function copies(context: Context, notice: Notice, fault: NotificationFault | undefined): Promise<void> {
   const count = fault?.fault === "parallel" ? fault.copies : 1;
-  await Promise.all(Array.from({ length: count }, () => untilHeard(context, notice)));
-  if (fault?.fault === "twice") await untilHeard(context, notice);
+  await Promise.all(Array.from({ length: count }, () => sendUntilAcknowledged(context, notice)));
+  if (fault?.fault === "twice") await sendUntilAcknowledged(context, notice);
 }
 
-async function untilHeard(context: Context, notice: Notice): Promise<void> {
+async function sendUntilAcknowledged(context: Context, notice: Notice): Promise<void> {
   for (let tried = 0; tried < triesMax; tried += 1) {
     if (tried > 0) await pause(context, context.settings.notifyRetryMs * 2 ** (tried - 1));
     const address = context.settings.notifyAt;

@@ -1,6 +1,6 @@
 import type { Context } from "./context.ts";
 import { keepRefund, nextId } from "./ledger.ts";
-import { tellOfRefund } from "./notifications.ts";
+import { notifyRefund } from "./notifications.ts";
 import type { RefundRequest } from "./schemas.ts";
 import { findTransaction, reverse, settle, type Transaction } from "./transactions.ts";
 
@@ -98,7 +98,7 @@ function settleRefund(context: Context, refund: Refund): Refund {
   keepRefund(context.ledger, refund);
   const transaction = transactionOf(context, refund);
   if (takenBack(context, transaction, "processed") === transaction.amount) reverse(context, transaction);
-  tellOfRefund(context, transaction, refund);
+  notifyRefund(context, transaction, refund);
   return refund;
 }
 

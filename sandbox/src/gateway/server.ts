@@ -8,7 +8,7 @@ import { answerControl, type Paying, payAs, type TransactionView, viewOf, views 
 import { json, type Reply, send } from "./exchange.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { openLedger } from "./ledger.ts";
-import { createNotifier, type Sent, tellOfCharge } from "./notifications.ts";
+import { createNotifier, notifyCharge, type Sent } from "./notifications.ts";
 import { watchRefund } from "./refunds.ts";
 import { createTimers } from "./timers.ts";
 import { watch } from "./transactions.ts";
@@ -93,7 +93,7 @@ function handles(context: Context, url: string): Omit<Gateway, "close"> {
       if (fault !== undefined) throw new Error(fault);
       return viewOf(context, transaction);
     },
-    notify: (reference) => tellOfCharge(context, find(reference)),
+    notify: (reference) => notifyCharge(context, find(reference)),
     notifications: () => context.notifier.sent,
     set: (addresses) => void Object.assign(context.settings, addresses),
   };

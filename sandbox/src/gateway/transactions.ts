@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rightCode, type TestCard } from "./cards.ts";
 import type { Context } from "./context.ts";
 import { keepTransaction, nextId, referenceKey } from "./ledger.ts";
-import { tellOfCharge } from "./notifications.ts";
+import { notifyCharge } from "./notifications.ts";
 import type { InitializeRequest } from "./schemas.ts";
 
 /**
@@ -180,7 +180,7 @@ function succeed(
 ): void {
   transaction.told = whom === "tell nobody";
   change(context, transaction, { name: "success", means, paidAt: at.toISOString() });
-  if (!transaction.told) tellOfCharge(context, transaction);
+  if (!transaction.told) notifyCharge(context, transaction);
 }
 
 function change({ ledger }: Context, transaction: Transaction, state: State): void {

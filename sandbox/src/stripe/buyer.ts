@@ -1,4 +1,4 @@
-import { type Books, type Charge, type Intent, makeId, type SessionRecord, unixSeconds } from "./store.ts";
+import { type Charge, type Intent, makeId, type SessionRecord, type Store, unixSeconds } from "./store.ts";
 
 /** What a buyer, and later their bank, can do about an open page. */
 export type Outcome =
@@ -13,7 +13,7 @@ export type Outcome =
   | "delayed_fails";
 
 /** Changes the session and names the event that Stripe tells of it, if it tells. */
-export function act({ now }: Books, record: SessionRecord, outcome: Outcome): string | undefined {
+export function act({ now }: Store, record: SessionRecord, outcome: Outcome): string | undefined {
   const { session } = record;
   const awaited = outcome.startsWith("delayed_");
   const ready = awaited

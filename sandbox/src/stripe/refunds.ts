@@ -1,11 +1,11 @@
-import { type Books, type Intent, makeId, type Refund, type RefundStatus, unixSeconds } from "./store.ts";
 import { checkAmount, showAmount } from "./currencies.ts";
 import { allowOnly, type Form, integer, metadata, optionalText, text } from "./form.ts";
 import { page } from "./lists.ts";
 import { invalidRequest, missing, wrongState } from "./refusal.ts";
+import { type Intent, makeId, type Refund, type RefundStatus, type Store, unixSeconds } from "./store.ts";
 
 /** `POST /v1/refunds`, of a payment intent, in part or whole. */
-export function createRefund(books: Books, owner: string, form: Form): object {
+export function createRefund(books: Store, owner: string, form: Form): object {
   allowOnly(form, ["payment_intent", "amount", "metadata", "reason"]);
   const id = text(form, "payment_intent", 255);
   const amount = integer(form, "amount");
@@ -48,7 +48,7 @@ export function createRefund(books: Books, owner: string, form: Form): object {
 }
 
 /** The bank's word. What could not be given back can be tried again. */
-export function settleRefund(books: Books, id: string, status: RefundStatus): Refund {
+export function settleRefund(books: Store, id: string, status: RefundStatus): Refund {
   const { owner, refund } = books.refunds.get(id) ?? {};
   if (!owner || !refund) throw new Error(`there is no refund ${id}`);
   refund.status = status;
@@ -59,7 +59,7 @@ export function settleRefund(books: Books, id: string, status: RefundStatus): Re
 }
 
 /** `GET /v1/refunds?payment_intent=…`, newest first. */
-export function listRefunds(books: Books, owner: string, query: Form): object {
+export function listRefunds(books: Store, owner: string, query: Form): object {
   const intent = optionalText(query, "payment_intent", 255);
   const own = [...books.refunds.values()]
     .filter((record) => record.owner === owner)
@@ -68,7 +68,7 @@ export function listRefunds(books: Books, owner: string, query: Form): object {
   return page("/v1/refunds", own.reverse(), query, ["payment_intent"]);
 }
 
-function findIntent(books: Books, owner: string, id: string): Intent {
+function findIntent(books: Store, owner: string, id: string): Intent {
   const found = [...books.sessions.values()].find(({ intent }) => intent?.id === id);
   if (!found?.intent || found.owner !== owner) throw missing("payment_intent", id, "payment_intent");
   return found.intent;

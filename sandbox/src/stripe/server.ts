@@ -1,7 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Books, Refund, RefundStatus, Session, SessionRecord } from "./store.ts";
-import { unixSeconds } from "./store.ts";
 import { act, end, type Outcome } from "./buyer.ts";
 import { type Call, createFaults, type Faults } from "./faults.ts";
 import { readForm } from "./form.ts";
@@ -11,6 +9,8 @@ import { renderPage } from "./page.ts";
 import { createRefund, listRefunds, settleRefund } from "./refunds.ts";
 import { Refusal, unauthorized, unrecognized } from "./refusal.ts";
 import { createSession, listSessions, retrieveSession } from "./sessions.ts";
+import type { Refund, RefundStatus, Session, SessionRecord, Store } from "./store.ts";
+import { unixSeconds } from "./store.ts";
 
 /** As much of Stripe as a hosted checkout needs, on a real port, with faults on demand. */
 export type StripeSimulator = {
@@ -40,16 +40,16 @@ type Options = {
 
 export async function startStripe(options: Options = {}): Promise<StripeSimulator> {
   const { port = 0, notifyAt, webhookSecret = "whsec_simulator", now = () => new Date() } = options;
-  const books: Books = { url: "", now, sessions: new Map(), refunds: new Map(), refundStatus: "succeeded" };
+  const books: Store = { url: "", now, sessions: new Map(), refunds: new Map(), refundStatus: "succeeded" };
   const faults = createFaults();
-  const tell: Tell = async (type, object) => {
+  const tell: Notify = async (type, object) => {
     if (notifyAt && type) await notify(notifyAt, webhookSecret, now(), { type, object });
   };
   const api = createApi(books, faults);
   const pages = createPages(books, tell);
   const server = createServer(async (request, response) => {
     try {
-      await endWhatIsOver(books, tell);
+      await expireSessions(books, tell);
       await (request.url?.startsWith("/c/pay/") ? pages : api)(request, response);
     } catch (error) {
       console.error("Stripe simulator:", error);
@@ -85,11 +85,11 @@ export async function startStripe(options: Options = {}): Promise<StripeSimulato
   };
 }
 
-type Tell = (type: string | undefined, object: object) => Promise<void>;
+type Notify = (type: string | undefined, object: object) => Promise<void>;
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Nobody waits for the time to come: it is looked at whenever somebody asks. */
-async function endWhatIsOver(books: Books, tell: Tell): Promise<void> {
+async function expireSessions(books: Store, tell: Notify): Promise<void> {
   const seconds = unixSeconds(books.now());
   const over = [...books.sessions.values()].filter(
     ({ session }) => session.status === "open" && session.expires_at <= seconds,
@@ -97,7 +97,7 @@ async function endWhatIsOver(books: Books, tell: Tell): Promise<void> {
   await Promise.all(over.map((record) => tell(end(record), record.session)));
 }
 
-function createApi(books: Books, faults: ReturnType<typeof createFaults>): Handler {
+function createApi(books: Store, faults: ReturnType<typeof createFaults>): Handler {
   const idempotently = createIdempotency(books.now);
   return async (request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", books.url);
@@ -108,7 +108,7 @@ function createApi(books: Books, faults: ReturnType<typeof createFaults>): Handl
     const fault = route && faults.take(route.call);
     if (fault === "down") return void request.socket.destroy();
     if (fault === "hang") return;
-    const spoilt = fault && spoiltAnswers[fault];
+    const spoilt = fault && faultyResponses[fault];
     if (spoilt) return send(response, spoilt);
     const answer = answerOr(() => {
       const owner = keyOf(request);
@@ -128,7 +128,7 @@ type Route = {
   method: string;
   path: RegExp;
   call: Call;
-  run: (books: Books, owner: string, form: ReturnType<typeof readForm>, id: string) => object;
+  run: (books: Store, owner: string, form: ReturnType<typeof readForm>, id: string) => object;
 };
 
 const routes: readonly Route[] = [
@@ -149,7 +149,7 @@ const errorAnswer = (status: number, type: string, message: string): Answer => (
   body: { error: { type, message } },
 });
 
-const spoiltAnswers: Readonly<Record<string, Answer>> = {
+const faultyResponses: Readonly<Record<string, Answer>> = {
   error: errorAnswer(
     500,
     "api_error",
@@ -183,7 +183,7 @@ function keyOf({ headers }: IncomingMessage): string {
   throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`);
 }
 
-function createPages(books: Books, tell: Tell): Handler {
+function createPages(books: Store, tell: Notify): Handler {
   return async (request, response) => {
     const record = books.sessions.get(request.url?.split("/")[3]?.split("?")[0] ?? "");
     const outcome = new URLSearchParams(await read(request)).get("outcome");
@@ -201,7 +201,7 @@ function createPages(books: Books, tell: Tell): Handler {
   };
 }
 
-function find(books: Books, id: string): SessionRecord {
+function find(books: Store, id: string): SessionRecord {
   const record = books.sessions.get(id);
   if (!record) throw new Error(`there is no session ${id}`);
   return record;

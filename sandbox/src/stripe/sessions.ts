@@ -1,4 +1,3 @@
-import { type Books, makeId, type SessionRecord, unixSeconds } from "./store.ts";
 import { checkAmount } from "./currencies.ts";
 import {
   allowOnly,
@@ -13,6 +12,7 @@ import {
 } from "./form.ts";
 import { page } from "./lists.ts";
 import { invalidRequest, missing } from "./refusal.ts";
+import { makeId, type SessionRecord, type Store, unixSeconds } from "./store.ts";
 
 const params = [
   "mode",
@@ -27,7 +27,7 @@ const params = [
 ];
 
 /** `POST /v1/checkout/sessions`: one item, paid once. */
-export function createSession(books: Books, owner: string, form: Form): object {
+export function createSession(books: Store, owner: string, form: Form): object {
   allowOnly(form, params);
   if (text(form, "mode", 20) !== "payment") throw invalidRequest("Invalid mode: must be payment", "mode");
   const item = readItem(form);
@@ -124,7 +124,7 @@ function readEnd(form: Form, created: number): number {
 }
 
 /** `GET /v1/checkout/sessions/:id` */
-export function retrieveSession(books: Books, owner: string, id: string, query: Form): object {
+export function retrieveSession(books: Store, owner: string, id: string, query: Form): object {
   allowOnly(query, ["expand"]);
   const record = books.sessions.get(id);
   if (record?.owner !== owner) throw missing("checkout.session", id, "session");
@@ -132,7 +132,7 @@ export function retrieveSession(books: Books, owner: string, id: string, query: 
 }
 
 /** `GET /v1/checkout/sessions`, newest first. */
-export function listSessions(books: Books, owner: string, query: Form): object {
+export function listSessions(books: Store, owner: string, query: Form): object {
   const own = [...books.sessions.values()].filter((record) => record.owner === owner);
   return page(
     "/v1/checkout/sessions",

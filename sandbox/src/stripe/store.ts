@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 /** All that this Stripe knows. Money is an integer in the currency's minor unit, time is in seconds. */
-export type Books = {
+export type Store = {
   url: string;
   now(): Date;
   /** In the order in which they were made. */

@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { chooseAccount, findPrograms } from "./account.ts";
 import { answers, connectionString } from "./connection.ts";
-import { giveTo, hasCluster, passwordFile, prepareDataDir, readPassword } from "./files.ts";
+import { changeOwner, hasCluster, passwordFile, prepareDataDir, readPassword } from "./files.ts";
 import { initialise } from "./initialise.ts";
 import { type ClusterUse, readHolder, tryToHold } from "./lock.ts";
 import { type ClusterHome, readPostmasterFile, stopPostmaster } from "./postmaster.ts";
@@ -81,7 +81,7 @@ async function prepareHome(
     notice(`Preparing the database in ${dataDir}, which the first start alone has to do.`);
     await initialise({ ...home, sync: settings.fsync !== "off" });
   }
-  giveTo(account, cluster);
+  changeOwner(account, cluster);
   return home;
 }
 
@@ -102,7 +102,7 @@ async function findPlace(dataDir: string, use: ClusterUse, notice: Notice): Prom
       told = true;
       notice(`Waiting for the command of process ${holder.pid}, which uses ${dataDir}, to finish.`);
     }
-    if (performance.now() - startedAt > WAIT_MS) throw new Error(impatience(dataDir, holder?.pid));
+    if (performance.now() - startedAt > WAIT_MS) throw new Error(waitingNotice(dataDir, holder?.pid));
     // Two processes that try in the same instant can both miss the lock, so their next tries fall apart by chance.
     await delay(5 + Math.random() * 15);
   }
@@ -123,7 +123,7 @@ function refusal(dataDir: string, pid: number): string {
   );
 }
 
-function impatience(dataDir: string, pid: number | undefined): string {
+function waitingNotice(dataDir: string, pid: number | undefined): string {
   return (
     `Another copy${pid ? ` (process ${pid})` : ""} has used ${dataDir} for the last ${WAIT_MS / 1000} seconds. ` +
     "Wait until it is done, or stop it, and try again."

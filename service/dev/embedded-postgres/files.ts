@@ -83,7 +83,7 @@ export function readPassword(dataDir: string): string | undefined {
 }
 
 /** Hands a cluster that root has restored or copied back to the user that runs PostgreSQL. */
-export function giveTo(account: Account | undefined, cluster: string): void {
+export function changeOwner(account: Account | undefined, cluster: string): void {
   if (!account || statSync(cluster).uid === account.uid) return;
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true })) {
     lchownSync(path.join(entry.parentPath, entry.name), account.uid, account.gid);

@@ -201,7 +201,7 @@ describe("background work", () => {
     };
     await made("unknown", 7);
     await made("rejected", 0);
-    const paymentId = await company.windfall(100);
+    const paymentId = await company.recordPayment(100);
     await ward.sql(`insert into refunds (company_id, payment_id, amount, status, key, next_attempt_at, created_at)
       values (${company.id}, ${paymentId}, 1, 'pending', 'k', now() + interval '1 hour', now() - interval '3 days')`);
     // It is settled, so that it counts neither as pending nor as the oldest.

@@ -9,7 +9,6 @@ import { checkAddresses, type Served } from "./doctor/addresses.ts";
 import { checkBaseUrls } from "./doctor/base-urls.ts";
 import { type Bounded, boundedBy } from "./doctor/bounded.ts";
 import { checkDatabaseClock, checkOutsideClock } from "./doctor/clock.ts";
-import { checkContacts, checkSandbox } from "./doctor/integrations.ts";
 import {
   checkConnections,
   checkMaintenance,
@@ -20,6 +19,7 @@ import {
 import { type DatabaseDoctorContext, type DoctorContext, hasFault } from "./doctor/doctor-context.ts";
 import { checkCertificate, checkFolder, checkNode } from "./doctor/files.ts";
 import { counted, type Finding, note } from "./doctor/finding.ts";
+import { checkIntegrations, checkSandbox } from "./doctor/integrations.ts";
 import { checkKeys } from "./doctor/keys.ts";
 import { checkMail } from "./doctor/mail.ts";
 import { keysOf, openReadOnly } from "./doctor/open-database.ts";
@@ -115,7 +115,7 @@ const contentsOf = (patient: DatabaseDoctorContext, bounded: Bounded) => [
   bounded("keys", () => checkKeys(patient)),
   bounded("queues", () => checkQueues(patient)),
   bounded("events", () => checkEvents(patient)),
-  bounded("gateways", () => checkContacts(patient)),
+  bounded("gateways", () => checkIntegrations(patient)),
   bounded("base addresses", () => checkBaseUrls(patient)),
   bounded("sandbox", () => checkSandbox(patient)),
 ];

@@ -4,17 +4,17 @@ import { listListeningNodes, type ServiceNode } from "../platform/db/listener.ts
 import { keyIdOf, reencrypt } from "../platform/security/encrypted-columns.ts";
 import type { EncryptionKeys } from "../platform/security/secrets.ts";
 import { notice, openForCommand } from "./command-runtime.ts";
+import { encryptedColumns } from "./encrypted-columns.ts";
 import { encryptsWith, lacks } from "./key-spread.ts";
 import { type Options, print, UsageError } from "./options.ts";
-import { encryptedColumns } from "./encrypted-columns.ts";
 
 /** Puts all stored secrets under the first encryption key, beside a running service or alone, so that older keys can go. */
 export async function secretsReencrypt(config: Config, options: Options): Promise<void> {
   const { context, close } = await openForCommand(config);
   try {
     const nodes = (await listListeningNodes(context.db)).filter(({ roles }) => !roles.includes("command"));
-    refuseStrangers(nodes, context.encryptionKeys);
-    tell(options, context.encryptionKeys, nodes, await reencryptAll(context));
+    rejectUnknownKeys(nodes, context.encryptionKeys);
+    printResult(options, context.encryptionKeys, nodes, await reencryptAll(context));
   } finally {
     await close();
   }
@@ -23,7 +23,7 @@ export async function secretsReencrypt(config: Config, options: Options): Promis
 const nameOf = ({ roles, address }: ServiceNode) => `the ${roles.join(" and ")} process at ${address}`;
 
 /** A running node that lacks the first key could read nothing afterwards. */
-function refuseStrangers(nodes: readonly ServiceNode[], [first]: EncryptionKeys): void {
+function rejectUnknownKeys(nodes: readonly ServiceNode[], [first]: EncryptionKeys): void {
   const stranger = nodes.find((node) => lacks(node, first!));
   if (!stranger) return;
   throw new UsageError(
@@ -45,7 +45,7 @@ async function reencryptAll({ db, encryptionKeys }: Context): Promise<Done> {
   return all;
 }
 
-function tell(options: Options, keys: EncryptionKeys, nodes: readonly ServiceNode[], all: Done): void {
+function printResult(options: Options, keys: EncryptionKeys, nodes: readonly ServiceNode[], all: Done): void {
   const [first, ...older] = keys;
   const needed = new Set(all.flatMap(({ keysNeeded }) => keysNeeded));
   const behind = nodes.filter((node) => older.some((key) => encryptsWith(node, key)));

@@ -48,7 +48,7 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   open.defer(startLoops(loops, context.log).stop);
   const metrics = await serveMetrics(context);
   open.defer(() => void metrics?.server.close());
-  announce(config, metrics, demo);
+  printStartup(config, metrics, demo);
 }
 
 /** The database starts in processes of its own, and first of all: the program is loaded meanwhile, which takes as long. */
@@ -114,9 +114,9 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   }
 }
 
-type KeptDemo = Demo & { file: string };
+type DemoFile = Demo & { file: string };
 
-async function firstRunDemo(context: Context): Promise<KeptDemo | undefined> {
+async function firstRunDemo(context: Context): Promise<DemoFile | undefined> {
   if (context.config.environment !== "sandbox") return undefined;
   const companies = await context.db.query("select 1 from companies limit 1");
   if (companies.length > 0) return undefined;
@@ -124,7 +124,7 @@ async function firstRunDemo(context: Context): Promise<KeptDemo | undefined> {
   return { ...(await makeDemo(context)), file: demoFile(context.config) };
 }
 
-function announce(config: Config, metrics: MetricsServer | undefined, demo: KeptDemo | undefined): void {
+function printStartup(config: Config, metrics: MetricsServer | undefined, demo: DemoFile | undefined): void {
   const lines = [
     "",
     `Billfold is ready (${config.environment}).`,
@@ -151,7 +151,7 @@ function sandboxNotice({ environment, sandboxGateway }: Config): string[] {
   return ["  Sandbox payments and refunds are not followed up: set BILLFOLD_SANDBOX_GATEWAY_URL"];
 }
 
-const credentialLines = (demo: KeptDemo) => [
+const credentialLines = (demo: DemoFile) => [
   "",
   `A demo company was made for you. Its credentials are shown only now, and kept in ${demo.file}:`,
   `  Company  ${demo.company_id}`,
@@ -159,7 +159,7 @@ const credentialLines = (demo: KeptDemo) => [
   `  Secret   ${demo.secret}`,
 ];
 
-function firstInvoiceLines(config: Config, demo: KeptDemo): string[] {
+function firstInvoiceLines(config: Config, demo: DemoFile): string[] {
   const body = `{"customer_id":${demo.customer_id},"lines":[{"description":"Consulting","quantity":3,"unit_price":45000,"tax_rate":7.5}]}`;
   const file = path.resolve(demo.file).replaceAll("\\", "/");
   const key = `$(node -p "var d = require('${file}'); d.app_id + ':' + d.secret")`;

@@ -10,11 +10,11 @@ type Tenant = TestCompany & { endpointId: number; webhookSecret: string; event: 
 
 let service: TestService;
 let tenant: Tenant;
-let stranger: Tenant;
+let otherTenant: Tenant;
 beforeAll(async () => {
   service = await startService();
   tenant = await newTenant();
-  stranger = await newTenant();
+  otherTenant = await newTenant();
 });
 afterAll(() => service.close());
 
@@ -124,12 +124,12 @@ describe("401 for what is not signed by the company it speaks of", () => {
   test("another company's event cannot be told from that of a company that does not exist", async () => {
     const nobody = tenant.event.replaceAll(`"company_id":${tenant.id}`, '"company_id":9007199254740991');
     const answers = await Promise.all(
-      [stranger.event, nobody].map((body) => send({ body, header: sign(tenant.webhookSecret, body) })),
+      [otherTenant.event, nobody].map((body) => send({ body, header: sign(tenant.webhookSecret, body) })),
     );
     const [one, other] = answers.map(({ status, body: { request_id: _, ...told } }) => ({ status, told }));
     expect(one).toMatchObject({ status: 401, told: { code: "signature_invalid" } });
     expect(one).toEqual(other);
-    expect(await entriesOf(stranger)).toEqual([]);
+    expect(await entriesOf(otherTenant)).toEqual([]);
   });
 
   test.each(["", "null", "[]", "5", "{", '{"id":"evt_1_1"}', '{"id":5,"company_id":1}'])(
@@ -152,7 +152,7 @@ describe("422 for what is signed but no event of the company", () => {
     JSON.stringify(change(JSON.parse(tenant.event)));
   test.each<[string, () => string]>([
     ["an event yet to come", () => changed((event) => ({ ...event, id: `evt_${tenant.id}_999` }))],
-    ["another company's", () => changed((event) => ({ ...event, id: `evt_${stranger.id}_1` }))],
+    ["another company's", () => changed((event) => ({ ...event, id: `evt_${otherTenant.id}_1` }))],
     ["no id of ours", () => changed((event) => ({ ...event, id: "evt_" }))],
     [
       "an id beyond all numbers",
@@ -193,5 +193,5 @@ describe("what is no delivery at all", () => {
 
 test("no line of the log holds a webhook secret", async () => {
   const logged = service.logged.join("");
-  for (const { webhookSecret } of [tenant, stranger]) expect(logged).not.toContain(webhookSecret);
+  for (const { webhookSecret } of [tenant, otherTenant]) expect(logged).not.toContain(webhookSecret);
 });

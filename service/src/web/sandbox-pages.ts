@@ -20,7 +20,7 @@ const passed = ["content-type", "content-security-policy", "cache-control", "ref
 export function sandboxPages(server: FastifyInstance, context: Context): void {
   const { url } = context.config.sandboxGateway;
   if (context.config.environment === "production" || !url) return;
-  const pass = (request: FastifyRequest, reply: FastifyReply) => passOn(context, url, request, reply);
+  const pass = (request: FastifyRequest, reply: FastifyReply) => proxy(context, url, request, reply);
   // A gateway that falls silent may have taken the money: the page says not to pay again.
   const drawing: RouteErrorPage = {
     renderProblem: ({ status }, { id }) =>
@@ -29,7 +29,7 @@ export function sandboxPages(server: FastifyInstance, context: Context): void {
   server.route({ method: ["GET", "POST"], url: `${sandboxPagesPath}/*`, config: drawing, handler: pass });
 }
 
-async function passOn(
+async function proxy(
   { outbound, config }: Context,
   url: string,
   request: FastifyRequest,

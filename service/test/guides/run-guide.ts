@@ -34,17 +34,22 @@ export async function runGuide(
   const shell = openShell(folder.at, shellEnvironment(ports, service));
   open.defer(shell.close);
   const session = { ports, service, shell, save: folder.save };
-  const tell = (text: string) => ports.back(text).replaceAll(path.join(folder.at, "data"), "./data");
+  const report = (text: string) => ports.back(text).replaceAll(path.join(folder.at, "data"), "./data");
   if (!(await shell.run(ports.put(setting.prelude))))
-    throw new Error(`The lines at the top of the quickstart fail: ${tell(shell.output())}`);
+    throw new Error(`The lines at the top of the quickstart fail: ${report(shell.output())}`);
   for (const step of guide.steps) {
     const missing = step.needs.filter((tool) => !isInstalled(tool));
     if (missing.length > 0) {
       console.warn(`${guide.file}:${step.line} is not tried: ${missing.join(", ")} is not installed here`);
       continue;
     }
-    await tryStep(step, session, tell).catch((error: Error) => {
-      throw failureOf(guide, step, error, [screensOf(step, session).at(-1)!, service.complaints()].map(tell));
+    await tryStep(step, session, report).catch((error: Error) => {
+      throw failureOf(
+        guide,
+        step,
+        error,
+        [screensOf(step, session).at(-1)!, service.complaints()].map(report),
+      );
     });
   }
 }
@@ -75,16 +80,16 @@ const screensOf = (step: Step, session: Session) =>
     ? [session.shell.lastTerminal()]
     : [screenOf(step, session), screenOf(step, session) + session.shell.elsewhere()];
 
-async function tryStep(step: Step, session: Session, tell: (text: string) => string): Promise<void> {
+async function tryStep(step: Step, session: Session, report: (text: string) => string): Promise<void> {
   if (!(await carryOut(step, session))) throw new Error("this snippet fails");
   const { printed } = step;
   if (printed === undefined) {
-    const failure = step.kind === "start" ? undefined : silentFailure(tell(screenOf(step, session)));
+    const failure = step.kind === "start" ? undefined : silentFailure(report(screenOf(step, session)));
     if (failure === undefined) return;
     throw new Error(`this snippet prints '${failure}'. If it is meant to, show its output in a text fence`);
   }
   const deadline = performance.now() + echoMs;
-  while (!screensOf(step, session).some((screen) => looksLike(tell(screen), printed))) {
+  while (!screensOf(step, session).some((screen) => looksLike(report(screen), printed))) {
     if (performance.now() > deadline)
       throw new Error(`this snippet does not print what the guide shows:\n${printed}`);
     await delay(50);

@@ -5,16 +5,16 @@ import path from "node:path";
 import { promisify } from "node:util";
 import openapiTS, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEinvoicingService } from "../einvoicing-service.ts";
 import { type TestService, taxed } from "../harness.ts";
 import { contract } from "../operations.ts";
-import { startRegistering } from "../einvoicing-service.ts";
 
 // What a partner has who uses no SDK of ours: types made from openapi.json, and a client of two lines around them.
 const root = path.join(import.meta.dirname, "../../..");
 const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-openapi-fetch-"));
 let service: TestService;
 beforeAll(async () => {
-  service = await startRegistering();
+  service = await startEinvoicingService();
   writeFileSync(path.join(folder, "api-types.ts"), astToString(await openapiTS(contract)));
   writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }');
   copyFileSync(path.join(import.meta.dirname, "walk.ts"), path.join(folder, "walk.ts"));

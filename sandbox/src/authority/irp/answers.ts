@@ -1,4 +1,4 @@
-import type { Face } from "../calls.ts";
+import type { ErrorFormat } from "../calls.ts";
 import { type Answer, json } from "../exchange.ts";
 
 export type Info = { InfCd: string; Desc: unknown };
@@ -38,7 +38,7 @@ const messages = {
 };
 
 /** The gateway in front of the portal has its own way to fail, in which nothing says what became of the call. */
-export function faceFor(unauthorized: "1005" | "1008"): Face {
+export function errorFormatFor(unauthorized: "1005" | "1008"): ErrorFormat {
   return {
     failure: (status, headers) => {
       const message = status === 504 ? "Endpoint request timed out" : "Internal server error";

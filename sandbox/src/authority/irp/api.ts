@@ -1,14 +1,14 @@
 import { decoded, type Exchange, isRecord } from "../../exchange.ts";
 import { type Business, sha256 } from "../businesses.ts";
-import { type Call, perform, turnAway } from "../calls.ts";
+import { type Call, rejectCall, runCall } from "../calls.ts";
 import type { Context } from "../context.ts";
 import { type Answer, json, type Reply, readFields } from "../exchange.ts";
 import { type Op, tokensIn } from "../fault-kinds.ts";
 import type { Taken } from "../faults.ts";
 import { decryptPkcs1 } from "../rsa.ts";
-import { denial, denied, faceFor, granted } from "./answers.ts";
+import { denial, denied, errorFormatFor, granted } from "./answers.ts";
 import { indianTime, irpIrn } from "./documents.ts";
-import { seal, unsealJson } from "./envelope.ts";
+import { decryptJson, encryptBytes } from "./envelope.ts";
 import { cancelIrn, generateIrn, showIrn } from "./registration.ts";
 import type { Session } from "./sessions.ts";
 
@@ -81,14 +81,20 @@ export function answerIrp(context: Context, exchange: Exchange): Promise<Reply> 
   const session = context.sessions.find(headers["auth-token"] ?? headers.authtoken, context.clock.now());
   const business = session && context.ledger.businesses.get(session.businessId);
   const isOwn = business && isClient(business, headers) && !business.revoked;
-  const call = { protocol: "irp", op: route.op, business, irn: undefined, face: faceFor("1005") } as const;
-  if (!session || !isOwn) return turnAway(context, call);
-  const sent = request.method === "POST" ? unsealJson(session.sek, readFields(body)?.Data) : undefined;
+  const call = {
+    protocol: "irp",
+    op: route.op,
+    business,
+    irn: undefined,
+    errorFormat: errorFormatFor("1005"),
+  } as const;
+  if (!session || !isOwn) return rejectCall(context, call);
+  const sent = request.method === "POST" ? decryptJson(session.sek, readFields(body)?.Data) : undefined;
   const name = decoded(route.path.exec(url.pathname)?.[1] ?? "");
   const irn = route.irnOf(business, { name, query: url.searchParams, sent });
   const remark = isRecord(sent?.RefDtls) ? sent.RefDtls.InvRm : undefined;
   const run = (faults: Taken) => route.run({ context, business, session, irn, sent, faults });
-  return perform(context, { ...call, irn, tokens: tokensIn(remark), run });
+  return runCall(context, { ...call, irn, tokens: tokensIn(remark), run });
 }
 
 type Headers = Exchange["request"]["headers"];
@@ -107,7 +113,7 @@ function logIn(context: Context, { request, body }: Exchange): Promise<Reply> {
   const business = context.ledger.byClientId.get(String(headers.client_id));
   const call: Omit<Call, "run"> = {
     ...{ protocol: "irp", op: "auth", business, irn: undefined, tokens: [] },
-    face: faceFor("1008"),
+    errorFormat: errorFormatFor("1008"),
   };
   const run = async () => {
     const isKnown = business && sha256(String(headers.client_secret)) === business.irp.client_secret_sha256;
@@ -116,7 +122,7 @@ function logIn(context: Context, { request, body }: Exchange): Promise<Reply> {
     if (business.revoked) return denied([denial("1014")]);
     return openSession(context, business, readFields(body)?.Data);
   };
-  return perform(context, { ...call, run });
+  return runCall(context, { ...call, run });
 }
 
 /** The whole login is base64 of JSON, encrypted with the authority's public key. */
@@ -137,7 +143,7 @@ async function openSession(context: Context, business: Business, data: unknown):
     ClientId: irp.client_id,
     UserName: irp.user_name,
     AuthToken: session.token,
-    Sek: seal(appKey, session.sek),
+    Sek: encryptBytes(appKey, session.sek),
     TokenExpiry: indianTime(session.expiresAt),
   });
 }

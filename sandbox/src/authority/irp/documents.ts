@@ -3,7 +3,7 @@ import { sha256 } from "../businesses.ts";
 import type { Context } from "../context.ts";
 import { type Document, invoiceOf } from "../documents.ts";
 import type { Taken } from "../faults.ts";
-import { signToken, spoil } from "../keys.ts";
+import { corrupt, signToken } from "../keys.ts";
 import { another } from "../receipt.ts";
 import { isoDate } from "./invoice.ts";
 
@@ -29,7 +29,7 @@ export async function irpReceipt(context: Context, document: Document, faults: T
   const { large } = await context.keys();
   const sign = async (data: object) => {
     const token = await signToken(large, { data: JSON.stringify(data), iss: "NIC" });
-    return faults.find("bad_signature") ? spoil(token) : token;
+    return faults.find("bad_signature") ? corrupt(token) : token;
   };
   return {
     ...ack,

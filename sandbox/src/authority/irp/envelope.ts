@@ -4,15 +4,15 @@ import { readFields } from "../exchange.ts";
 const cipher = "aes-256-ecb";
 
 /** Base64 of the bytes, encrypted as the portal does it: AES-256 in ECB mode with the padding of PKCS #7. */
-export function seal(key: Buffer, plain: Buffer | string): string {
+export function encryptBytes(key: Buffer, plain: Buffer | string): string {
   const encryption = createCipheriv(cipher, key, null);
   return Buffer.concat([encryption.update(plain), encryption.final()]).toString("base64");
 }
 
-export const sealJson = (key: Buffer, value: object) => seal(key, JSON.stringify(value));
+export const encryptJson = (key: Buffer, value: object) => encryptBytes(key, JSON.stringify(value));
 
 /** The JSON object inside, or undefined when this is not one that the key opens. */
-export function unsealJson(key: Buffer, sealed: unknown): Record<string, unknown> | undefined {
+export function decryptJson(key: Buffer, sealed: unknown): Record<string, unknown> | undefined {
   if (typeof sealed !== "string") return undefined;
   try {
     const decryption = createDecipheriv(cipher, key, null);

@@ -2,9 +2,9 @@ import { compare, type Decimal, minus, plus, sum, times, toText, zero } from "..
 import {
   at,
   entries,
+  type FieldValue,
   type Issue,
   isDate,
-  type Place,
   readAmount,
   readCode,
   readText,
@@ -23,7 +23,7 @@ const gstin = { pattern: /^\d{2}[A-Z0-9]{13}$/, says: "must be a GSTIN of 15 let
  * it; whatever has none of its own is 2140, a fault against the schema.
  */
 export function irpIssuesOf(invoice: Record<string, unknown>, seller: string, latestDate: string): Issue[] {
-  const place: Place = { value: invoice, field: "", issues: [] };
+  const place: FieldValue = { value: invoice, field: "", issues: [] };
   readCode(required(at(place, "Version")), new Set(["1.1"]), "1.1");
   const transaction = requiredGroup(at(place, "TranDtls"));
   if (transaction) {
@@ -45,7 +45,7 @@ export function irpIssuesOf(invoice: Record<string, unknown>, seller: string, la
   return place.issues.map((issue) => (/^\d{4}$/.test(issue.code) ? issue : { ...issue, code: "2140" }));
 }
 
-function checkDocument(document: Place, latestDate: string): void {
+function checkDocument(document: FieldValue, latestDate: string): void {
   if (!requiredGroup(document)) return;
   readCode(required(at(document, "Typ")), documentTypes, [...documentTypes].join(", "));
   readText(required(at(document, "No")), {
@@ -67,7 +67,7 @@ export function isoDate(text: string): string | undefined {
   return isDate(date) ? date : undefined;
 }
 
-function checkParty(party: Place): void {
+function checkParty(party: FieldValue): void {
   if (!requiredGroup(party)) return;
   const isUnregistered = at(party, "Gstin").value === "URP";
   readText(required(at(party, "Gstin")), isUnregistered ? {} : gstin);
@@ -81,7 +81,7 @@ function checkParty(party: Place): void {
   }
 }
 
-function isWithinState(invoice: Place): boolean {
+function isWithinState(invoice: FieldValue): boolean {
   const seller = at(at(invoice, "SellerDtls"), "Stcd").value;
   const isForeseen = at(at(invoice, "TranDtls"), "IgstOnIntra").value === "Y";
   return !isForeseen && seller !== undefined && seller === at(at(invoice, "BuyerDtls"), "Pos").value;
@@ -89,7 +89,7 @@ function isWithinState(invoice: Place): boolean {
 
 type Sums = { net: Decimal | undefined; total: Decimal | undefined };
 
-function checkItem(item: Place, isWithin: boolean): Sums {
+function checkItem(item: FieldValue, isWithin: boolean): Sums {
   const nothing = { net: undefined, total: undefined };
   if (!requiredGroup(item)) return nothing;
   readText(required(at(item, "SlNo")), { most: 6 });
@@ -115,7 +115,7 @@ function checkItem(item: Place, isWithin: boolean): Sums {
   return { net, total };
 }
 
-function checkTotals(invoice: Place, items: Sums[]): void {
+function checkTotals(invoice: FieldValue, items: Sums[]): void {
   const totals = requiredGroup(at(invoice, "ValDtls"));
   if (!totals) return;
   const net = readAmount(required(at(totals, "AssVal")));
@@ -134,7 +134,7 @@ function checkTotals(invoice: Place, items: Sums[]): void {
 }
 
 /** The portal lets every sum be off by one. */
-function near(place: Place, given: Decimal, expected: Decimal, code: string): void {
+function near(place: FieldValue, given: Decimal, expected: Decimal, code: string): void {
   const difference = minus(given, expected);
   const off = { ...difference, units: difference.units < 0n ? -difference.units : difference.units };
   if (compare(off, { units: 1n, scale: 0 }) <= 0) return;

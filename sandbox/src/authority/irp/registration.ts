@@ -2,28 +2,30 @@ import { latestDate } from "../clock.ts";
 import { accept, cancel, cancelUntil, type Document, findDocument, hide } from "../documents.ts";
 import type { Answer } from "../exchange.ts";
 import type { Taken } from "../faults.ts";
-import { acceptTwin, wantedTwin } from "../simulated-faults.ts";
+import { acceptDuplicate, requestedDuplicate } from "../simulated-faults.ts";
 import { type Denial, denial, denied, granted, type Info } from "./answers.ts";
 import type { IrpAsked } from "./api.ts";
 import { indianTime, irpReceipt } from "./documents.ts";
-import { sealJson } from "./envelope.ts";
+import { encryptJson } from "./envelope.ts";
 import { irpIssuesOf } from "./invoice.ts";
 
 /** The commit point. */
 export async function generateIrn(asked: IrpAsked): Promise<Answer> {
   const { context, business, session, irn, sent, faults } = asked;
   if (!sent) return denied([denial("1013")]);
-  const errors = inventedErrors(faults) ?? errorsOf(asked, sent);
+  const errors = simulatedErrors(faults) ?? errorsOf(asked, sent);
   if (errors.length > 0 || irn === undefined) return denied(errors);
-  if (faults.find("ok_without_irn")) return granted(sealJson(session.sek, { Status: "ACT" }));
+  if (faults.find("ok_without_irn")) return granted(encryptJson(session.sek, { Status: "ACT" }));
   const accepting = { business, protocol: "irp", irn, invoice: sent } as const;
-  const twin = wantedTwin(faults);
-  const known = context.ledger.documents.get(irn) ?? (twin && acceptTwin(context, accepting, twin));
+  const duplicateKind = requestedDuplicate(faults);
+  const known =
+    context.ledger.documents.get(irn) ??
+    (duplicateKind && acceptDuplicate(context, accepting, duplicateKind));
   if (known) return duplicate(known);
   const document = accept(context, { ...accepting, hiddenMs: faults.find("confirm_404_lag")?.number });
   const receipt = await irpReceipt(context, document, faults);
   const told = faults.find("ok_without_irn_after") ? { ...receipt, Irn: undefined } : receipt;
-  return granted(sealJson(session.sek, told), faults.find("warn_accept") ? [warning] : null);
+  return granted(encryptJson(session.sek, told), faults.find("warn_accept") ? [warning] : null);
 }
 
 const warning: Info = { InfCd: "ADDNLNFO", Desc: "The buyer could not be verified; accepted all the same" };
@@ -33,14 +35,14 @@ function errorsOf({ context, business }: IrpAsked, sent: Record<string, unknown>
   return issues.map(({ code, field, message }) => ({ ErrorCode: code, ErrorMessage: `${field} ${message}` }));
 }
 
-const inventedFields = ["BuyerDtls.Gstin", "ItemList[0].HsnCd", "ValDtls.TotInvVal", "BuyerDtls.Pin"];
+const simulatedFields = ["BuyerDtls.Gstin", "ItemList[0].HsnCd", "ValDtls.TotInvVal", "BuyerDtls.Pin"];
 
-function inventedErrors(faults: Taken): Denial[] | undefined {
+function simulatedErrors(faults: Taken): Denial[] | undefined {
   const fault = faults.find("reject_fields");
   if (!fault) return undefined;
   return Array.from({ length: Math.max(fault.number ?? 1, 1) }, (_, index) => ({
     ErrorCode: "2140",
-    ErrorMessage: `${inventedFields[index % inventedFields.length]} was refused because a test wanted it so`,
+    ErrorMessage: `${simulatedFields[index % simulatedFields.length]} was refused because a test wanted it so`,
   }));
 }
 
@@ -68,7 +70,7 @@ export async function showIrn(asked: IrpAsked, unknown: "2148" | "2154"): Promis
     return denied([denial("2283")]);
   const receipt = await irpReceipt(context, document, faults);
   const isWithout = faults.find("ok_without_irn") ?? faults.find("ok_without_irn_after");
-  return granted(sealJson(session.sek, isWithout ? { ...receipt, Irn: undefined } : receipt));
+  return granted(encryptJson(session.sek, isWithout ? { ...receipt, Irn: undefined } : receipt));
 }
 
 export function cancelIrn({ context, business, session, irn, sent, faults }: IrpAsked): Answer {
@@ -86,6 +88,6 @@ export function cancelIrn({ context, business, session, irn, sent, faults }: Irp
   const cancelled = cancel(context, document, "CANCELED", reference);
   if (isTwice) return denied([denial("9999")]);
   return granted(
-    sealJson(session.sek, { Irn: cancelled.irn, CancelDate: indianTime(String(cancelled.cancelled_at)) }),
+    encryptJson(session.sek, { Irn: cancelled.irn, CancelDate: indianTime(String(cancelled.cancelled_at)) }),
   );
 }

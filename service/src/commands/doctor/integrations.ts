@@ -12,7 +12,7 @@ const addressesMax = 20;
 const waitMaxMs = 5_000;
 
 /** Whether those whom companies are paid and registered through can be reached, and take their credentials. */
-export async function checkContacts(patient: DatabaseDoctorContext): Promise<Finding[]> {
+export async function checkIntegrations(patient: DatabaseDoctorContext): Promise<Finding[]> {
   const { encryptionKeys, db } = patient;
   if (!encryptionKeys) return [];
   const settings = { ...patient, encryptionKeys };

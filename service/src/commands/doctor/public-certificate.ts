@@ -15,17 +15,17 @@ export async function checkPublicCertificates(patient: DoctorContext): Promise<F
     .map((url) => new URL(url))
     .filter(({ protocol }) => protocol === "https:");
   const hosts = new Map(secure.map((url) => [url.host, url]));
-  const found = await Promise.all([...hosts.values()].map((url) => lookAt(url)));
+  const found = await Promise.all([...hosts.values()].map((url) => readCertificate(url)));
   return found.flatMap((seen) => (seen ? [findingOf(seen, patient.clock.now())] : []));
 }
 
-type Seen = { host: string; certificate: PeerCertificate };
+type ServedCertificate = { host: string; certificate: PeerCertificate };
 
 /** Undefined where nobody answers, which the check of the addresses tells. */
-function lookAt({ hostname, port, host }: URL): Promise<Seen | undefined> {
+function readCertificate({ hostname, port, host }: URL): Promise<ServedCertificate | undefined> {
   return new Promise((resolve) => {
     const name = hostname.replace(/^\[|\]$/g, "");
-    const end = (seen?: Seen) => {
+    const end = (seen?: ServedCertificate) => {
       socket.destroy();
       resolve(seen);
     };
@@ -42,7 +42,7 @@ function lookAt({ hostname, port, host }: URL): Promise<Seen | undefined> {
   });
 }
 
-function findingOf({ host, certificate }: Seen, now: Date): Finding {
+function findingOf({ host, certificate }: ServedCertificate, now: Date): Finding {
   const ends = new Date(certificate.valid_to);
   const days = Math.floor((ends.getTime() - now.getTime()) / 86_400_000);
   const until = ends.toISOString().slice(0, 10);

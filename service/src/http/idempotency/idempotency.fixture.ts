@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Reply, TestCompany, TestService } from "../../../test/harness.ts";
 import { creditNoteId, registeredId, registrableId } from "../../../test/einvoicing-service.ts";
+import type { Reply, TestCompany, TestService } from "../../../test/harness.ts";
 
 export const line = { description: "Work", quantity: 1, unit_price: 100 };
 export const customerBody = { name: "Acme Trading Ltd" };
@@ -96,7 +96,7 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
     body: { amount: 1 },
   }),
   "/payments/{id}/allocate": async (of) => ({
-    operation: `POST /payments/${await of.windfall(10)}/allocate`,
+    operation: `POST /payments/${await of.recordPayment(10)}/allocate`,
     body: { invoice_id: await issuedId(of), amount: 10 },
   }),
   "/payments/link": async () => ({ operation: "POST /payments/link", body: { amount: 10 } }),

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEinvoicingService } from "../../../test/einvoicing-service.ts";
 import { type TestCompany, type TestService, taxed } from "../../../test/harness.ts";
-import { startRegistering } from "../../../test/einvoicing-service.ts";
 import { setPlan } from "../../domains/tenancy/plans/service.ts";
 import { inTransaction } from "../../platform/db/database.ts";
 import {
@@ -22,7 +22,7 @@ import { responseRetentionMs } from "./idempotency.ts";
 let service: TestService;
 let company: TestCompany;
 beforeAll(async () => {
-  service = await startRegistering();
+  service = await startEinvoicingService();
   company = await service.company({ profile: taxed });
 });
 afterAll(() => service.close());

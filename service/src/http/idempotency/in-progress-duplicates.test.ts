@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const patient = { timeout: 30_000, interval: 20 };
+const waitOptions = { timeout: 30_000, interval: 20 };
 
 describe("twins", () => {
   test.each(["/invoices", "/customers", "/sales/{id}/invoice", "/webhooks/endpoints"])(
@@ -73,11 +73,11 @@ describe("twins", () => {
           await vi.waitFor(async () => {
             const blocked = "select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))";
             expect(await db.query(blocked, [held!.pid])).toHaveLength(1);
-          }, patient);
+          }, waitOptions);
           const here = send(own, request, "shared");
           const triedAgain = vi.waitFor(
             async () => expect(await draftsTried()).toBeGreaterThanOrEqual(tried + 2),
-            patient,
+            waitOptions,
           );
           await Promise.race([here, triedAgain]);
           return [issued, here];

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { openDatabaseProxy } from "../../../test/database-proxy.ts";
 import { startService, type TestService } from "../../../test/harness.ts";
-import { openSilentWire } from "../../../test/database-proxy.ts";
 
 let service: TestService;
 afterEach(() => service.close());
 
 describe("a database machine that goes without a word", () => {
   test("and comes back at the same address leaves nobody waiting on connections to the old one", async () => {
-    const wire = await openSilentWire();
+    const wire = await openDatabaseProxy();
     service = await startService({ env: { DATABASE_URL: wire.connectionString } });
     const company = await service.company();
     const create = () => company.call("POST /customers", { body: { name: "Ada" } });
@@ -23,7 +23,7 @@ describe("a database machine that goes without a word", () => {
   });
 
   test("and stays away is told as 503, by reads and by changes", async () => {
-    const wire = await openSilentWire();
+    const wire = await openDatabaseProxy();
     service = await startService({ env: { DATABASE_URL: wire.connectionString } });
     const company = await service.company();
     await company.call("GET /customers");

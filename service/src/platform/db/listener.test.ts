@@ -5,7 +5,7 @@ import { createConnections } from "./connections.ts";
 import { openListener } from "./listener.ts";
 
 /** A road to the database on which connections open as ever, but LISTEN gets no answer while it is muted. */
-async function openMutedRoad() {
+async function openSilentProxy() {
   const target = new URL(inject("connectionString"));
   const open = new Set<Socket>();
   let isMuted = false;
@@ -44,7 +44,7 @@ async function openMutedRoad() {
 }
 
 test("a server that takes connections but does not answer is asked on one connection at a time", async () => {
-  const road = await openMutedRoad();
+  const road = await openSilentProxy();
   const listener = await openListener({
     connectionString: road.connectionString,
     channels: ["billfold_listener_test"],

@@ -4,7 +4,7 @@ import { stylesheet, stylesheetHash } from "./style.ts";
 
 export type Page = { status: number; html: string; headers: Record<string, string> };
 
-type Sheet = {
+type LayoutOptions = {
   status: number;
   title: string;
   /** Null where it is not known, such as for a link that does not exist. */
@@ -22,7 +22,7 @@ type Sheet = {
 };
 
 /** The frame of every page, and the headers that keep everything foreign out of it. */
-export function layOut(sheet: Sheet): Page {
+export function renderLayout(sheet: LayoutOptions): Page {
   const { status, title, companyName, isSandbox, isWide, main, footer, refreshSeconds, headers } = sheet;
   const page = html`<!doctype html>
 <html lang="${messages.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

@@ -4,16 +4,16 @@ import { parseDecimal } from "../../platform/values/money.ts";
 import { addressesOf, webAddress } from "./addresses.ts";
 import { sign } from "./icons.ts";
 import { invoiceTable } from "./invoice-table.ts";
-import { layOut, type Page } from "./layout.ts";
+import { type Page, renderLayout } from "./layout.ts";
 import { messages } from "./messages.ts";
 import { payCard } from "./pay-card.ts";
 import { paymentFacts } from "./receipt-page.ts";
-import { facts, footer, gatewayName, headlineAmount, moment, name, subject, wayBack } from "./values.ts";
+import { facts, footer, gatewayName, headlineAmount, moment, name, returnLink, subject } from "./values.ts";
 import type { CheckoutState, CheckoutView, ReceiptView } from "./view.ts";
 
 const refreshSeconds = 4;
 
-type Drawn = {
+type RenderedState = {
   title: string;
   main: Html;
   isWide?: boolean;
@@ -22,22 +22,22 @@ type Drawn = {
 
 /** The page of a payment link, whatever its state. `formOrigins` is where the gateway's pages are. */
 export function renderCheckout(view: CheckoutView, formOrigins: readonly string[] = []): Page {
-  return layOut({
+  return renderLayout({
     status: 200,
     companyName: view.companyName,
     isSandbox: view.isSandbox,
     formOrigins,
     footer: footer(view),
-    ...draw(view, view.state),
+    ...renderState(view, view.state),
   });
 }
 
-function draw(view: CheckoutView, state: CheckoutState): Drawn {
+function renderState(view: CheckoutView, state: CheckoutState): RenderedState {
   switch (state.name) {
     case "payable":
       return payable(view, state);
     case "begun":
-      return begun(view, state.pageUrl);
+      return startedView(view, state.pageUrl);
     case "starting":
       return starting(view);
     case "processing":
@@ -60,7 +60,7 @@ function draw(view: CheckoutView, state: CheckoutState): Drawn {
   }
 }
 
-function payable(view: CheckoutView, state: CheckoutState & { name: "payable" }): Drawn {
+function payable(view: CheckoutView, state: CheckoutState & { name: "payable" }): RenderedState {
   const title = messages.payable.title(showAmount(view.amount, view.currency), view.companyName);
   return {
     title: state.problem === null ? title : messages.payable.problemTitle(title),
@@ -78,7 +78,7 @@ function toPay({ invoice, amount, currency }: CheckoutView): Html | null {
   return invoiceTable(invoice, currency, texts.heading, [...settledBefore, [texts.toPay, amount]]);
 }
 
-function begun(view: CheckoutView, pageUrl: string): Drawn {
+function startedView(view: CheckoutView, pageUrl: string): RenderedState {
   const texts = messages.begun;
   const onward = webAddress(pageUrl);
   return {
@@ -91,7 +91,7 @@ function begun(view: CheckoutView, pageUrl: string): Drawn {
   };
 }
 
-function starting(view: CheckoutView): Drawn {
+function starting(view: CheckoutView): RenderedState {
   const texts = messages.starting;
   return {
     title: texts.title(showAmount(view.amount, view.currency), view.companyName),
@@ -102,7 +102,7 @@ function starting(view: CheckoutView): Drawn {
   };
 }
 
-function processing(view: CheckoutView): Drawn {
+function processing(view: CheckoutView): RenderedState {
   const texts = messages.processing;
   return {
     title: texts.title(showAmount(view.amount, view.currency), view.companyName),
@@ -113,11 +113,11 @@ function processing(view: CheckoutView): Drawn {
   };
 }
 
-function paid(view: CheckoutView, receipt: ReceiptView): Drawn {
+function paid(view: CheckoutView, receipt: ReceiptView): RenderedState {
   const texts = messages.paid;
   const { receipt: page, receiptPdf } = addressesOf(view.checkoutUrl);
   const { heading, says } = outcome(receipt, name(view.companyName));
-  const back = wayBack(view, "button");
+  const back = returnLink(view, "button");
   return {
     title: texts.title(showAmount(receipt.amount, receipt.currency), view.companyName),
     main: html`<section class="card">${sign("good")}<h1>${heading}</h1>
@@ -139,7 +139,11 @@ function outcome({ amount, currency, amountRefunded }: ReceiptView, company: Htm
 /**
  * The link cannot be used any more, or not now: the page still says what it was for, so that people can ask about it.
  */
-function ended(view: CheckoutView, state: "expired" | "cancelled" | "unavailable", says: Html[]): Drawn {
+function ended(
+  view: CheckoutView,
+  state: "expired" | "cancelled" | "unavailable",
+  says: Html[],
+): RenderedState {
   const texts = messages[state];
   const amount = showAmount(view.amount, view.currency);
   return {
@@ -153,7 +157,7 @@ ${facts([
   };
 }
 
-function settled(view: CheckoutView, why: string): Drawn {
+function settled(view: CheckoutView, why: string): RenderedState {
   const texts = messages.settled;
   return {
     title: texts.title(view.companyName),

@@ -1,7 +1,7 @@
 import { type Html, html } from "../../platform/html.ts";
 import { addressesOf } from "./addresses.ts";
 import { sign } from "./icons.ts";
-import { layOut, type Page } from "./layout.ts";
+import { type Page, renderLayout } from "./layout.ts";
 import { messages } from "./messages.ts";
 
 const texts = messages.problems;
@@ -40,20 +40,20 @@ export function renderProblem(problem: Problem): Page {
   const { heading, what, cure } = say(problem);
   const { checkoutUrl, requestId } = problem;
   const retryAfter = "retryAfterSeconds" in problem ? problem.retryAfterSeconds : undefined;
-  return layOut({
+  return renderLayout({
     status: ("status" in problem && problem.status) || statuses[problem.name],
     title: heading,
     companyName: null,
     isSandbox: false,
     main: html`<section class="card">${sign("stop")}<h1>${heading}</h1><div class="says"><p>${what}</p><p>${cure}</p></div>
-${checkoutUrl !== undefined && html`<div class="actions">${wayOn(problem.name, checkoutUrl)}</div>`}</section>`,
+${checkoutUrl !== undefined && html`<div class="actions">${nextStep(problem.name, checkoutUrl)}</div>`}</section>`,
     ...(requestId !== undefined && { footer: html`<p>${texts.requestId} ${requestId}</p>` }),
     ...(retryAfter !== undefined && { headers: { "retry-after": String(retryAfter) } }),
   });
 }
 
 /** Links back to where the buyer came from, unless that is the problem. */
-function wayOn(problem: Problem["name"], checkoutUrl: string): Html {
+function nextStep(problem: Problem["name"], checkoutUrl: string): Html {
   const isInsecure = problem === "insecure";
   const address = isInsecure ? checkoutUrl : addressesOf(checkoutUrl).page;
   return html`<a class="button" href="${address}">${isInsecure ? texts.insecure.onward : texts.back}</a>`;

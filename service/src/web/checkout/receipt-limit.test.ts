@@ -1,15 +1,15 @@
 import os from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Shop, startShop, visit } from "../../../test/payment-service.ts";
+import { openPage, type PaymentService, startPaymentService } from "../../../test/payment-service.ts";
 import {
   returnToCheckout,
   startedPayment,
 } from "../../domains/payments/payment-attempts/attempts.fixture.ts";
 import { companyShareOf } from "../../http/concurrency-limit.ts";
 
-let shop: Shop;
+let shop: PaymentService;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startPaymentService();
 });
 afterAll(() => shop.close());
 
@@ -39,13 +39,13 @@ test("a receipt's PDF is drawn under its company's share: beyond its queue it is
     if (job.companyId === busy.company.id) await held.promise;
     return run(job);
   };
-  const taken = Array.from({ length: 20 + share }, () => visit(busy.url));
+  const taken = Array.from({ length: 20 + share }, () => openPage(busy.url));
   try {
     await expect.poll(() => figure("billfold_expensive_requests_queued")).toBe(20);
     expect(await figure("billfold_expensive_requests_running")).toBe(share);
-    const refused = await visit(busy.url);
+    const refused = await openPage(busy.url);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
-    const theirs = await visit(other.url);
+    const theirs = await openPage(other.url);
     expect([theirs.status, theirs.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   } finally {
     held.resolve();

@@ -3,7 +3,7 @@ import { showAmount, showMethod } from "../../platform/values/format.ts";
 import { parseDecimal } from "../../platform/values/money.ts";
 import { addressesOf } from "./addresses.ts";
 import { invoiceTable } from "./invoice-table.ts";
-import { layOut, type Page } from "./layout.ts";
+import { type Page, renderLayout } from "./layout.ts";
 import { messages } from "./messages.ts";
 import { type Fact, facts, footer, headlineAmount, moment, name, subject } from "./values.ts";
 import type { CheckoutState, CheckoutView, ReceiptView } from "./view.ts";
@@ -21,7 +21,7 @@ export function renderReceipt(view: PaidView): Page {
   const invoice =
     view.invoice &&
     invoiceTable(view.invoice, currency, messages.invoice.headingPaid, [[messages.invoice.paid, amount]]);
-  return layOut({
+  return renderLayout({
     status: 200,
     title: texts.title(showAmount(amount, currency), view.companyName),
     companyName: view.companyName,

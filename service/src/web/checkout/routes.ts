@@ -27,16 +27,22 @@ import { type PaidView, renderReceipt } from "./receipt-page.ts";
 import type { CheckoutView } from "./view.ts";
 
 /** A visit to a link's page: what is stored of it, and what it shows. */
-type Visit = { context: Context; reference: string; checkout: Checkout; view: CheckoutView };
+type CheckoutRequest = { context: Context; reference: string; checkout: Checkout; view: CheckoutView };
 
-type Handle = (visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type Handle = (
+  openCheckout: CheckoutRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>;
 
 /**
  * `{site_base}/checkout/{reference}`: where buyers pay. Anybody who has the address may see it; there is no session,
  * no cookie and no script, and every step works with links and forms alone.
  */
 export function checkout(server: FastifyInstance, context: Context, limit: ConcurrencyLimit): void {
-  const drawing: RouteErrorPage = { renderProblem: (error, request) => drawProblem(context, error, request) };
+  const drawing: RouteErrorPage = {
+    renderProblem: (error, request) => renderProblemPage(context, error, request),
+  };
   const mount = (method: "GET" | "POST", ending: string, handle: Handle) =>
     server.route({
       method,
@@ -47,8 +53,8 @@ export function checkout(server: FastifyInstance, context: Context, limit: Concu
   mount("GET", "", showPage);
   mount("POST", "/pay", pay);
   // For a restored tab, or an error page that was reloaded.
-  mount("GET", "/pay", goHome);
-  mount("GET", "/return", comeBack);
+  mount("GET", "/pay", redirectToCheckout);
+  mount("GET", "/return", handleReturn);
   mount("GET", "/receipt", showReceipt);
   mount("GET", "/receipt.pdf", receiptPdf(limit));
   server.get("/checkout/*", { config: drawing }, () => Promise.reject(noSuchLink()));
@@ -56,13 +62,13 @@ export function checkout(server: FastifyInstance, context: Context, limit: Concu
 
 const referenceOf = (request: FastifyRequest) => (request.params as { reference: string }).reference;
 
-async function visit(context: Context, reference: string): Promise<Visit> {
+async function visit(context: Context, reference: string): Promise<CheckoutRequest> {
   const found = await findCheckout(context.reads, reference);
   const moment = { config: context.config, now: context.clock.now() };
   return { context, reference, checkout: found, view: present(moment, reference, found) };
 }
 
-async function showPage(first: Visit, request: FastifyRequest, reply: FastifyReply) {
+async function showPage(first: CheckoutRequest, request: FastifyRequest, reply: FastifyReply) {
   const { attempt, company_id } = first.checkout;
   const isUndecided = ["begun", "starting", "processing"].includes(first.view.state.name);
   const looked =
@@ -81,7 +87,7 @@ async function formOrigins(context: Context, checkout: Checkout, view: CheckoutV
   return pageOriginsOf(context, context.db, checkout.company_id, gateway);
 }
 
-async function pay(current: Visit, request: FastifyRequest, reply: FastifyReply) {
+async function pay(current: CheckoutRequest, request: FastifyRequest, reply: FastifyReply) {
   const { context, checkout, view } = current;
   const home = addressesOf(view.checkoutUrl).page;
   if (view.state.name !== "payable" && view.state.name !== "begun") return redirectWithin(reply, home);
@@ -113,11 +119,11 @@ async function pay(current: Visit, request: FastifyRequest, reply: FastifyReply)
   return send(request, reply, renderCheckout({ ...view, state }));
 }
 
-async function goHome({ view }: Visit, _request: FastifyRequest, reply: FastifyReply) {
+async function redirectToCheckout({ view }: CheckoutRequest, _request: FastifyRequest, reply: FastifyReply) {
   return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
 }
 
-async function comeBack(visit: Visit, request: FastifyRequest, reply: FastifyReply) {
+async function handleReturn(visit: CheckoutRequest, request: FastifyRequest, reply: FastifyReply) {
   const { context, checkout, view } = visit;
   const { attempt: given } = request.query as { attempt?: unknown };
   const { company_id, attempt: last } = checkout;
@@ -129,7 +135,7 @@ async function comeBack(visit: Visit, request: FastifyRequest, reply: FastifyRep
   return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
 }
 
-async function showReceipt({ view }: Visit, request: FastifyRequest, reply: FastifyReply) {
+async function showReceipt({ view }: CheckoutRequest, request: FastifyRequest, reply: FastifyReply) {
   if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
   return send(request, reply, renderReceipt(view));
 }
@@ -161,7 +167,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page) {
 }
 
 /** Every error of these routes, as a page. */
-function drawProblem({ config }: Context, error: ApiError, request: FastifyRequest): Page {
+function renderProblemPage({ config }: Context, error: ApiError, request: FastifyRequest): Page {
   const retryAfterSeconds = Number(error.headers["retry-after"]) || undefined;
   const checkoutUrl = `${config.siteUrl}/checkout/${encodeURIComponent(referenceOf(request))}`;
   const about = { requestId: String(request.id), checkoutUrl };

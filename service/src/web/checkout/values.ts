@@ -49,7 +49,7 @@ export function facts(entries: readonly Fact[]): Html {
 
 /** Below every page: whom to ask, and about what. */
 /** The way back to the page that sent the buyer here, under the name of its site. */
-export function wayBack({ returnUrl }: CheckoutView, look: "button" | "plain"): Html | null {
+export function returnLink({ returnUrl }: CheckoutView, look: "button" | "plain"): Html | null {
   const address = returnUrl === null ? null : webAddress(returnUrl);
   if (address === null) return null;
   return html`<a${look === "button" && html` class="button"`} href="${address}">${messages.back(name(new URL(address).host))}</a>`;
@@ -61,7 +61,7 @@ export function footer(view: CheckoutView): Html {
     contact: { email, phone },
     reference,
   } = view;
-  const back = view.state.name === "paid" ? null : wayBack(view, "plain");
+  const back = view.state.name === "paid" ? null : returnLink(view, "plain");
   const mail = email !== null && html`<a href="mailto:${encodeURI(email)}">${email}</a>`;
   const call = phone !== null && html`<a href="tel:${phone.replace(/[^+\d]/g, "")}">${name(phone)}</a>`;
   const contact = mail && call ? html`${mail}, ${call}` : mail || call || null;

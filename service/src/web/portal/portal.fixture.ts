@@ -2,7 +2,7 @@ import type { TestCompany } from "../../../test/harness.ts";
 
 export const shop = "https://shop.example";
 
-export type Seen = {
+export type PortalResponse = {
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -19,7 +19,11 @@ type Options = {
 };
 
 /** What a browser gets on a page of that origin. A request id of ours makes answers comparable byte by byte. */
-export async function ask(company: TestCompany, path: string, options: Options = {}): Promise<Seen> {
+export async function ask(
+  company: TestCompany,
+  path: string,
+  options: Options = {},
+): Promise<PortalResponse> {
   const { method = "GET", origin = shop, headers = {}, names = {} } = options;
   const target = targetOf(company, path, names);
   const response = await fetch(`${company.serviceUrl}${target}`, {

@@ -36,7 +36,7 @@ export function portal(server: FastifyInstance, context: Context): void {
 
   portalScripts(server);
   mount("/portal/products", async ({ companyId, appId }, request, reply) => {
-    const found = requireDoor(await door.find(companyId, appId), request, reply);
+    const found = requirePortal(await door.find(companyId, appId), request, reply);
     if (request.method === "OPTIONS") return allowMethod(reply);
     const { body, tag } = await door.productsOf(found);
     return send(request, reply, body, tag, "private, max-age=30");
@@ -44,7 +44,7 @@ export function portal(server: FastifyInstance, context: Context): void {
   mount("/portal/invoices/:token", async ({ companyId, appId }, request, reply) => {
     const { token } = request.params as { token: string };
     const found = await door.findInvoice(companyId, appId, token);
-    const opened = requireDoor(found.portal, request, reply);
+    const opened = requirePortal(found.portal, request, reply);
     if (request.method === "OPTIONS") return allowMethod(reply);
     if (!found.invoice) throw nothingHere();
     const body = presentInvoice(context.config, opened, found.invoice);
@@ -68,7 +68,7 @@ function namesIn(request: FastifyRequest): Names {
 }
 
 /** Whether the page is allowed is decided first; that the company is closed is told only to allowed pages. */
-function requireDoor(
+function requirePortal(
   door: PortalConfig | undefined,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,19 +5,19 @@ import { bestEncoding } from "../../http/compression.ts";
 import { unknownPath } from "../../http/error-handler.ts";
 import { matchesTag } from "../../http/etag.ts";
 
-const forGood = "public, max-age=31536000, immutable";
-const forAMoment = "public, max-age=300, must-revalidate";
+const immutable = "public, max-age=31536000, immutable";
+const shortLived = "public, max-age=300, must-revalidate";
 
 /** `{site_base}/portal/embed.js`, and behind it the script of this version under a name that changes with its bytes. */
 export function portalScripts(server: FastifyInstance): void {
   const [loader, script] = [packed(embedLoader), packed(embedScript)];
-  server.get("/portal/embed.js", (request, reply) => sendScript(request, reply, loader, forAMoment));
+  server.get("/portal/embed.js", (request, reply) => sendScript(request, reply, loader, shortLived));
   server.get("/portal/:file", (request, reply) => {
     const { file } = request.params as { file: string };
     if (!/^embed\.[0-9a-f]{16}\.js$/.test(file)) throw unknownPath(request);
     // A page that got its loader before the last update, or from another node, asks for another version: it gets the
     // current one.
-    return sendScript(request, reply, script, file === embedScript.fileName ? forGood : "no-store");
+    return sendScript(request, reply, script, file === embedScript.fileName ? immutable : "no-store");
   });
 }
 

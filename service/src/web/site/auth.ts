@@ -48,10 +48,10 @@ type Endpoint = {
   proves?: true;
 };
 
-export const guesses: TryLimit = { tries: 30, seconds: 15 * 60 };
-export const guessesOfOne: TryLimit = { tries: 10, seconds: 15 * 60 };
-const letters: TryLimit = { tries: 10, seconds: 60 * 60 };
-const lettersToOne: TryLimit = { tries: 5, seconds: 60 * 60 };
+export const guessLimit: TryLimit = { tries: 30, seconds: 15 * 60 };
+export const guessLimitPerAddress: TryLimit = { tries: 10, seconds: 15 * 60 };
+const mailLimit: TryLimit = { tries: 10, seconds: 60 * 60 };
+const mailLimitPerRecipient: TryLimit = { tries: 5, seconds: 60 * 60 };
 const calls: TryLimit = { tries: 300, seconds: 15 * 60 };
 
 /** One counter for wherever a session's password or code is asked for. */
@@ -59,14 +59,14 @@ export const passwordCounter = ({ user_id }: SignedIn) => `password of ${user_id
 
 /** Whoever holds a session guesses its password at one rate, whichever endpoint is used for it. */
 const bySession = {
-  limit: guesses,
-  account: { of: "session", limit: guessesOfOne },
+  limit: guessLimit,
+  account: { of: "session", limit: guessLimitPerAddress },
 } as const;
 const byMail = (counter: string) =>
   ({
     takes: ["email"],
-    limit: letters,
-    account: { of: "email", counter, limit: lettersToOne },
+    limit: mailLimit,
+    account: { of: "email", counter, limit: mailLimitPerRecipient },
     mails: true,
   }) as const;
 
@@ -74,13 +74,13 @@ const byMail = (counter: string) =>
 const endpoints: Record<string, Endpoint> = {
   "POST /sign-in/email": {
     takes: ["email", "password"],
-    limit: guesses,
-    account: { of: "email", counter: "sign-in", limit: guessesOfOne },
+    limit: guessLimit,
+    account: { of: "email", counter: "sign-in", limit: guessLimitPerAddress },
     knowsDevices: true,
   },
   "POST /sign-out": { takes: [], limit: calls },
   "POST /request-password-reset": byMail("reset"),
-  "POST /reset-password": { takes: ["newPassword", "token"], limit: guesses },
+  "POST /reset-password": { takes: ["newPassword", "token"], limit: guessLimit },
   "POST /change-password": {
     takes: ["currentPassword", "newPassword"],
     ...bySession,
@@ -150,7 +150,7 @@ export function authEndpoints(
       const response = await (await auth()).handler(forwarded(request, origin, path, given));
       if (response.ok && counter && !endpoint.mails) await resetTries(context.db, counter);
       if (response.ok && person) await afterSuccess(context, request, endpoint, person);
-      return passOn(response, reply, request, devices);
+      return forwardResponse(response, reply, request, devices);
     },
   });
 }
@@ -250,7 +250,12 @@ function forwarded(request: FastifyRequest, origin: string, path: string, body: 
   return new Request(url, { method, headers, ...(method === "POST" && { body: JSON.stringify(body) }) });
 }
 
-async function passOn(response: Response, reply: FastifyReply, request: FastifyRequest, devices: Devices) {
+async function forwardResponse(
+  response: Response,
+  reply: FastifyReply,
+  request: FastifyRequest,
+  devices: Devices,
+) {
   const cookies = response.headers.getSetCookie();
   const text = await response.text();
   // Whoever has signed in, or has set a new password, is known by this device from now on.

@@ -4,7 +4,7 @@ import { unknownPath } from "../../http/error-handler.ts";
 import { html } from "../../platform/html.ts";
 import type { CapturedMail } from "../../platform/ops/mail.ts";
 import { isLoopbackName } from "../../platform/outbound/loopback.ts";
-import { layOut } from "../checkout/layout.ts";
+import { renderLayout } from "../checkout/layout.ts";
 import type { SessionAuth } from "./session-auth.ts";
 
 /**
@@ -44,7 +44,7 @@ function draw(captured: readonly CapturedMail[], siteUrl: string) {
     ({ to, subject, text, at }) => html`<article><h2>${subject}</h2><p>${to} · ${at.toISOString()}</p>
 ${text.split("\n").map((line) => html`<p>${linked(line, siteUrl)}</p>`)}</article>`,
   );
-  return layOut({
+  return renderLayout({
     status: 200,
     title: "Mail",
     companyName: null,

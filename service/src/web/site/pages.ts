@@ -8,7 +8,7 @@ import { bestEncoding } from "../../http/compression.ts";
 import { unknownPath } from "../../http/error-handler.ts";
 import { matchesTag } from "../../http/etag.ts";
 import { html } from "../../platform/html.ts";
-import { layOut } from "../checkout/layout.ts";
+import { renderLayout } from "../checkout/layout.ts";
 
 const builtSite = fileURLToPath(new URL("../../../assets/site/", import.meta.url));
 
@@ -66,7 +66,7 @@ async function sendPage(reply: FastifyReply, root: string) {
 }
 
 const notBuilt = () =>
-  layOut({
+  renderLayout({
     status: 503,
     title: "The site is not built",
     companyName: null,

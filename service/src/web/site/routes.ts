@@ -7,7 +7,7 @@ import { operatorEndpoints } from "./operator.ts";
 import { sitePages } from "./pages.ts";
 import { sessionEndpoint } from "./session.ts";
 import type { SessionAuth } from "./session-auth.ts";
-import { registrationEndpoints } from "./signup.ts";
+import { signupEndpoints } from "./signup.ts";
 import { stepUpEndpoint } from "./step-up.ts";
 
 /** The site for companies, except `/app/api`, where the API's own routes are mounted for sessions. */
@@ -16,7 +16,7 @@ export function site(server: FastifyInstance, context: Context, sessionAuth: Ses
   authEndpoints(server, context, auth, sessionAuth);
   sessionEndpoint(server, context, sessionAuth);
   stepUpEndpoint(server, context, auth, sessionAuth);
-  registrationEndpoints(server, context);
+  signupEndpoints(server, context);
   operatorEndpoints(server, context, sessionAuth);
   mailPage(server, context, sessionAuth);
   sitePages(server);

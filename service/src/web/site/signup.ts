@@ -17,10 +17,10 @@ import { requireOwnPage } from "./session-auth.ts";
 const perAddress: TryLimit = { tries: 20, seconds: 60 * 60 };
 // Each sends a mail, and nobody wants many.
 const perPerson: TryLimit = { tries: 5, seconds: 60 * 60 };
-const registrationMs = 250;
+const signupMs = 250;
 
 /** How people join: a company registers with its first user, or somebody is invited. Neither has a session yet. */
-export function registrationEndpoints(server: FastifyInstance, context: Context): void {
+export function signupEndpoints(server: FastifyInstance, context: Context): void {
   const origin = new URL(context.config.siteUrl).origin;
   const readRegistration = createReader(Signup);
   const readConfirmation = createReader(Confirmation);
@@ -36,7 +36,7 @@ export function registrationEndpoints(server: FastifyInstance, context: Context)
     const input = readRegistration(request);
     await countTry(context, `register ${input.user.email.toLowerCase()}`, perPerson);
     // A known address makes less work; the answer must not come sooner for it.
-    await Promise.all([signUp(context, author, input), setTimeout(registrationMs)]);
+    await Promise.all([signUp(context, author, input), setTimeout(signupMs)]);
     return reply.code(201).send({
       success: true,
       message: "Look into your mail: it says how to go on.",

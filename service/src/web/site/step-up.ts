@@ -11,7 +11,7 @@ import {
   resetTries,
 } from "../../domains/tenancy/users/service.ts";
 import { networkOf } from "../portal/visitor-limit.ts";
-import { guesses, guessesOfOne, passwordCounter } from "./auth.ts";
+import { guessLimit, guessLimitPerAddress, passwordCounter } from "./auth.ts";
 import { createReader } from "./input.ts";
 import type { SessionAuth, SignedIn } from "./session-auth.ts";
 
@@ -28,14 +28,14 @@ export function stepUpEndpoint(
   const read = createReader(Proof);
   server.post("/app/step-up", async (request, reply) => {
     const person = await sessionAuth.requireSession(request);
-    await countTry(context, `step-up ${networkOf(request.ip)}`, guesses);
+    await countTry(context, `step-up ${networkOf(request.ip)}`, guessLimit);
     const { password, code } = read(request);
     if ((password === undefined) === (code === undefined)) {
       throw invalidField("password", "or code is required, and not both");
     }
     // The same counter as wherever else a session's password is asked for.
     const counter = passwordCounter(person);
-    await countTry(context, counter, guessesOfOne);
+    await countTry(context, counter, guessLimitPerAddress);
     const isRight =
       password === undefined
         ? await codeMatches(await auth(), person, code!, request.headers.cookie ?? "")

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabaseProxy } from "../../../../test/database-proxy.ts";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
-import { openSilentWire } from "../../../../test/database-proxy.ts";
 import { signIn, type TestSession } from "../../../../test/site-session.ts";
 import { readCsv } from "./csv.ts";
 import { jobsDuring } from "./imports.fixture.ts";
@@ -8,9 +8,9 @@ import { jobsDuring } from "./imports.fixture.ts";
 let service: TestService;
 let company: TestCompany;
 let viewer: TestSession;
-let wire: Awaited<ReturnType<typeof openSilentWire>>;
+let wire: Awaited<ReturnType<typeof openDatabaseProxy>>;
 beforeAll(async () => {
-  wire = await openSilentWire();
+  wire = await openDatabaseProxy();
   service = await startService({ env: { DATABASE_URL: wire.connectionString } });
   company = await service.company();
   viewer = await signIn(service, { companyId: company.id, role: "viewer" });
@@ -190,7 +190,7 @@ describe("20,000 rows", () => {
   test.each(["identity", "gzip"])(
     "broken off in the middle, %s, they are not taken for all",
     async (encoding) => {
-      const { mend } = wire.breakAfter(2_000_000);
+      const { repair: mend } = wire.breakAfter(2_000_000);
       try {
         const reply = await download(encoding);
         expect(reply.status).toBe(200);

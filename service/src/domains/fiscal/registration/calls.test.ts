@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { registeredId, startEinvoicingService } from "../../../../test/einvoicing-service.ts";
 import type { TestService } from "../../../../test/harness.ts";
-import { registeredId, startRegistering } from "../../../../test/einvoicing-service.ts";
 import { showFiscal } from "./calls.ts";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startRegistering();
+  service = await startEinvoicingService();
 });
 afterAll(() => service.close());
 

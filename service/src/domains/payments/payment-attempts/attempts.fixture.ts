@@ -1,6 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { Reply, TestCompany } from "../../../../test/harness.ts";
-import { begin, linkOf, type Shop, visit } from "../../../../test/payment-service.ts";
+import {
+  linkOf,
+  openPage,
+  type PaymentService,
+  startCheckoutPayment,
+} from "../../../../test/payment-service.ts";
 import { currentAccount } from "../gateways/service.ts";
 
 /** Everything that a company can see of a link and its money, in one look. */
@@ -12,20 +17,20 @@ export async function recordsOf(company: TestCompany, reference: string) {
 }
 
 /** A link, and a buyer who has pressed its button and is at the gateway's page. */
-export async function startedPayment(shop: Shop, company: TestCompany, fields: object = {}) {
+export async function startedPayment(shop: PaymentService, company: TestCompany, fields: object = {}) {
   const link = await linkOf(company, fields);
-  return { ...link, attempt: await begin(shop, link.checkout_url) };
+  return { ...link, attempt: await startCheckoutPayment(shop, link.checkout_url) };
 }
 
 /** The buyer comes back from the gateway's page and sees where they are. */
 export async function returnToCheckout(checkoutUrl: string) {
-  const { location } = await visit(`${checkoutUrl}/return`);
-  return visit(new URL(location!, checkoutUrl).href);
+  const { location } = await openPage(`${checkoutUrl}/return`);
+  return openPage(new URL(location!, checkoutUrl).href);
 }
 
 /** A notification as the gateway would write and sign it, for the account of this company. */
 export async function notificationOf(
-  shop: Shop,
+  shop: PaymentService,
   company: TestCompany,
   attempt: string,
   event = "charge.success",
@@ -41,7 +46,7 @@ export async function notificationOf(
 export type Notification = { body: string; signature: string };
 
 /** Sends it as often as asked, all at the same moment, and waits for the answers. */
-export async function notify(shop: Shop, { body, signature }: Notification, copies = 1) {
+export async function notify(shop: PaymentService, { body, signature }: Notification, copies = 1) {
   const send = async () => {
     const headers = { "x-paystack-signature": signature, "content-type": "application/json" };
     const response = await fetch(`${shop.url}/sandbox/webhook`, { method: "POST", headers, body });
@@ -51,7 +56,7 @@ export async function notify(shop: Shop, { body, signature }: Notification, copi
 }
 
 /** The same once. */
-export async function notifyOnce(shop: Shop, notification: Notification) {
+export async function notifyOnce(shop: PaymentService, notification: Notification) {
   const [answer] = await notify(shop, notification);
   return answer!;
 }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { waitsForLocked } from "../../../../test/locked-rows.ts";
-import { linkOf, type Shop, startShop, visit } from "../../../../test/payment-service.ts";
+import {
+  linkOf,
+  openPage,
+  type PaymentService,
+  startPaymentService,
+} from "../../../../test/payment-service.ts";
 import {
   notificationOf,
   notify,
@@ -12,10 +17,10 @@ import {
 import { pollDuePaymentAttempts } from "./service.ts";
 
 // Whatever fails on the way, the money is booked once, or visibly pending until it is.
-let shop: Shop;
+let shop: PaymentService;
 
 beforeAll(async () => {
-  shop = await startShop({ isTold: false });
+  shop = await startPaymentService({ sendsNotifications: false });
 });
 beforeEach(() => shop.gateway.faults.clear());
 afterAll(() => shop.close());
@@ -95,13 +100,13 @@ describe.each(["down", "error", "garbage", "unauthorized", "busy", "cut_after"] 
       const company = await shop.company();
       const { reference, checkout_url } = await linkOf(company);
       shop.gateway.faults.set({ initialize: { fault } });
-      const { status, html } = await visit(`${checkout_url}/pay`, {});
+      const { status, html } = await openPage(`${checkout_url}/pay`, {});
       expect([502, 503]).toContain(status);
       expect(html).toContain("<h1>");
       expect(html).not.toContain("sk_test_");
       expect((await recordsOf(company, reference)).attempts).toMatchObject([{ status: "closed" }]);
       shop.gateway.faults.clear();
-      const again = await visit(`${checkout_url}/pay`, {});
+      const again = await openPage(`${checkout_url}/pay`, {});
       expect(again.status).toBe(303);
       expect((await recordsOf(company, reference)).attempts.map((one) => one.status)).toEqual([
         "open",
@@ -165,8 +170,8 @@ test("a process that dies while it opens a page leaves the link payable after ha
     "update payment_attempts set status = 'starting', page_url = null where company_id = $1",
     [company.id],
   );
-  expect((await visit(checkout_url)).headers.get("refresh")).toBe("4");
+  expect((await openPage(checkout_url)).headers.get("refresh")).toBe("4");
   shop.clock.advance(31_000);
-  expect((await visit(`${checkout_url}/pay`, {})).status).toBe(303);
+  expect((await openPage(`${checkout_url}/pay`, {})).status).toBe(303);
   expect((await recordsOf(company, reference)).attempts.map((one) => one.status)).toEqual(["open", "closed"]);
 });

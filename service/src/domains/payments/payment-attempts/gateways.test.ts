@@ -3,7 +3,12 @@ import { type Gateway, startGateway } from "billfold-sandbox/gateway";
 import { startStripe } from "billfold-sandbox/stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
-import { linkOf, type Shop, startShop, visit } from "../../../../test/payment-service.ts";
+import {
+  linkOf,
+  openPage,
+  type PaymentService,
+  startPaymentService,
+} from "../../../../test/payment-service.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { provisionEndpoint } from "../../webhooks/endpoints/service.ts";
 import { useGateway } from "../gateways/service.ts";
@@ -12,13 +17,13 @@ import { sendRefunds } from "../payments/service.ts";
 import { recordsOf, returnToCheckout } from "./attempts.fixture.ts";
 
 // The real gateways' adapters behind the whole service: page, notification at the gateway's own path, booking, refund.
-let shop: Shop;
+let shop: PaymentService;
 let paystack: Gateway;
 let stripe: Awaited<ReturnType<typeof startStripe>>;
 const webhookSecret = "whsec_of_stripe";
 
 beforeAll(async () => {
-  shop = await startShop({ env: { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" } });
+  shop = await startPaymentService({ env: { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" } });
   const { siteUrl } = shop.context.config;
   const now = () => shop.clock.now();
   paystack = await startGateway({ now, notifyAt: `${siteUrl}/paystack/webhook` });
@@ -54,7 +59,7 @@ describe.each(["paystack", "stripe"] as const)("through %s", (gateway) => {
     const company = await companyOf(gateway);
     const { id } = await issued(company);
     const { reference, checkout_url } = await linkOf(company, { invoice_id: id, email: "ada@example.com" });
-    const { status, location } = await visit(`${checkout_url}/pay`, {});
+    const { status, location } = await openPage(`${checkout_url}/pay`, {});
     expect(status).toBe(303);
     await payAt(gateway, location!);
     await expect.poll(async () => (await recordsOf(company, reference)).link.status).toBe("paid");
@@ -82,8 +87,8 @@ describe.each(["paystack", "stripe"] as const)("through %s", (gateway) => {
   test("its secret stands nowhere in the clear: not in the database, an answer, a page or the log", async () => {
     const company = await companyOf(gateway);
     const { reference, checkout_url } = await linkOf(company, { email: "ada@example.com" });
-    await visit(`${checkout_url}/pay`, {});
-    const { html } = await visit(checkout_url);
+    await openPage(`${checkout_url}/pay`, {});
+    const { html } = await openPage(checkout_url);
     const { link } = await recordsOf(company, reference);
     const tables = await shop.context.db.query<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public'",
@@ -101,7 +106,7 @@ describe.each(["paystack", "stripe"] as const)("through %s", (gateway) => {
 test("an attempt that was declined stays failed, for the reason given, when Stripe closes its page", async () => {
   const company = await companyOf("stripe");
   const { reference, checkout_url } = await linkOf(company, { email: "ada@example.com" });
-  const { location } = await visit(`${checkout_url}/pay`, {});
+  const { location } = await openPage(`${checkout_url}/pay`, {});
   const { id } = stripe.sessions().find(({ url }) => url === location)!;
   await stripe.pay(id, "declined");
   await returnToCheckout(checkout_url);
@@ -117,7 +122,7 @@ test("an attempt that was declined stays failed, for the reason given, when Stri
 test("a buyer whose address a gateway needs is asked for it, and told when it can't be one", async () => {
   const company = await companyOf("paystack");
   const { checkout_url } = await linkOf(company);
-  expect((await visit(checkout_url)).html).toContain('type="email"');
-  expect((await visit(`${checkout_url}/pay`, { email: "ada" })).status).toBe(422);
-  expect((await visit(`${checkout_url}/pay`, { email: "ada@example.com" })).status).toBe(303);
+  expect((await openPage(checkout_url)).html).toContain('type="email"');
+  expect((await openPage(`${checkout_url}/pay`, { email: "ada" })).status).toBe(422);
+  expect((await openPage(`${checkout_url}/pay`, { email: "ada@example.com" })).status).toBe(303);
 });

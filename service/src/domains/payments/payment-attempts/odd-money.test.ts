@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { begin, type Shop, startShop, visit } from "../../../../test/payment-service.ts";
+import {
+  openPage,
+  type PaymentService,
+  startCheckoutPayment,
+  startPaymentService,
+} from "../../../../test/payment-service.ts";
 import { eventTypesOf, issued, pay } from "../payments/money.fixture.ts";
 import { notificationOf, notify, recordsOf, returnToCheckout, startedPayment } from "./attempts.fixture.ts";
 import { pollDuePaymentAttempts } from "./service.ts";
 
 // Money that a gateway took is never refused, whatever is odd about it.
-let shop: Shop;
+let shop: PaymentService;
 
 beforeAll(async () => {
-  shop = await startShop({ isTold: false });
+  shop = await startPaymentService({ sendsNotifications: false });
 });
 beforeEach(() => shop.gateway.faults.clear());
 afterAll(() => shop.close());
@@ -137,8 +142,8 @@ describe("when the gateway says another amount than was asked for", () => {
     shop.gateway.faults.clear();
     const { link, invoice } = await recordsOf(company, reference);
     expect([link.status, invoice.status, invoice.amount_due]).toEqual(["active", "partially_paid", 400]);
-    expect((await visit(checkout_url)).html).toContain("₦400.00");
-    const second = await begin(shop, checkout_url);
+    expect((await openPage(checkout_url)).html).toContain("₦400.00");
+    const second = await startCheckoutPayment(shop, checkout_url);
     shop.gateway.pay(second);
     await notify(shop, await notificationOf(shop, company, second));
     const after = await recordsOf(company, reference);
@@ -168,7 +173,7 @@ test("a second payment of the same link is kept, unallocated and late", async ()
   const { reference, attempt, checkout_url } = await startedPayment(shop, company);
   shop.gateway.pay(attempt, { card: "4000000000000002" });
   await returnToCheckout(checkout_url);
-  const { location } = await visit(`${checkout_url}/pay`, {});
+  const { location } = await openPage(`${checkout_url}/pay`, {});
   const second = shop.gateway.transactions().find(({ page }) => page === location)!.reference;
   for (const one of [attempt, second]) {
     shop.gateway.pay(one);
@@ -188,7 +193,7 @@ test("of a free-standing link all is unallocated, in time and not late", async (
 });
 
 describe("POST /payments/{id}/allocate", () => {
-  const received = async (company: Awaited<ReturnType<Shop["company"]>>, fields: object = {}) => {
+  const received = async (company: Awaited<ReturnType<PaymentService["company"]>>, fields: object = {}) => {
     const { reference, attempt } = await startedPayment(shop, company, fields);
     shop.gateway.pay(attempt);
     await notify(shop, await notificationOf(shop, company, attempt));

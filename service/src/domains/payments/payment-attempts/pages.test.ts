@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { begin, linkOf, type Shop, startShop, visit } from "../../../../test/payment-service.ts";
+import {
+  linkOf,
+  openPage,
+  type PaymentService,
+  startCheckoutPayment,
+  startPaymentService,
+} from "../../../../test/payment-service.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { useGateway } from "../gateways/service.ts";
 import { issued, pay, times } from "../payments/money.fixture.ts";
@@ -7,10 +13,10 @@ import { notificationOf, notify, recordsOf, returnToCheckout, startedPayment } f
 import { pollDuePaymentAttempts } from "./service.ts";
 
 // A buyer may leave pages of the gateway open behind them; whichever of them is paid, it is booked.
-let shop: Shop;
+let shop: PaymentService;
 
 beforeAll(async () => {
-  shop = await startShop({ isTold: false });
+  shop = await startPaymentService({ sendsNotifications: false });
 });
 beforeEach(() => shop.gateway.faults.clear());
 afterAll(() => shop.close());
@@ -22,7 +28,7 @@ async function twoPages() {
   const { reference, attempt: first, checkout_url } = await startedPayment(shop, company, { invoice_id: id });
   shop.clock.advance(15 * 60_000);
   await pay(company, { invoice_id: id, amount: 1 });
-  const second = await begin(shop, checkout_url);
+  const second = await startCheckoutPayment(shop, checkout_url);
   return { company, reference, checkout_url, first, second };
 }
 
@@ -31,7 +37,7 @@ describe("a page that gave way to another, and is paid all the same", () => {
     const { company, reference, checkout_url, first, second } = await twoPages();
     expect(second).not.toBe(first);
     shop.gateway.pay(first);
-    await visit(`${checkout_url}/return?attempt=${first}`);
+    await openPage(`${checkout_url}/return?attempt=${first}`);
     const { link, payments } = await recordsOf(company, reference);
     expect([link.status, payments.length]).toEqual(["paid", 2]);
   });
@@ -47,7 +53,7 @@ describe("a page that gave way to another, and is paid all the same", () => {
   test("of another company's link is not looked at", async () => {
     const [{ first }, other] = [await twoPages(), await linkOf(await shop.company())];
     const before = shop.gateway.transactions().length;
-    expect((await visit(`${other.checkout_url}/return?attempt=${first}`)).status).toBe(303);
+    expect((await openPage(`${other.checkout_url}/return?attempt=${first}`)).status).toBe(303);
     expect(shop.gateway.transactions()).toHaveLength(before);
   });
 });
@@ -68,7 +74,7 @@ test("what was begun with an account is ended with it, though the company has an
   expect((await notify(shop, notification))[0]!.status).toBe(200);
   const { link, payments } = await recordsOf(company, reference);
   expect([link.status, payments.length]).toEqual(["paid", 1]);
-  expect((await visit(checkout_url)).html).toContain("/receipt");
+  expect((await openPage(checkout_url)).html).toContain("/receipt");
 });
 
 test("a try that failed and is under way again on the same page is not asked for a second time", async () => {
@@ -80,7 +86,7 @@ test("a try that failed and is under way again on the same page is not asked for
   shop.gateway.pay(attempt, { card: "4000000000000259" });
   const page = await returnToCheckout(checkout_url);
   expect(page.headers.get("refresh")).toBe("4");
-  expect((await visit(`${checkout_url}/pay`, {})).location).toBe(new URL(checkout_url).pathname);
+  expect((await openPage(`${checkout_url}/pay`, {})).location).toBe(new URL(checkout_url).pathname);
   expect((await recordsOf(company, reference)).attempts).toMatchObject([{ status: "processing" }]);
 });
 
@@ -91,7 +97,7 @@ test("a buyer who watches the page does not put off the pass", async () => {
   await returnToCheckout(checkout_url);
   for (let looks = 0; looks < 12; looks++) {
     shop.clock.advance(4000);
-    await visit(checkout_url);
+    await openPage(checkout_url);
   }
   shop.clock.advance(30_000);
   await pollDuePaymentAttempts(shop.context);
@@ -108,7 +114,7 @@ test("a gateway that never decides is waited for seven days, then the buyer may 
   shop.clock.advance(8 * 24 * 3600_000);
   await pollDuePaymentAttempts(shop.context);
   expect((await recordsOf(company, reference)).attempts[0].status).toBe("closed");
-  expect((await visit(`${checkout_url}/pay`, {})).location).toContain("/sandbox/pay/");
+  expect((await openPage(`${checkout_url}/pay`, {})).location).toContain("/sandbox/pay/");
 });
 
 test("one gateway that is silent costs the others nothing, and is asked ever more seldom", async () => {
@@ -135,14 +141,14 @@ test("one gateway that is silent costs the others nothing, and is asked ever mor
 describe("addresses around the checkout", () => {
   test("of a button that was loaded again leads to the page", async () => {
     const { checkout_url } = await linkOf(await shop.company());
-    const { status, location } = await visit(`${checkout_url}/pay`);
+    const { status, location } = await openPage(`${checkout_url}/pay`);
     expect([status, location]).toEqual([303, new URL(checkout_url).pathname]);
   });
 
   test.each(["/checkout/x/y/z", "/checkout/pl_1_x/nothing", "/checkout/pl_1_aaaaaaaaaaaaaaaaaaaaaa"])(
     "%s is a page that says so, not JSON",
     async (path) => {
-      const { status, headers, html } = await visit(shop.url + path);
+      const { status, headers, html } = await openPage(shop.url + path);
       expect([status, headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
       expect(html).toContain("<h1>");
     },

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { begin, linkOf, type Shop, startShop, visit } from "../../../../test/payment-service.ts";
+import {
+  linkOf,
+  openPage,
+  type PaymentService,
+  startCheckoutPayment,
+  startPaymentService,
+} from "../../../../test/payment-service.ts";
 import { creditAmount, eventTypesOf, issued, pay, times } from "../payments/money.fixture.ts";
 import { notificationOf, notify, recordsOf, returnToCheckout, startedPayment } from "./attempts.fixture.ts";
 import { findCheckout, pollDuePaymentAttempts, startPayment } from "./service.ts";
 
 // The gateway itself tells nobody here: each test decides who hears of the money, and when.
-let shop: Shop;
+let shop: PaymentService;
 
 beforeAll(async () => {
-  shop = await startShop({ isTold: false });
+  shop = await startPaymentService({ sendsNotifications: false });
 });
 afterAll(() => shop.close());
 
@@ -64,7 +70,7 @@ describe("a link for an invoice that a buyer pays", () => {
     shop.clock.advance(61_000);
     const [told] = await Promise.all([
       notify(shop, await notificationOf(shop, company, attempt), 64),
-      times(10, () => visit(`${checkout_url}/return`)),
+      times(10, () => openPage(`${checkout_url}/return`)),
       pollDuePaymentAttempts(shop.context),
     ]);
     expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
@@ -77,10 +83,10 @@ describe("a link for an invoice that a buyer pays", () => {
     const company = await shop.company();
     const { id } = await issued(company);
     const { reference, checkout_url } = await linkOf(company, { invoice_id: id });
-    expect((await visit(checkout_url)).html).not.toContain("600.00");
+    expect((await openPage(checkout_url)).html).not.toContain("600.00");
     expect((await creditAmount(company, id, 400)).status).toBe(201);
-    expect((await visit(checkout_url)).html).toContain("600.00");
-    const attempt = await begin(shop, checkout_url);
+    expect((await openPage(checkout_url)).html).toContain("600.00");
+    const attempt = await startCheckoutPayment(shop, checkout_url);
     const asked = shop.gateway.transactions().find(({ reference: at }) => at === attempt);
     expect(asked).toMatchObject({ amount: 60_000 });
     shop.gateway.pay(attempt);
@@ -105,7 +111,7 @@ describe("a link for an invoice that a buyer pays", () => {
     const { id } = await issued(company);
     const { checkout_url } = await linkOf(company, { invoice_id: id });
     await pay(company, { invoice_id: id, amount: 400 });
-    const attempt = await begin(shop, checkout_url);
+    const attempt = await startCheckoutPayment(shop, checkout_url);
     expect(shop.gateway.transactions().find(({ reference }) => reference === attempt)!.amount).toBe(60_000);
   });
 });
@@ -114,8 +120,8 @@ describe("the button", () => {
   test("pressed in several windows leads to one page", async () => {
     const company = await shop.company();
     const { reference, checkout_url } = await linkOf(company);
-    const first = await visit(`${checkout_url}/pay`, {});
-    const more = await times(8, () => visit(`${checkout_url}/pay`, {}));
+    const first = await openPage(`${checkout_url}/pay`, {});
+    const more = await times(8, () => openPage(`${checkout_url}/pay`, {}));
     expect(new Set(more.map(({ location }) => location))).toEqual(new Set([first.location]));
     expect((await recordsOf(company, reference)).attempts).toHaveLength(1);
   });
@@ -123,7 +129,7 @@ describe("the button", () => {
   test("pressed 20 times at the same moment makes one attempt", async () => {
     const company = await shop.company();
     const { reference, checkout_url } = await linkOf(company);
-    const visits = await times(20, () => visit(`${checkout_url}/pay`, {}));
+    const visits = await times(20, () => openPage(`${checkout_url}/pay`, {}));
     expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([303]));
     expect((await recordsOf(company, reference)).attempts).toHaveLength(1);
   });
@@ -134,17 +140,17 @@ describe("the button", () => {
     const [paid, cancelled, voided, expired] = await times(4, (index) =>
       linkOf(company, index === 2 ? { invoice_id: id } : {}),
     );
-    shop.gateway.pay(await begin(shop, paid!.checkout_url));
+    shop.gateway.pay(await startCheckoutPayment(shop, paid!.checkout_url));
     await returnToCheckout(paid!.checkout_url);
     await company.call(`POST /payments/links/${cancelled!.reference}/cancel`);
     await company.call(`POST /invoices/${id}/void`);
     const count = shop.gateway.transactions().length;
     for (const { checkout_url } of [paid!, cancelled!, voided!]) {
-      const { status, location } = await visit(`${checkout_url}/pay`, {});
+      const { status, location } = await openPage(`${checkout_url}/pay`, {});
       expect([status, location]).toEqual([303, new URL(checkout_url).pathname]);
     }
     shop.clock.advance(25 * 3600_000);
-    expect((await visit(`${expired!.checkout_url}/pay`, {})).status).toBe(303);
+    expect((await openPage(`${expired!.checkout_url}/pay`, {})).status).toBe(303);
     expect(shop.gateway.transactions()).toHaveLength(count);
     expect((await recordsOf(company, expired!.reference)).attempts).toEqual([]);
   });
@@ -210,7 +216,7 @@ describe("an attempt that fails", () => {
       status: "failed",
     });
     expect(page.html).toContain(reason);
-    const second = await begin(shop, checkout_url);
+    const second = await startCheckoutPayment(shop, checkout_url);
     expect(second).not.toBe(attempt);
     shop.gateway.pay(second);
     await returnToCheckout(checkout_url);
@@ -233,13 +239,13 @@ describe("an attempt that fails", () => {
     const company = await shop.company();
     const { checkout_url } = await linkOf(company);
     for (let tries = 0; tries < 20; tries++) {
-      shop.gateway.pay(await begin(shop, checkout_url), { card: "4000000000000002" });
+      shop.gateway.pay(await startCheckoutPayment(shop, checkout_url), { card: "4000000000000002" });
       await returnToCheckout(checkout_url);
     }
-    const { status, headers } = await visit(`${checkout_url}/pay`, {});
+    const { status, headers } = await openPage(`${checkout_url}/pay`, {});
     expect([status, headers.get("retry-after")]).toEqual([429, "3600"]);
     shop.clock.advance(3601_000);
-    expect((await visit(`${checkout_url}/pay`, {})).status).toBe(303);
+    expect((await openPage(`${checkout_url}/pay`, {})).status).toBe(303);
   });
 });
 
@@ -250,7 +256,7 @@ describe("money that takes its time", () => {
     shop.gateway.pay(attempt, { card: "4000000000000259" });
     const page = await returnToCheckout(checkout_url);
     expect(page.headers.get("refresh")).toBe("4");
-    expect((await visit(`${checkout_url}/pay`, {})).location).toBe(new URL(checkout_url).pathname);
+    expect((await openPage(`${checkout_url}/pay`, {})).location).toBe(new URL(checkout_url).pathname);
     expect((await recordsOf(company, reference)).attempts[0].status).toBe("processing");
     shop.clock.advance(61_000);
     await pollDuePaymentAttempts(shop.context);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
 import { waitsForLocked } from "../../../../test/locked-rows.ts";
-import { type Shop, startShop } from "../../../../test/payment-service.ts";
+import { type PaymentService, startPaymentService } from "../../../../test/payment-service.ts";
 import { notificationOf, notify, recordsOf, startedPayment } from "../payment-attempts/attempts.fixture.ts";
 import { eventsOf, issued, refund, statusCounts, times } from "./money.fixture.ts";
 import { sendRefunds } from "./service.ts";
 
 // What a gateway took, the gateway gives back: once, whatever gets lost on the way.
-let shop: Shop;
+let shop: PaymentService;
 
 beforeAll(async () => {
-  shop = await startShop({ isTold: false });
+  shop = await startPaymentService({ sendsNotifications: false });
 });
 beforeEach(() => shop.gateway.faults.clear());
 afterAll(() => shop.close());

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openDatabaseProxy } from "../../../../test/database-proxy.ts";
 import { type Reply, startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
-import { openSilentWire } from "../../../../test/database-proxy.ts";
 import { scopeNames } from "../../../contract/access.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { idsInPayload } from "../../../platform/db/notifier.ts";
@@ -122,7 +122,7 @@ describe("rotation", () => {
   });
 
   test("makes the new secret good on every node from the moment it is shown, not only when the news has come", async () => {
-    const wire = await openSilentWire();
+    const wire = await openDatabaseProxy();
     const behind = await node(wire.connectionString);
     const company = await knownCompany(behind);
     wire.silence(true);
@@ -230,7 +230,7 @@ describe("as soon as the news has come, on every node", () => {
 
 describe("a look-up that a revocation overtakes", () => {
   test("is not remembered", async () => {
-    const wire = await openSilentWire();
+    const wire = await openDatabaseProxy();
     const behind = await node(wire.connectionString);
     // Every connection that reads is open by then, so that only answers are held.
     for (let count = 0; count < 8; count++)
@@ -264,7 +264,7 @@ describe("when a node no longer hears the others", () => {
   });
 
   test("because its connection fell silent without an end, it trusts nothing that it remembers", async () => {
-    const wire = await openSilentWire();
+    const wire = await openDatabaseProxy();
     const behind = await node(wire.connectionString);
     const company = await knownCompany(behind);
     wire.silence(true);
