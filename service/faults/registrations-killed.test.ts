@@ -73,7 +73,7 @@ test(
     const { seed, random } = newRandom();
     const before = run.authority.documents().length;
     const registrants = await Promise.all(adapters.map(run.registrant));
-    // Nobody mends anything: one of two who are at the same invoice could be irnsReturned of what the other one sent before.
+    // Nothing is repaired here: one of two who are at the same invoice could be told of what the other one sent before.
     const callers = startCallers(run, registrants, random, 0);
     injectFaults(run.authority, seed);
     const thefts = setInterval(() => void stealLeases(run.context.db, 0.5), 100);
@@ -122,7 +122,7 @@ async function killMany(callers: Callers, { kill }: Accelerator, random: Random)
   await Promise.all(restarts);
 }
 
-/** What is registered is irnsReturned again, and the authority is not asked for it. */
+/** A registered invoice returns its IRN again, and the authority is not asked for it. */
 async function registerAgain(registrants: readonly Registrant[], { irnsReturned }: Callers): Promise<void> {
   const calls = run.authority.calls().length;
   const companies = new Map(registrants.map((company) => [company.id, company]));

@@ -1,5 +1,5 @@
-import type { SessionRecord } from "./store.ts";
 import { showAmount } from "./currencies.ts";
+import type { SessionRecord } from "./store.ts";
 
 /** Where the buyer is sent to: it works without scripts. */
 export function renderPage({ session, product, intent }: SessionRecord): string {

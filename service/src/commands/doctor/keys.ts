@@ -6,8 +6,8 @@ import {
   tryDecrypt,
 } from "../../platform/security/encrypted-columns.ts";
 import type { EncryptionKeys } from "../../platform/security/secrets.ts";
-import { encryptsWith, lacks } from "../key-spread.ts";
 import { encryptedColumns } from "../encrypted-columns.ts";
+import { encryptsWith, lacks } from "../key-spread.ts";
 import type { DatabaseDoctorContext } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
 

@@ -4,8 +4,8 @@ import {
   integrationRefusedKey,
   integrationUnavailable,
 } from "../../../contract/errors.ts";
-import { retryAfterSeconds } from "../../../platform/outbound/response-parsing.ts";
 import type { OutboundResponse, OutboundResult } from "../../../platform/outbound/outbound.ts";
+import { retryAfterSeconds } from "../../../platform/outbound/response-parsing.ts";
 import type { Accepted, Failed, Rejected } from "./port.ts";
 
 /** Done, and nothing more is said about it. */

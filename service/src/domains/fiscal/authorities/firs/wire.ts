@@ -1,5 +1,5 @@
-import { isObject, parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { OutboundResponse, OutboundResult } from "../../../../platform/outbound/outbound.ts";
+import { isObject, parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
 import { type AuthorityRequest, isHeaderValue, recordExchange, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";

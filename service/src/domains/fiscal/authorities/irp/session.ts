@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { OutboundResponse } from "../../../../platform/outbound/outbound.ts";
+import { parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import { randomToken } from "../../../../platform/security/ids.ts";
 import { isHeaderValue, recordExchange, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";

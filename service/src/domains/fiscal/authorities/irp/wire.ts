@@ -1,5 +1,5 @@
-import { parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { OutboundResponse, OutboundResult } from "../../../../platform/outbound/outbound.ts";
+import { parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import { type AuthorityRequest, recordExchange, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";
 import { failed, failureIn, malformedResponse, unreadable } from "../outcomes.ts";

@@ -1,6 +1,6 @@
 import { integrationFailed } from "../../../../contract/errors.ts";
-import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { Outbound } from "../../../../platform/outbound/outbound.ts";
+import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import { currencyDigits } from "../../../../platform/values/currency.ts";
 import type {
   Gateway,

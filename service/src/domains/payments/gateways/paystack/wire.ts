@@ -3,8 +3,8 @@ import {
   integrationRefusedKey,
   integrationUnavailable,
 } from "../../../../contract/errors.ts";
-import { parseObject, retryAfterSeconds } from "../../../../platform/outbound/response-parsing.ts";
 import type { Outbound, OutboundResponse, OutboundResult } from "../../../../platform/outbound/outbound.ts";
+import { parseObject, retryAfterSeconds } from "../../../../platform/outbound/response-parsing.ts";
 import type { GatewayAccount } from "../port.ts";
 import { malformedResponse } from "../responses.ts";
 import type { Amounts } from "./amounts.ts";

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import type Stripe from "stripe";
 import { integrationRefusedKey } from "../../../../contract/errors.ts";
-import { isObject, parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { Outbound, OutboundResponse } from "../../../../platform/outbound/outbound.ts";
+import { isObject, parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { GatewayAccount } from "../port.ts";
 import { explainError } from "./errors.ts";
 
