@@ -53,7 +53,7 @@ const ofAllCompanies = new Set([
   "invoice_mark_overdue",
   "key_find",
   "key_touch",
-  "link_find_expired",
+  "link_expire",
   "member_companies",
   "member_first",
   "operator_companies",
@@ -64,8 +64,8 @@ const ofAllCompanies = new Set([
   "refund_examine",
 ]);
 
-/** Values are sealed anew for all companies by one command, which names each row by company and id. */
-const isSealing = (name: string) => name.startsWith("sealed_");
+/** Values are encrypted anew for all companies by one command, which names each row by company and id. */
+const isReencryption = (name: string) => name.startsWith("encrypted_");
 /** Made for each combination of filters when it is first asked for, so here are those that other tests have asked for. */
 const isList = (name: string) => name.startsWith("page_");
 
@@ -74,7 +74,7 @@ test("every statement about records of companies names the company, but for thos
   const namesCompany = /\bcompany_id = (?:any ?\()?\$\d|\(company_id[,)]/;
   const about = [...registeredStatements()].filter(([, text]) => isAboutRecords.test(text));
   const nameless = about
-    .filter(([name, text]) => !isSealing(name) && !namesCompany.test(text))
+    .filter(([name, text]) => !isReencryption(name) && !namesCompany.test(text))
     .map(([name]) => name);
   expect(about.length).toBeGreaterThan(100);
   expect(nameless.filter((name) => !ofAllCompanies.has(name))).toEqual([]);
@@ -149,7 +149,7 @@ function unlessOfAnotherTest(error: { code?: string }): undefined {
 test("every statement about one company takes no row of another from any table, by its plan", async () => {
   const unbounded: string[] = [];
   for (const [name, text] of registeredStatements()) {
-    if (ofAllCompanies.has(name) || comparesLater.has(name) || isSealing(name) || isList(name)) continue;
+    if (ofAllCompanies.has(name) || comparesLater.has(name) || isReencryption(name) || isList(name)) continue;
     const plan = await planOf(text).catch(unlessOfAnotherTest);
     if (plan) unbounded.push(...unboundedScans(plan).map((table) => `${name}: ${table}`));
   }

@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
-import { jsonOf } from "../../../platform/db/sql.ts";
+import { type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { customerSnapshotFields, customersNamedSql } from "../../catalog/customers/service.ts";
 import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
 import { linesBytesSql } from "../lines/service.ts";
@@ -217,15 +218,37 @@ export const invoiceListing: Listing = {
 const markOverdue = statement(
   "invoice_mark_overdue",
   `with due as (
-     select r.company_id, r.id from invoices r join companies co on co.id = r.company_id
-     where ${owing} and r.overdue_at is null and r.due_date < ($1::timestamptz at time zone co.time_zone)::date
+     select r.company_id, r.id, co.today from invoices r
+     join (select id, ($1::timestamptz at time zone time_zone)::date as today from companies) co on co.id = r.company_id
+     where ${owing} and r.overdue_at is null and r.due_date < co.today
      limit $2 for no key update of r skip locked
    )
    update invoices r set overdue_at = $1 from due
-   where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id`,
+   where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id, due.today`,
 );
 
+/** An invoice that fell due, and the date where its company is. */
+export type OverdueRow = Pick<Tables["invoices"], "company_id" | "id"> & { today: string };
+
 /** Marks invoices that fell due since the last pass, so that their event is written once. */
-export async function markOverdueInvoices(tx: Queryable, now: Date, limit: number) {
-  return tx.query<{ company_id: number; id: number }>(markOverdue, [now, limit]);
+export async function markOverdueInvoices(tx: Queryable, now: Date, limit: number): Promise<OverdueRow[]> {
+  return tx.query<OverdueRow>(markOverdue, [now, limit]);
+}
+
+const findMany = statement(
+  "invoice_find_many",
+  `select r.company_id, ${jsonOf(invoiceRecord.selectSql("record"))} as json
+   from unnest($1::int8[], $3::int8[]) k(company_id, id)
+   join invoices r on r.company_id = k.company_id and r.id = k.id ${partiesSql} order by r.company_id, r.id`,
+);
+
+/** Invoices of companies where it is the same date, by company and id. */
+export async function findInvoices(
+  db: Queryable,
+  today: string,
+  keys: readonly Pick<Tables["invoices"], "company_id" | "id">[],
+): Promise<{ companyId: number; object: Json }[]> {
+  const values = [keys.map(({ company_id }) => company_id), today, keys.map(({ id }) => id)];
+  const rows = await db.query<Pick<Tables["invoices"], "company_id"> & { json: Json }>(findMany, values);
+  return rows.map(({ company_id, json }) => ({ companyId: company_id, object: json }));
 }

@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { linkRecord, type NewLink } from "./fields.ts";
 
 const find = statement(
@@ -36,15 +37,13 @@ const insert = statement("link_insert", `${linkRecord.insertOneSql(2, omitted, p
 
 export async function insertLink(tx: Queryable, link: Omit<NewLink, "id">): Promise<number> {
   const values = linkRecord.insertOneValues({ ...link, id: 0 }, omitted, parameters);
-  const [row] = await tx.query<{ id: number }>(insert, [link.now, ...values]);
+  const [row] = await tx.query<Pick<Tables["payment_links"], "id">>(insert, [link.now, ...values]);
   return row!.id;
 }
 
-// Whenever the pass gets to it, a link expired at its own time.
 const setStatus = statement(
   "link_set_status",
-  `update payment_links set status = $4, updated_at = case when $4 = 'expired' then expires_at else $3 end
-   where company_id = $1 and id = $2`,
+  "update payment_links set status = $4, updated_at = $3 where company_id = $1 and id = $2",
 );
 
 export async function setLinkStatus(
@@ -52,7 +51,7 @@ export async function setLinkStatus(
   companyId: number,
   id: number,
   now: Date,
-  status: "paid" | "expired" | "cancelled",
+  status: "paid" | "cancelled",
 ): Promise<void> {
   await tx.query(setStatus, [companyId, id, now, status]);
 }
@@ -74,13 +73,34 @@ export const linkListing: Listing = {
   render: (page) => `select ${jsonOf(linkRecord.selectSql("entry"))} as json from ${page} r`,
 };
 
-const findExpired = statement(
-  "link_find_expired",
-  `select company_id, id from payment_links
-   where status = 'active' and expires_at > '-infinity' and expires_at <= $1
-   order by expires_at limit $2 for no key update skip locked`,
+// Whenever the pass gets to it, a link expired at its own time.
+const expire = statement(
+  "link_expire",
+  `with due as (
+     select company_id, id from payment_links
+     where status = 'active' and expires_at > '-infinity' and expires_at <= $1
+     order by expires_at limit $2 for no key update skip locked
+   )
+   update payment_links r set status = 'expired', updated_at = r.expires_at from due
+   where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id`,
+);
+const findMany = statement(
+  "link_find_many",
+  `select r.company_id, ${jsonOf(linkRecord.selectSql("record"))} as json
+   from unnest($1::int8[], $2::int8[]) k(company_id, id)
+   join payment_links r on r.company_id = k.company_id and r.id = k.id order by r.company_id, r.id`,
 );
 
-export function lockExpired(tx: Queryable, now: Date, limit: number) {
-  return tx.query<{ company_id: number; id: number }>(findExpired, [now, limit]);
+type LinkKey = Pick<Tables["payment_links"], "company_id" | "id">;
+
+/** Expires links of any companies, and reads them once they are locked, by company and id. */
+export async function expireDueLinks(
+  tx: Queryable,
+  now: Date,
+  limit: number,
+): Promise<{ companyId: number; json: Json }[]> {
+  const keys = await tx.query<LinkKey>(expire, [now, limit]);
+  const values = [keys.map(({ company_id }) => company_id), keys.map(({ id }) => id)];
+  const rows = await tx.query<Pick<LinkKey, "company_id"> & { json: Json }>(findMany, values);
+  return rows.map(({ company_id, json }) => ({ companyId: company_id, json }));
 }

@@ -11,13 +11,12 @@ import { randomToken } from "../../../platform/security/ids.ts";
 import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { lockInvoiceRow, lockPayableInvoice, type PayableInvoice } from "../../billing/invoices/service.ts";
-import { systemChanges } from "../../tenancy/companies/service.ts";
 import { usePaymentLinkQuota } from "../../tenancy/plans/service.ts";
-import { emit } from "../../webhooks/events/service.ts";
+import { emit, emitMany } from "../../webhooks/events/service.ts";
 import { requireGateway } from "../gateways/service.ts";
 import { decimalsFault } from "../payments/service.ts";
 import { linkRecord, type NewLink } from "./fields.ts";
-import { findLink, insertLink, linkListing, lockExpired, lockLink, setLinkStatus } from "./queries.ts";
+import { expireDueLinks, findLink, insertLink, linkListing, lockLink, setLinkStatus } from "./queries.ts";
 import type { LinkCreate, LinkQuery, LinkStatus } from "./schema.ts";
 
 export { linkRecord, linkReferenceOf, type NewLink, newLinkIdSql } from "./fields.ts";
@@ -193,11 +192,12 @@ export function expireLinks({ config, db, clock }: Context): Promise<number> {
   const now = clock.now();
   return inBatches(expireMax, (limit) =>
     inTransaction(db, async (tx) => {
-      const expired = await lockExpired(tx, now, limit);
-      await systemChanges(tx, now, expired, async (change, { company_id, id }) => {
-        await setLinkStatus(tx, company_id, id, now, "expired");
-        await emitLinkEvent(change, { config, now }, id, "payment_link.expired");
-      });
+      const expired = await expireDueLinks(tx, now, limit);
+      const records = expired.map(({ companyId, json }) => ({
+        companyId,
+        object: shown({ config, now }, json),
+      }));
+      emitMany(tx, now, "payment_link.expired", records);
       return expired.length;
     }),
   );
@@ -222,7 +222,7 @@ async function emitLinkEvent(
   change: Change,
   view: LinkView,
   id: number,
-  type: "payment_link.cancelled" | "payment_link.expired" | "payment_link.paid",
+  type: "payment_link.cancelled" | "payment_link.paid",
   before?: Json,
 ): Promise<Json> {
   const after = shown(view, (await findLink(change.tx, change.company.id, id))!);

@@ -58,23 +58,6 @@ export async function systemChange(tx: Transaction, companyId: number, now: Date
   return { tx, company, now, actor: { type: "system", id: null }, requestId: null };
 }
 
-/**
- * The same for rows of several companies, in the order of the companies' ids: each change locks its company's
- * counters, and everybody who locks those of several companies does so in this order.
- */
-export async function systemChanges<Row extends { company_id: number; id: number }>(
-  tx: Transaction,
-  now: Date,
-  rows: readonly Row[],
-  work: (change: Change, row: Row) => Promise<unknown>,
-): Promise<void> {
-  const byCompany = Map.groupBy(rows, ({ company_id }) => company_id);
-  for (const [companyId, own] of [...byCompany].sort(([a], [b]) => a - b)) {
-    const change = await systemChange(tx, companyId, now);
-    for (const row of own.toSorted((a, b) => a.id - b.id)) await work(change, row);
-  }
-}
-
 /** The transaction in which a company's own settings change, and who changes them. */
 export type Administration = Author & { tx: Transaction; now: Date };
 

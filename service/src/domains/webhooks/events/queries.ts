@@ -52,6 +52,36 @@ export function deferEvent(tx: Transaction, companyId: number, event: NewEvent):
   tx.queryBeforeCommit(insert, valuesOf(companyId, event));
 }
 
+const insertMany = statement(
+  "event_insert_many",
+  `with input as materialized (
+     select x.company_id, x.tail, row_number() over (partition by x.company_id order by x.place) as number
+     from unnest($1::int8[], $4::text[]) with ordinality x(company_id, tail, place)
+   ), counters as materialized (
+     select company_id, event_sequence from company_counters where company_id = any($1::int8[])
+     order by company_id for no key update
+   ), counted as (
+     update company_counters n set event_sequence = n.event_sequence + i.events
+     from (select company_id, count(*) as events from input group by company_id) i join counters using (company_id)
+     where n.company_id = i.company_id
+   )
+   insert into events (company_id, sequence, type, created_at, body)
+   select i.company_id, c.event_sequence + i.number, $2, $3,
+     ${eventHeadSql("i.company_id", "(c.event_sequence + i.number)", "$2::text")} || i.tail
+   from input i left join counters c using (company_id)`,
+);
+
+/** Of one type and any number of companies, whose counters are locked in the order of their ids. */
+export function deferEvents(
+  tx: Transaction,
+  type: string,
+  now: Date,
+  events: readonly { companyId: number; tail: string }[],
+): void {
+  const values = [events.map(({ companyId }) => companyId), type, now, events.map(({ tail }) => tail)];
+  tx.queryBeforeCommit(insertMany, values);
+}
+
 export async function insertEvent(tx: Queryable, companyId: number, event: NewEvent): Promise<number> {
   const [row] = await tx.query<{ sequence: number }>(insert, valuesOf(companyId, event));
   return row!.sequence;

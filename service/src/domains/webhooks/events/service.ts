@@ -1,9 +1,10 @@
 import type { Change } from "../../../context.ts";
 import type { EventType } from "../../../contract/event-types.ts";
+import type { Transaction } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { auditMoney } from "../../tenancy/audit/service.ts";
-import { deferEvent, insertEvent } from "./queries.ts";
+import { deferEvent, deferEvents, insertEvent } from "./queries.ts";
 
 export { type EventType, eventTypes } from "../../../contract/event-types.ts";
 /**
@@ -24,6 +25,24 @@ export async function emit(change: Change, type: EventType, object: Json, previo
   auditMoney(change, type, object);
   deferEvent(tx, company.id, eventOf(change, type, object, previous));
   tx.notify(eventsChannel, company.id);
+}
+
+/** What the service itself did to records of any companies, in one statement; events are numbered in this order. */
+export function emitMany(
+  tx: Transaction,
+  now: Date,
+  type: EventType,
+  records: readonly { companyId: number; object: Json }[],
+): void {
+  if (records.length === 0) return;
+  const actor = { type: "system", id: null } as const;
+  const events = records.map(({ companyId, object }) => {
+    auditMoney({ tx, now, actor, company: { id: companyId } }, type, object);
+    return { companyId, tail: eventTail({ now, companyId, actor, requestId: null }, object) };
+  });
+  deferEvents(tx, type, now, events);
+  for (const companyId of new Set(records.map((record) => record.companyId)))
+    tx.notify(eventsChannel, companyId);
 }
 
 /** For callers that need its number at once: the counter is locked from here to the commit. */
