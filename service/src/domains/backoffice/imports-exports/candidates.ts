@@ -14,13 +14,13 @@ export type Candidate = {
   errors: FieldError[];
 };
 
-/** The field that a header stands for; null where it means nothing here, or nothing that can be set. */
+/** The field that a header names; null if the header is unknown or its field cannot be set. */
 export type HeaderColumn = { header: string; field: string | null };
 
 export type Candidates = { columns: HeaderColumn[]; candidates: Candidate[] };
 
 const job = new URL("./candidates-job.ts", import.meta.url);
-// Characters; a megabyte of cells takes up to a second, and other requests would wait for it.
+// In characters. Parsing a megabyte takes up to a second, which would block other requests.
 const inlineMax = 4 * 1024;
 
 export async function readCandidates(
@@ -41,7 +41,7 @@ export async function readCandidates(
   return read;
 }
 
-/** Metadata stays text here: what is nested deeply cannot be copied between threads. */
+/** Metadata stays text, because deeply nested values cannot be copied between threads. */
 export function candidatesIn({ described, csv }: JobInput): JobResult {
   try {
     const { header, rows } = readCsv(csv);
@@ -55,16 +55,16 @@ export function candidatesIn({ described, csv }: JobInput): JobResult {
   }
 }
 
-/** What reading a file needs to know of its noun: plain data, which can be given to a thread. */
+/** What parsing needs to know about the record type; plain data, so that it can be sent to a thread. */
 type Described = Pick<Importable, "noun" | "names" | "unique"> & { columns: string[] };
 export type JobInput = { described: Described; csv: string };
 type JobResult = Candidates | { faults: FieldError[] };
 
-/** Set by the service itself: an export has them, an import leaves them out. */
-const kept = ["created_at", "updated_at"];
+/** The service sets these fields: exports include them, imports ignore them. */
+const readOnlyFields = ["created_at", "updated_at"];
 
 function columnsOf({ noun, columns: all, names }: Described, header: readonly string[]): HeaderColumn[] {
-  const known = all.filter((name) => !kept.includes(name));
+  const known = all.filter((name) => !readOnlyFields.includes(name));
   const columns = header.map((title) => {
     const field = title.toLowerCase().replace(/[\s-]+/g, "_");
     return { header: title, field: known.includes(field) ? field : null };
@@ -124,7 +124,7 @@ const booleans: Record<string, boolean> = {
   "0": false,
 };
 
-/** A value that cannot be parsed stays text, and is refused by validation. */
+/** A value that cannot be parsed stays text, and validation rejects it. */
 function inputValue(field: string, cell: string): unknown {
   if (cell === "") return null;
   if (field === "active" || field === "portal") return booleans[cell.toLowerCase()] ?? cell;
@@ -139,7 +139,7 @@ function parsed(cell: string): unknown {
   }
 }
 
-/** The result of two rows about one record would depend on their order, so the second is refused. */
+/** The result of two rows for one record would depend on their order, so the second row is rejected. */
 function refuseRepeats({ names, unique }: Described, candidates: readonly Candidate[]): void {
   const seen = new Map<string, number>();
   for (const { row, named, input, errors } of candidates) {

@@ -2,27 +2,28 @@ import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { invalidField } from "../../../contract/errors.ts";
 
-/** Spreadsheets take a file for UTF-8 only when it begins with this. */
+/** Spreadsheets recognise UTF-8 only if the file begins with this mark. */
 export const byteOrderMark = "\uFEFF";
 
-// A cell that begins like this would be run as a formula; some programs treat the wide forms like the narrow ones.
+// Spreadsheets run a cell that begins with one of these characters as a formula; some treat full-width forms alike.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const escapedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Neutralised by an apostrophe. A leading apostrophe gets another, so that reading removes exactly what writing added.
+ * An apostrophe neutralises the formula. A leading apostrophe gets another, so that reading removes exactly what
+ * writing added.
  */
 const escapeFormula = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
 const unescapeFormula = (cell: string) => (escapedFormula.test(cell) ? cell.slice(1) : cell);
 
-/** Lines of a file by RFC 4180, as any spreadsheet opens it. */
+/** Writes CSV lines as RFC 4180 defines them. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(escapeFormula));
   return stringify(cells, { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
 }
 
 export type CsvRow = {
-  /** As a person counts: the header is row 1, and empty rows count. */
+  /** Counted as a spreadsheet does: the header is row 1, and empty rows count. */
   row: number;
   cells: string[];
 };
@@ -37,7 +38,7 @@ const tooManyLines = () =>
     `has more than ${linesMax} rows, empty ones among them; at most ${rowsMax} go at a time, so split the file`,
   );
 
-/** Comma, semicolon or tab, any line end, with or without a byte order mark. Empty rows are passed over. */
+/** Accepts commas, semicolons or tabs, any line ending, and an optional byte order mark. Empty rows are skipped. */
 export function readCsv(text: string): CsvFile {
   const records = parseRecords(text);
   const rows = records
@@ -57,7 +58,7 @@ function parseRecords(text: string): string[][] {
     delimiter: delimiterOf(text),
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
-    // Each row takes time, an empty one as much as any other.
+    // Empty rows cost as much time as others, so they count towards the limit.
     on_record: (record: string[], { records }: { records: number }) => {
       if (records > linesMax) throw tooManyLines();
       return record;
@@ -75,7 +76,7 @@ function parseRecords(text: string): string[][] {
   }
 }
 
-/** What the header is separated by: names of columns hold none of the three. */
+/** The separator found in the header; column names contain none of the three. */
 function delimiterOf(text: string): string {
   const [header = ""] = text.split(/[\r\n]/, 1);
   const counts = [",", ";", "\t"].map((mark) => ({ mark, count: header.split(mark).length }));

@@ -7,16 +7,16 @@ import { dateIn } from "../../../platform/values/clock.ts";
 import { byteOrderMark, writeCsv } from "./csv.ts";
 import { linesOf, type Sheet } from "./sheets.ts";
 
-/** How a noun is listed, as its own list route does it. */
+/** The list function of the record type's own list route. */
 export type List<Query> = (db: Queryable, company: Company, today: string, query: Query) => Promise<Page>;
 
 const job = new URL("./lines-job.ts", import.meta.url);
-// Characters. Writing a page takes some ten milliseconds, for which other requests would wait.
+// In characters. Writing a page takes about ten milliseconds, which would block other requests.
 const inlineMax = 16 * 1024;
 
 /**
- * A list as a file, of any length: one page of it is in memory at a time, and the next is read when the one before
- * has left. The first page is read before anything is sent, so that what fails there is told properly.
+ * Streams a list of any length as a file: one page is in memory at a time, and the next is read once the previous one
+ * has been sent. The first page is read before the response starts, so that its errors get a proper status.
  */
 export async function exportAnswer<Query extends object>(
   { reads, clock, threads }: Context,
@@ -61,7 +61,7 @@ export async function exportAnswer<Query extends object>(
 
 const pieceCharacters = 256 * 1024;
 
-/** A page of the largest records has megabytes, and each piece of it is copied to the thread and back at once. */
+/** A page of the largest records has megabytes, and each piece is copied to the thread and back in one step. */
 function piecesOf(entries: readonly string[]): string[][] {
   const pieces: string[][] = [];
   let size = Number.POSITIVE_INFINITY;

@@ -18,11 +18,11 @@ import {
 } from "../../catalog/products/service.ts";
 import { customerSheet, type ExportedRecord, productSheet, type Sheet } from "./sheets.ts";
 
-/** What may identify a row's record; if a row gives several, the first decides. */
+/** The columns that can identify a row's record; if a row has several, the first one decides. */
 export type RecordKeys = { id: number[]; external_id: string[]; email: string[]; sku: string[] };
 export type RecordKey = keyof RecordKeys;
 
-/** A noun that can be imported from a file, by the same functions that the API uses. */
+/** A record type that can be imported from a file, by the same functions that the API uses. */
 export type Importable = {
   noun: string;
   sheet: Sheet;
@@ -32,7 +32,7 @@ export type Importable = {
   create: TSchema;
   patch: TSchema;
   find(db: Queryable, companyId: number, names: RecordKeys): Promise<string[]>;
-  /** As it would be stored. */
+  /** The columns as they would be stored. */
   columnsOf(company: Company, input: ExportedRecord, before?: ExportedRecord): object;
   add(change: Change, input: ExportedRecord): Promise<unknown>;
   change(change: Change, id: number, patch: ExportedRecord): Promise<unknown>;

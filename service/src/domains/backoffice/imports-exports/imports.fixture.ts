@@ -1,7 +1,7 @@
 import type { TestCompany, TestService } from "../../../../test/harness.ts";
 import { signIn, type TestSession } from "../../../../test/site-session.ts";
 
-/** A company, and a person in it who imports. */
+/** A company, and the dashboard session of a user who imports. */
 export type DashboardSession = TestSession & { company: TestCompany };
 
 export async function openDashboard(
@@ -12,14 +12,14 @@ export async function openDashboard(
   return { ...(await signIn(service, { companyId: company.id, role })), company };
 }
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export const listed = async ({ company }: DashboardSession, noun: string) =>
   (await company.call(`GET /${noun}?limit=100`)).body[noun].reverse();
 
 export const eventTypes = async ({ company }: DashboardSession): Promise<string[]> =>
   (await company.call("GET /events?limit=100")).body.events.map(({ type }: { type: string }) => type);
 
-/** How many jobs were given to threads while the work was done. */
+/** Counts the jobs that are sent to threads while the work runs. */
 export async function jobsDuring(
   { context: { threads } }: TestService,
   work: () => Promise<unknown>,

@@ -21,14 +21,14 @@ type ImportCall = Call<undefined, ImportBody>;
 export type RowError = FieldError & { row: number };
 
 const sampleSize = 20;
-// A file that is wrong throughout is recognised long before all its cells are reported.
+// A file that is wrong throughout is obvious long before all its cells are reported.
 const errorsMax = 1000;
-// The company's counters are locked while a chunk's events are stored: others should not wait long for them.
+// The company's counters are locked while a chunk's events are stored, so chunks are small.
 const chunkSize = 100;
-// Of these, so many are sent to the database together: preparing more of them at once would delay other requests.
+// How many rows of a chunk are sent to the database together: preparing more at once would delay other requests.
 const batchSize = 20;
 
-/** What an import would do, without doing it. */
+/** Shows what an import would do, without doing it. */
 export const previewOf = (importable: Importable) => {
   const plan = createPlan(importable);
   return async ({ context, principal: { company }, body }: ImportCall): Promise<RouteResponse> => {
@@ -52,8 +52,8 @@ export const previewOf = (importable: Importable) => {
 };
 
 /**
- * Stores what can be stored, one chunk of rows per transaction. Under an Idempotency-Key every chunk stores its result
- * in its own transaction: a retry after a crash goes on where it ended.
+ * Stores the valid rows, one chunk per transaction. Under an Idempotency-Key every chunk stores its result in its own
+ * transaction, so a retry after a crash continues where the first run ended.
  */
 export const importOf = (importable: Importable) => {
   const plan = createPlan(importable);
@@ -85,7 +85,7 @@ export const importOf = (importable: Importable) => {
   };
 };
 
-/** `errors` may be cut short, as an answer shows them; `errors_total` counts all. */
+/** `errors` may be truncated for the response; `errors_total` counts all. */
 type ImportResult = {
   created: number;
   updated: number;
@@ -117,7 +117,7 @@ function addTo(sum: ImportResult, part: ImportResult): void {
   sum.errors_total += part.errors_total;
 }
 
-/** A key for each chunk that no caller would use by chance. */
+/** A separate key for each chunk, which no caller would use by chance. */
 const partOf = ({ key, ...request }: IdempotencyRequest, index: number): IdempotencyRequest => ({
   ...request,
   key: `import ${hash("sha256", key)} ${index}`,
@@ -128,8 +128,8 @@ function changeOf({ context, principal, requestId }: ImportCall, tx: Transaction
 }
 
 /**
- * Somebody stored the same identifier between our look-up and our change. The file is not at fault: the next look-up
- * sees it.
+ * Another request stored the same identifier between our look-up and our write. The file is not at fault: the next
+ * look-up finds the record.
  */
 class Collision extends Error {}
 
@@ -171,8 +171,8 @@ async function storeChunk(
 }
 
 /**
- * Queries issued together leave together, and the database answers in order. All must have ended before the
- * transaction does: a query issued after its end would run outside of it.
+ * The queries are pipelined. All must have ended before the transaction does: a query issued after its end would run
+ * outside of it.
  */
 async function allDone(work: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const ends = await Promise.allSettled(work);
@@ -194,13 +194,13 @@ function chunksOf<T>(list: readonly T[], size = chunkSize): T[][] {
 }
 
 const takeImportLock = statement(
-  "import_take_turn",
+  "import_take_lock",
   "select pg_advisory_xact_lock(hashtextextended('import ' || $1::bigint, 20260101))",
 );
 
 /**
- * Held until the transaction ends, so that a company's imports store their chunks in turn. Two with the same
- * identifiers in a different order would otherwise deadlock.
+ * The lock is held until the transaction ends, so that a company's imports store their chunks one after the other. Two
+ * imports with the same identifiers in a different order would otherwise deadlock.
  */
 export async function waitForImportLock(tx: Queryable, companyId: number): Promise<void> {
   await tx.query(takeImportLock, [companyId]);

@@ -6,7 +6,7 @@ import type { Candidate } from "./candidates.ts";
 import type { Importable, RecordKey, RecordKeys } from "./importable.ts";
 import type { ExportedRecord } from "./sheets.ts";
 
-/** What happens to a row: it is stored, skipped because it changes nothing, or refused. */
+/** What the import does with a row: it stores it, skips it because nothing changes, or rejects it. */
 export type PlannedRow = StoredRow | { row: number; action: "refuse"; errors: FieldError[] };
 
 export type StoredRow = {
@@ -15,7 +15,7 @@ export type StoredRow = {
   /** The id of the existing record. */
   id: number | undefined;
   input: Record<string, unknown>;
-  /** As it would be stored, by column. */
+  /** The record as it would be stored, by column. */
   record: Record<string, string | null>;
 };
 
@@ -76,7 +76,7 @@ async function lookUp(
 const keyOf = (name: RecordKey, value: unknown) =>
   name === "email" ? String(value ?? "").toLowerCase() : String(value ?? "");
 
-/** The record that a row is about, if any, and the objections to the row before its fields are checked. */
+/** Finds the row's existing record, if any, and the row's errors apart from those of its fields. */
 function identify(
   { noun, unique }: Importable,
   known: KnownRecords,
@@ -99,13 +99,15 @@ function identify(
   return { before, errors: taken.map((field) => ({ field, message })) };
 }
 
-/** A file may contain part of the address only, while a PATCH always replaces all of it. */
+/** A file may contain only some address columns, while a PATCH replaces the whole address. */
 function withWholeAddress(input: Record<string, unknown>, before: ExportedRecord): Record<string, unknown> {
   if (input.address === undefined) return input;
   return { ...input, address: { ...before.address, ...(input.address as object) } };
 }
 
-/** By the column's name; of a cell that may not be empty, not how a text differs from nothing. */
+/**
+ * Names the column instead of the field; for an empty cell only that it is required, not how it differs from a text.
+ */
 function byColumn({ field, message }: FieldError, input: Record<string, unknown>): FieldError {
   return {
     field: field.replace(/^address\./, "address_"),
@@ -127,7 +129,7 @@ function storedOf(
   return { row, action, id: before?.id, input: given, record };
 }
 
-/** An address without content is no address. */
+/** An address without any value is stored as no address. */
 function withoutEmptyAddress(input: Record<string, unknown>): Record<string, unknown> {
   const isEmpty = input.address && Object.values(input.address).every((part) => part === null);
   return isEmpty ? { ...input, address: null } : input;

@@ -17,7 +17,7 @@ import { importOf, previewOf } from "./imports.ts";
 import { ImportBody, ImportOutcome, ImportPreview, outcomeExample, previewExample } from "./schema.ts";
 import { customerSheet, invoiceSheet, paymentSheet, productSheet, type Sheet, saleSheet } from "./sheets.ts";
 
-/** The list's own filters, without what pages it. */
+/** The list's own filters, without its pagination parameters. */
 function exportRoute<Q extends Type.TObject>(
   sheet: Sheet,
   feature: Feature,

@@ -2,8 +2,8 @@ import { documentTextNames } from "../../billing/lines/service.ts";
 import { writeCsv } from "./csv.ts";
 
 /**
- * How records look as rows of a spreadsheet: one list of columns a noun, by which it is exported and, where it can be,
- * imported. What opens doors, such as portal tokens, has no column.
+ * Maps records to rows of a spreadsheet: one list of columns per record type, used by exports and, where supported,
+ * imports. Secrets such as portal tokens have no column.
  */
 export type SheetName = "customers" | "products" | "sales" | "invoices" | "payments";
 
@@ -11,7 +11,7 @@ export type Sheet = { name: SheetName; columns: readonly Column[] };
 
 export type Column = {
   name: string;
-  /** As text; nothing is an empty cell. */
+  /** Null becomes an empty cell. */
   cell: (record: ExportedRecord) => string;
 };
 
@@ -112,10 +112,10 @@ export const sheets: Record<SheetName, Sheet> = {
   payments: paymentSheet,
 };
 
-/** Records of a list, each as the JSON text that the list answers with. Plain data, which can be given to a thread. */
+/** Records of a list, each as the JSON text of the list response. Plain data, so that it can be sent to a thread. */
 export type LinesInput = { sheet: SheetName; entries: readonly string[] };
 
-/** The records as lines of their sheet. */
+/** Writes the records as CSV lines. */
 export function linesOf({ sheet, entries }: LinesInput): string {
   if (entries.length === 0) return "";
   const { columns } = sheets[sheet];

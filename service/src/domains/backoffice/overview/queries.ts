@@ -61,7 +61,7 @@ const movements = statement(
    group by 2, 3, 6`,
 );
 
-/** The days of a range, where the company is; `since` and `until` are the same range as moments, the end excluded. */
+/** The days of a range in the company's time zone; `since` and `until` are the same range as instants, end excluded. */
 export type Range = { from: string; to: string; since: Date; until: Date; timeZone: string };
 
 export function findMovements(db: Queryable, companyId: number, range: Range): Promise<Movement[]> {

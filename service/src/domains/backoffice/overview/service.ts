@@ -11,8 +11,8 @@ import { type CurrencyBalance, findBalances, findMovements, type Movement, type 
 import type { OverviewQuery } from "./schema.ts";
 
 /**
- * A company at a glance: what came in and was invoiced day by day, what is owed, and how registration stands. Days are
- * the company's own; currencies are never added together.
+ * The dashboard's overview: money received and invoiced per day, amounts owed, and registration counts. Days are in the
+ * company's time zone; currencies are never added together.
  */
 export type Overview = { currencies: Json; registrations: Json; from: Json; to: Json };
 
@@ -71,7 +71,9 @@ function daysOf({ from, to }: Range): string[] {
 
 type CurrencyData = { balance: CurrencyBalance | undefined; movements: readonly Movement[] };
 
-/** Amounts are numbers written from decimal text: a JavaScript number would lose the end of a large sum. */
+/**
+ * Amounts are JSON numbers written from decimal text: a JavaScript number would lose the last digits of a large sum.
+ */
 function currencyJson(currency: string, days: readonly string[], { balance, movements }: CurrencyData): Json {
   const moneyIn = sumsByDay(movements, "money_in");
   const invoiced = sumsByDay(movements, "invoiced");

@@ -5,22 +5,22 @@ import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 const newestOf = (count: number) => `order by r.created_at desc, r.id desc limit ${count}`;
 const newest = newestOf(5);
 
-/** A search text, in the several ways in which it may be meant. */
+/** A search text in each form that a query needs. */
 export type SearchTerm = {
-  /** For LIKE: the longest word, by which the index is asked, and all of them. */
+  /** LIKE patterns: the longest word, which the index is searched for, and all words. */
   word: string;
   words: string[];
-  /** For LIKE: what begins with it, as it is and in lower case. */
+  /** LIKE patterns for a prefix, as typed and in lower case. */
   start: string;
   lowerStart: string;
-  /** Whole numbers of invoices that it may stand for, and the beginning of one; null where it holds no letter or digit. */
+  /** Invoice numbers that the text may mean, and a prefix of one; null if it has neither letter nor digit. */
   numbers: string[];
   numberStart: string | null;
 };
 
 const named = `${fromNewestSql} and r.name ilike $2 and r.name ilike all($3::text[])`;
 
-/** The newest few of each way, without duplicates, and of those the newest again. */
+/** The newest few matches of each subquery, deduplicated, and the newest few of those. */
 const foundBy = (table: string, fields: string, joins: string, ways: string[]) => `
   with found as (${ways.map((way) => `(${way})`).join(" union ")})
   select ${jsonOf(fields)} as json from found f join ${table} r on r.company_id = $1 and r.id = f.id ${joins} ${newest}`;
@@ -53,11 +53,11 @@ export function searchProducts(db: Queryable, companyId: number, term: SearchTer
   return jsonFrom(db, products, [companyId, word, words, lowerStart, start]);
 }
 
-// An issued invoice shows its customer as of then.
+// An issued invoice shows the customer as of its issue date.
 const invoiceFields = `r.id, r.number, r.status, coalesce(r.customer_snapshot ->> 'name', c.name) as customer_name,
   r.total, r.currency, r.invoice_date, r.due_date, r.external_id`;
 
-// A name that matches more customers than this is too broad to help anyone.
+// A name that matches more customers than this is too broad to be useful.
 const ofCustomers = `select r.id from (
     select r.id from customers r where r.company_id = $1 and ${named} ${newestOf(100)}
   ) c cross join lateral (

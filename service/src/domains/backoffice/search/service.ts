@@ -13,7 +13,7 @@ const nouns: Record<string, { scope: Scope; feature: Feature; find: SearchFuncti
   products: { scope: "products:read", feature: "catalog", find: searchProducts },
 };
 
-/** A few records of every kind that match, as far as the caller may see them. */
+/** Finds a few records of each type that the caller may read. */
 export async function search(
   db: Queryable,
   principal: Principal,

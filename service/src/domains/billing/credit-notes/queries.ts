@@ -55,7 +55,7 @@ const lock = statement(
   "select id from credit_notes where company_id = $1 and id = $2 for no key update",
 );
 
-/** Locked before it is read, so that what is read is protected by the lock. */
+/** The row is locked before it is read, so that the lock protects what is read. */
 export async function lockRow(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
   const locked = await tx.query(lock, [companyId, id]);
   return locked.length === 1 ? findCreditNote(tx, companyId, id) : undefined;

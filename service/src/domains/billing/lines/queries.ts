@@ -7,7 +7,7 @@ const replaceStatements = {
   credit_note: replaceStatement("credit_note"),
 };
 
-// The database draws the ids in the order of the lines, so sorting by id keeps it.
+// Ids are assigned in the order of the lines, so sorting by id keeps that order.
 function replaceStatement(owner: LineOwner) {
   const ids = { company_id: "$1", [`${owner}_id`]: "$2", id: `nextval('${owner}_lines_id_seq')` };
   return {

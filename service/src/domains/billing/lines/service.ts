@@ -49,9 +49,9 @@ export async function priceLines(
   currency: string,
   inputs: readonly LineInput[],
   options: {
-    /** Set for lines read back from a record: null is deliberate there, whatever the product says today. */
+    /** For lines read back from a record: null is deliberate there, whatever the product's defaults are now. */
     stored?: boolean;
-    /** Faults found earlier, to be reported together with those of the lines. */
+    /** Errors found earlier, reported together with those of the lines. */
     errors?: readonly FieldError[];
   } = {},
 ): Promise<PricedLines> {
@@ -80,7 +80,7 @@ function withoutDefaults(product: ProductDefaults): void {
   Object.assign(product, { exemption_reason: null, hs_code: null, service_code: null });
 }
 
-/** Reference faults in a body that was refused for other reasons, and may have any shape. */
+/** Finds unknown references in a body that was rejected for other reasons and may have any shape. */
 export async function unknownReferences(
   db: Queryable,
   company: Company,
@@ -152,7 +152,7 @@ function resolveLine(
   };
 }
 
-/** EN 16931: no tax is charged in these categories, so a rate contradicts them. */
+/** EN 16931 charges no tax in these categories, so a rate contradicts them. */
 const untaxed: ReadonlySet<string> = new Set(["Z", "E", "AE", "K", "G", "O"]);
 
 function toColumns(line: ResolvedLine, priced: Totals["lines"][number], digits: number): LineColumns {

@@ -45,7 +45,7 @@ export function exceedsDigits(totals: Totals): boolean {
   );
 }
 
-// The plain text of a rate is the same for 7.5 and 7.50, and holds no space: the key can't be ambiguous.
+// The plain text of a rate is the same for 7.5 and 7.50 and contains no space, so the key is unambiguous.
 function groupByTax(lines: readonly TotalsLine[], nets: readonly Big[]): GroupedLines[] {
   const groups = new Map<string, GroupedLines>();
   lines.forEach(({ taxCategory, taxRate }, index) => {
@@ -58,9 +58,8 @@ function groupByTax(lines: readonly TotalsLine[], nets: readonly Big[]): Grouped
   return [...groups.values()];
 }
 
-// Largest remainder: each line gets its exact tax rounded down, and the units then missing from the group's tax go to
-// the lines that lost most by it. No line is off by a whole unit, because there are never more missing units than
-// lines that lost something.
+// Largest remainder method: each line gets its exact tax rounded down, and the missing units go to the lines with the
+// largest remainders. There are never more missing units than such lines, so no line is off by a whole unit.
 function shareTax(members: Member[], factor: Big, tax: Big, digits: number, lineTaxes: Big[]): void {
   if (members.length === 1) {
     lineTaxes[members[0]!.index] = tax;
@@ -75,7 +74,7 @@ function shareTax(members: Member[], factor: Big, tax: Big, digits: number, line
     return { index, floor, remainder: exact.minus(floor) };
   });
   const unit = new Big(`1e-${digits}`);
-  // The sort is stable, so that of equal remainders the earlier line comes first.
+  // The sort is stable: of equal remainders the earlier line comes first.
   shares.sort((a, b) => b.remainder.cmp(a.remainder));
   for (const { index, floor } of shares) {
     if (!missing.gt(zero)) break;

@@ -18,7 +18,7 @@ export const full = {
   metadata: { tier: "gold", deep: { list: [1, "two", null, true] } },
 };
 
-/** What the fields are that were not given. */
+/** The values of fields that were not sent. */
 export const bare = {
   email: null,
   phone: null,

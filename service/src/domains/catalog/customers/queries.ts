@@ -104,7 +104,7 @@ const findNamed = statement(
    ) c`,
 );
 
-/** Addresses are in lower case. Two customers per address are enough to see that it is ambiguous. */
+/** E-mail addresses are in lower case. Two customers per address are enough to detect that it is ambiguous. */
 export async function findCustomersNamed(
   db: Queryable,
   companyId: number,

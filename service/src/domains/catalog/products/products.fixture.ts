@@ -18,7 +18,7 @@ export const full = {
   metadata: { shelf: "B2" },
 };
 
-/** What the fields are that were not given. */
+/** The values of fields that were not sent. */
 export const bare = {
   description: null,
   sku: null,

@@ -20,7 +20,7 @@ import { taxCategories } from "./tax.ts";
 
 export { taxCategories };
 
-/** What a line says about tax and classification; a product holds the same, as defaults for its lines. */
+/** Tax and classification fields of a line; a product has the same fields as defaults for its lines. */
 export const taxFields = {
   tax_rate: optional(
     decimal(

@@ -17,13 +17,13 @@ import {
 import type { ProductCreate, ProductPatch } from "./schema.ts";
 import { defaultTaxCategory } from "./tax.ts";
 
-/** Products are what a company sells; a line that names one takes its price, rate and codes from it. */
+/** A line that refers to a product takes its price, tax rate and codes as defaults. */
 export { findProductDefaults, findProductsNamed, type ProductDefaults, productExists } from "./queries.ts";
 export { defaultTaxCategory };
 
 /**
- * The channel on which every node hears of companies whose offer in the portal changed. The database announces it, in
- * the transaction that changes a product: see the triggers of the table.
+ * Notifies every node of companies whose portal products changed. Triggers on the products table send the notification
+ * in the transaction that changes a product.
  */
 export const productsChannel = "billfold_products";
 
@@ -80,7 +80,7 @@ export function productColumns(
   before?: ProductCreate,
 ): ProductColumns {
   const input = { ...before, ...given } as ProductCreate;
-  // A new rate may contradict the old category, so the category is derived anew unless it was given too.
+  // A new rate may contradict the old category, so the category is derived again unless it was given too.
   if (before && given.tax_rate !== undefined && given.tax_category === undefined) input.tax_category = null;
   const rate = parseDecimal(input.tax_rate ?? 0)!;
   return {

@@ -1,4 +1,4 @@
-// Nothing here needs Node: the site computes totals in the browser with the same categories.
+// This file must not depend on Node: the site computes totals in the browser with the same categories.
 
 /** EN 16931 (UNCL 5305): standard, zero, exempt, reverse charge, intra-community, export, outside scope, Canary Islands, Ceuta and Melilla. */
 export const taxCategories = ["S", "Z", "E", "AE", "K", "G", "O", "L", "M"] as const;

@@ -9,7 +9,7 @@ import type { Accepted, Adapter, AuthorityCall, Exchange, FiscalAccount, Outcome
 
 type TestBusiness = Awaited<ReturnType<Authority["registerBusiness"]>>;
 
-/** An adapter with an account at an authority of the test's own, and a document that this authority takes. */
+/** An adapter with an account at its own test authority, and a document that this authority accepts. */
 export type AuthoritySetup = {
   adapter: Adapter;
   authority: Authority;
@@ -18,13 +18,13 @@ export type AuthoritySetup = {
   account: FiscalAccount;
   document: CanonicalDocument;
   key: string;
-  /** All that was kept so far. */
+  /** All exchanges recorded so far. */
   exchanges: Exchange[];
 };
 
 export async function startAuthoritySetup(adapter: Adapter): Promise<AuthoritySetup> {
   const clock = manualClock(new Date("2026-11-15T10:00:00Z"));
-  // An authority that decides later does so at the first question, unless a test says otherwise.
+  // An asynchronous authority decides at the first poll, unless a test says otherwise.
   const authority = await startAuthority({ now: clock.now, pendingPolls: 0 });
   onTestFinished(() => authority.close());
   const business = await authority.registerBusiness({ name: "Ada Stores Ltd", tin: seller.tax_id, gstin });
@@ -56,13 +56,13 @@ const indianAccount = ({ url }: Authority, { irp, public_key }: TestBusiness): F
   public_key,
 });
 
-/** The account as it would be if the authority answered somewhere else. */
+/** The same account with the authority at another base URL. */
 export const movedTo = (setup: AuthoritySetup, baseUrl: string): AuthoritySetup => ({
   ...setup,
   account: { ...setup.account, baseUrl },
 });
 
-/** What a call is made with, in a hurry if so. */
+/** The arguments of a call, with an optional shorter timeout. */
 export function callIn(
   setup: AuthoritySetup,
   changes: { timeoutMs?: number; account?: Partial<FiscalAccount> } = {},
@@ -81,7 +81,7 @@ export function callIn(
   };
 }
 
-/** In a hurry where the fault is silence: nobody waits ten seconds for nothing. */
+/** Uses a short timeout if the fault is a timeout. */
 export const callWithTimeoutFor = (setup: AuthoritySetup, fault: string) =>
   callIn(setup, fault.startsWith("timeout") ? { timeoutMs: 600 } : {});
 
@@ -91,7 +91,7 @@ export const submit = (setup: AuthoritySetup, call = callIn(setup)) =>
 export const lookUp = (setup: AuthoritySetup) =>
   setup.adapter.lookUp!(callIn(setup), setup.document, setup.key);
 
-/** Asks until the authority has decided. */
+/** Polls until the authority has decided. */
 export async function decided(setup: AuthoritySetup, outcome: Outcome): Promise<Outcome> {
   for (let current = outcome; ; ) {
     if (current.kind !== "pending") return current;
@@ -116,7 +116,7 @@ export function onlyDocument({ authority }: AuthoritySetup) {
   return documents[0]!;
 }
 
-/** A fault of the call that hands documents in. */
+/** Plans a fault for the submitting call. */
 export function planFault(
   setup: AuthoritySetup,
   fault: string,
@@ -125,7 +125,7 @@ export function planFault(
   setup.authority.faults.add({ match: { op }, fault });
 }
 
-/** An answer that tells something arrives with the first call, or with the one that asks for what was pending. */
+/** The operation that returns the decision: the submission itself, or the poll. */
 export const decidingOp = ({ adapter }: AuthoritySetup) => (adapter.poll ? "poll" : "submit");
 
 const gstin = "29AAAPL2356Q1ZS";
@@ -172,7 +172,7 @@ function place(known: Partial<CanonicalParty["address"]>): CanonicalParty["addre
   return { line1: null, line2: null, city: null, region: null, postal_code: null, country: null, ...known };
 }
 
-/** Where floats go wrong: 3 × 10.555 rounds up, 0.75 × 98.50 too, and there are two groups of tax. */
+/** Amounts at which binary floats go wrong: 3 × 10.555 and 0.75 × 98.50 round up, in two tax groups. */
 const lines: GivenLine[] = [
   {
     ...{ description: "Cable\nTwo metres", hs_code: "8471.30", unit_code: "C62" },

@@ -2,32 +2,29 @@ import type { OutboundResult } from "../../../platform/outbound/outbound.ts";
 import { masked, secretsOf } from "./masking.ts";
 import type { AuthorityCall, Operation } from "./port.ts";
 
-/** One thing that is asked of an authority. */
+/** A request to an authority. */
 export type AuthorityRequest = {
   operation: Operation;
   method: "GET" | "POST" | "PATCH";
-  /** Follows the base address. */
+  /** Appended to the base URL. */
   path: string;
   headers: Record<string, string>;
   body?: string;
 };
 
 const timeoutMaxMs = 10_000;
-// A shorter timeout would only leave us in doubt about answers that are on their way.
+// A shorter timeout would only cause uncertain outcomes.
 const timeoutMinMs = 1_000;
-// Room for a signed invoice of a thousand lines in its envelope.
+// Enough for a signed invoice of a thousand lines in its envelope.
 const answerBytesMax = 2 * 1024 * 1024;
 
-/**
- * Asks once. An authority need not recognise a document that it is sent twice, so no call that changes anything is
- * repeated.
- */
+/** Sends the request once: an authority need not recognise a duplicate, so no call with side effects is retried. */
 export async function send(
   { outbound, account, timeLeftMs }: AuthorityCall,
   question: AuthorityRequest,
 ): Promise<OutboundResult> {
   const { method, path, headers, body } = question;
-  // A caller that was held up for this long may have lost the document to another process, and must not act for it.
+  // A caller that was delayed for this long may have lost its lease to another process, and must not send anything.
   if (method !== "GET" && timeLeftMs() <= 0) return unsent;
   return outbound.send({
     method,
@@ -51,18 +48,18 @@ const unsent: OutboundResult = {
   durationMs: 0,
 };
 
-/** How an exchange is recorded, where that differs from what went over the wire. */
+/** How an exchange is recorded, if that differs from the bytes that were sent. */
 export type ExchangeNotes = {
   code: string | null;
   request?: string;
   response?: string;
-  /** Secrets that only this exchange has, such as those of a login. */
+  /** Secrets of this exchange alone, such as those of a login. */
   secrets?: readonly string[];
 };
 
 const recordedBytesMax = 16 * 1024;
 
-/** Records an exchange. Headers are left out: they contain credentials and nothing else worth knowing. */
+/** Records an exchange without headers, which contain credentials. */
 export function recordExchange(
   { account, record }: AuthorityCall,
   { operation, method, path, body = "" }: AuthorityRequest,
@@ -82,7 +79,7 @@ export function recordExchange(
   });
 }
 
-/** The database cannot store text with a zero byte. */
+/** PostgreSQL cannot store text with a zero byte. */
 function cut(text: string): string {
   const whole = text.replaceAll("\0", "");
   if (Buffer.byteLength(whole) <= recordedBytesMax) return whole;
@@ -90,5 +87,5 @@ function cut(text: string): string {
   return `${bytes.toString("utf8").replace(/\uFFFD$/, "")}…`;
 }
 
-/** Whether it can be sent as a header. */
+/** Whether the value is allowed in a header. */
 export const isHeaderValue = (value: string) => /^[\x21-\x7e]+$/.test(value);

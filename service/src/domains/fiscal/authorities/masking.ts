@@ -3,12 +3,12 @@ import type { FiscalAccount } from "./port.ts";
 /** Replaces every secret in the text, in whichever encoding it may appear. */
 export function masked(text: string, secrets: readonly string[]): string {
   const forms = new Set(secrets.filter((secret) => secret !== "").flatMap(formsOf));
-  // Longest first: a long form may contain a short one, and half of it would remain.
+  // Longest first: a long form may contain a short one, and part of it would remain.
   const longestFirst = [...forms].toSorted((one, other) => other.length - one.length);
   return longestFirst.reduce((result, form) => result.replaceAll(form, "…"), text);
 }
 
-/** The secret parts of an account. The public key and the names by which it is known are not among them. */
+/** The secret settings of an account; its public key and identifiers are not secret. */
 export function secretsOf({ api_key, api_secret, certificate, username, password }: FiscalAccount): string[] {
   return [api_key, api_secret, certificate, username, password].filter((secret) => secret !== undefined);
 }

@@ -8,7 +8,7 @@ import type { OutboundResponse, OutboundResult } from "../../../platform/outboun
 import { retryAfterSeconds } from "../../../platform/outbound/response-parsing.ts";
 import type { Accepted, Failed, Rejected } from "./port.ts";
 
-/** Done, and nothing more is said about it. */
+/** An acceptance without further details. */
 export const acceptedAt = (irn: string, at: Date): Accepted => ({
   kind: "accepted",
   irn,
@@ -20,7 +20,7 @@ export const acceptedAt = (irn: string, at: Date): Accepted => ({
   warnings: [],
 });
 
-/** The number is taken by another document. */
+/** The authority has another document under this number. */
 export function takenByOther(irn: string, what = "It has another document under this number"): Rejected {
   const message = `${what} (${irn}). Make a new invoice, or look the document up at the authority.`;
   return { kind: "rejected", isDuplicate: true, faults: [{ code: "duplicate", field: "number", message }] };
@@ -30,8 +30,8 @@ export const cancelledThere = (irn: string) =>
   takenByOther(irn, "The document was cancelled there, so its number is used up");
 
 /**
- * Why there is nothing to read; undefined for an answer that says yes, or no with a reason. `commits` says that the
- * call asked for something irreversible, so that a lost answer leaves a doubt.
+ * The failure of a call; undefined for a readable response, which accepts or rejects. `commits` marks an irreversible
+ * call, whose lost response leaves the outcome uncertain.
  */
 export function failureIn(result: OutboundResult, commits: boolean): Failed | undefined {
   if (result.kind === "failed") return noAnswer(result, commits);
@@ -53,11 +53,11 @@ export function failureIn(result: OutboundResult, commits: boolean): Failed | un
   return isReadable ? undefined : failed("protocol", commits, `answered with HTTP ${status}`);
 }
 
-// Failures before the call reached the other side.
+// Failures before the request was sent.
 const unsentFailures = new Set(["invalid_url", "address_refused", "dns", "connect"]);
 
 function noAnswer({ failure, message }: Exclude<OutboundResult, OutboundResponse>, commits: boolean): Failed {
-  // Waiting does not help against an address that we do not call.
+  // Retrying does not help with an address that we refuse to call.
   if (failure === "invalid_url" || failure === "address_refused") {
     return failed("protocol", false, `can't be called: ${message}. Check its base address`);
   }
@@ -77,13 +77,13 @@ export function failed(cause: Failed["cause"], mayHaveCommitted: boolean, messag
 export const malformedResponse = (mayHaveCommitted: boolean) =>
   failed("protocol", mayHaveCommitted, "gave an answer that makes no sense. Try again later");
 
-/** An unreadable answer. With status 4xx it is a refusal all the same. */
+/** An unreadable response; with a 4xx status it still means that the request was rejected. */
 export function unreadable({ status }: OutboundResponse, commits: boolean): Failed {
   if (status < 400) return malformedResponse(commits);
   return failed("protocol", false, `answered with HTTP ${status}. Check its base address`);
 }
 
-/** A look-up that fails resolves no doubt. */
+/** A failed look-up leaves the outcome uncertain. */
 export const stillUncertain = (failure: Failed): Failed => ({ ...failure, mayHaveCommitted: true });
 
 export function errorOf(title: string, { cause, message, retryAfterMs }: Failed): ApiError {

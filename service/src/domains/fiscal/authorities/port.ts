@@ -3,35 +3,35 @@ import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import type { CanonicalDocument } from "../canonical/canonical.ts";
 
 /**
- * A revenue authority, as the service sees it: it takes a document, returns a fiscal reference, and can be asked later
- * what it has. When a call ends without an answer, `mayHaveCommitted` says whether the authority may have taken the
- * document all the same; then it is looked up before anything is sent again.
+ * The interface to a revenue authority: it accepts a document, returns a fiscal reference, and can be queried later. If
+ * a call ends without a response, `mayHaveCommitted` says whether the authority may have accepted the document; it is
+ * then looked up before anything is sent again.
  */
 export type Adapter = {
   name: string;
-  /** The authority's name, as people know it. */
+  /** The display name. */
   title: string;
-  /** The settings that it requires. */
+  /** The required settings. */
   settings: readonly SettingName[];
-  /** How long after a call the look-up may not yet know what the authority accepted. */
+  /** How long after a call the look-up may not find an accepted document. */
   lookUpLagMs: number;
-  /** The authority's key for the document, fixed before the first call: the IRN itself, or what finds it. */
+  /** The document's key, fixed before the first call: the IRN itself, or what the authority finds it by. */
   documentKey(document: CanonicalDocument, account: FiscalAccount): string;
-  /** Faults that the authority would certainly find, in the fields of our own invoice. Pure: no call is made. */
+  /** Errors that the authority would certainly report, in the fields of our invoice. Pure: no call is made. */
   faults(document: CanonicalDocument, account: FiscalAccount): Fault[];
-  /** Changes nothing, and throws one of the `integration…` errors of errors.ts when the settings are not accepted. */
+  /** Has no effect; throws one of the `integration…` errors of errors.ts if the settings are rejected. */
   check(call: AuthorityCall): Promise<void>;
   submit(call: AuthorityCall, document: CanonicalDocument, key: string): Promise<Outcome>;
-  /** For `pending` at an authority that decides later: asks by the handle that it gave. */
+  /** Polls a `pending` document by its handle, at an authority that decides later. */
   poll?(call: AuthorityCall, handle: string, key: string): Promise<Outcome>;
   lookUp?(
     call: AuthorityCall,
     document: CanonicalDocument,
     key: string,
   ): Promise<Outcome | { kind: "absent" }>;
-  /** Cancels a registration, where the authority allows it. */
+  /** Cancels a registration, if the authority supports it. */
   cancel?(call: AuthorityCall, irn: string, reason: string): Promise<Outcome>;
-  /** Where the authority wants to know that an invoice was paid. */
+  /** Reports that an invoice was paid, if the authority asks for it. */
   reportPayment?(
     call: AuthorityCall,
     irn: string,
@@ -48,20 +48,20 @@ export type SettingName =
   | "api_secret"
   | "public_key"
   | "certificate"
-  /** Verifies the authority's signatures, where that takes a different key. */
+  /** Verifies the authority's signatures, if that takes a different key. */
   | "signing_key"
   | "username"
   | "password";
 
-/** A company's account with an authority, in the clear. */
+/** A company's account with an authority, decrypted. */
 export type FiscalAccount = { baseUrl: string } & Partial<Record<Exclude<SettingName, "base_url">, string>>;
 
-/** What a call needs. `record` stores every exchange, with the secrets masked. */
+/** What a call needs. `record` stores every exchange, with its secrets masked. */
 export type AuthorityCall = {
   outbound: Outbound;
   account: FiscalAccount;
   now: Date;
-  /** What is left of the time budget for all calls about one document. */
+  /** The rest of the time budget for all calls about one document. */
   timeLeftMs: () => number;
   record: (exchange: Exchange) => void;
 };
@@ -71,15 +71,15 @@ export type Operation = "check" | "validate" | "submit" | "poll" | "lookup" | "c
 export type Exchange = {
   operation: Operation;
   durationMs: number;
-  /** Null where there was no answer. */
+  /** Null if there was no response. */
   httpStatus: number | null;
-  /** The authority's error code, where it has one. */
+  /** The authority's error code, if any. */
   code: string | null;
   request: string;
   response: string;
 };
 
-/** One thing wrong with a document. `field` is a path in our invoice: `customer.tax_id`, `lines[0].quantity`. */
+/** One error of a document. `field` is a path in our invoice: `customer.tax_id`, `lines[0].quantity`. */
 export type Fault = { code: string; field: string | null; message: string };
 
 export type Outcome = Accepted | Pending | Rejected | Failed;
@@ -92,7 +92,7 @@ export type Accepted = {
   references: Record<string, string>;
   /** The content of the QR code on the document. */
   qr: string | null;
-  /** The authority's own signed form of it, to be kept. */
+  /** The document signed by the authority, to be stored. */
   signed: { format: "jwt" | "xml" | "json"; value: string } | null;
   cancelUntil: Date | null;
   warnings: Fault[];
@@ -103,7 +103,7 @@ export type Pending = { kind: "pending"; handle: string; pollAfterMs: number };
 export type Rejected = {
   kind: "rejected";
   faults: Fault[];
-  /** The authority has another document under this key, with other content. */
+  /** The authority has a different document under this key. */
   isDuplicate: boolean;
 };
 
@@ -115,7 +115,7 @@ export type Failed = {
   message: string;
 };
 
-/** A setting that the adapter requires, so it must have been given when the account was set up. */
+/** A required setting, which must have been given when the integration was configured. */
 export function settingOf(account: FiscalAccount, name: Exclude<SettingName, "base_url">): string {
   const value = account[name];
   if (value) return value;

@@ -2,9 +2,8 @@ import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { parseObject } from "../../../platform/outbound/response-parsing.ts";
 
 /**
- * The claims of a JSON Web Token, if the owner of the key signed it; undefined otherwise. The key decides which
- * algorithm is accepted, never the token: otherwise anybody who knows the public key could sign with it as a shared
- * secret.
+ * The claims of a JSON Web Token if its signature is valid; undefined otherwise. The key determines the algorithm,
+ * never the token: otherwise anybody who knows the public key could use it as a shared secret.
  */
 export function claimsOf(token: unknown, key: KeyObject): Record<string, unknown> | undefined {
   if (!isToken(token)) return undefined;
@@ -27,11 +26,11 @@ export function isToken(value: unknown): value is string {
 
 const decoded = (part: string) => parseObject(Buffer.from(part, "base64url"));
 
-// The same text is always the same key, and reading it takes longer than what the key is then used for.
+// Parsing a key takes longer than verifying with it, so keys are cached by their text.
 const known = new Map<string, KeyObject>();
 const knownMax = 1000;
 
-/** From PEM, be it a key or a certificate; undefined when it can't be read. */
+/** From PEM, either a key or a certificate; undefined if it cannot be parsed. */
 export function publicKeyOf(pem: string | undefined): KeyObject | undefined {
   if (pem === undefined) return undefined;
   const earlier = known.get(pem);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A document as it is sent to an authority or written as UBL: frozen, complete, every number as decimal text. Adapters
- * and writers see nothing else, and its hash tells whether two documents are the same.
+ * A document as it is sent to an authority or written as UBL: frozen, complete, with every number as decimal text.
+ * Adapters and writers see nothing else; two documents are the same if their hashes are equal.
  */
 export type CanonicalDocument = {
   type: "invoice" | "credit_note";
@@ -22,7 +22,7 @@ export type CanonicalDocument = {
   notes: string | null;
   /** The buyer's purchase order; left out where there is none, so that older documents keep their hash. */
   order_reference?: string;
-  /** What a credit note corrects. */
+  /** The invoice that a credit note corrects. */
   preceding: { number: string; issue_date: string; irn: string | null } | null;
 };
 

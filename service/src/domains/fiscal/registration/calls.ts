@@ -11,7 +11,7 @@ const insert = statement(
      x(operation, duration_ms, http_status, code, request, response)`,
 );
 
-/** Records what was sent to the authority, and what it answered. */
+/** Records the exchanges with the authority. */
 export async function insertExchanges(
   db: Queryable,
   { company_id, id }: { company_id: number; id: number },
@@ -52,7 +52,7 @@ const shows = {
   credit_note: show("fiscal_show_credit_note", "credit_note_id"),
 };
 
-/** A registration, with its last calls. */
+/** The registration with its most recent calls. */
 export async function showFiscal(
   db: Queryable,
   companyId: number,

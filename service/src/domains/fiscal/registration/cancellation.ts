@@ -26,13 +26,13 @@ import { shareLockAccount } from "./settings-queries.ts";
 import type { StartOptions } from "./start-registration.ts";
 
 /**
- * Cancels a registration, where the authority allows it. The request is stored before the authority is asked; an
- * authority that has already cancelled says so, so asking again after a lost answer is safe.
+ * Cancels a registration, if the authority supports it. The request is stored before the authority is called; an
+ * authority reports a document that is already cancelled, so that a retry after a lost response is safe.
  */
 export type CancellationStart =
   | { is: "done"; registered: RegistrationResult }
   | { is: "busy" }
-  /** `fresh`: the authority cannot have been asked yet. */
+  /** `fresh`: the authority cannot have been called yet. */
   | { is: "ours"; row: FiscalRow; fresh: boolean };
 
 type CancellableRecord = {
@@ -43,7 +43,7 @@ type CancellableRecord = {
   amount_credited: number;
 };
 
-/** One transaction that ends with the request stored, or with nothing changed. */
+/** Stores the cancellation request in one transaction, or changes nothing. */
 export async function startCancellation(
   change: Change,
   subject: FiscalSubject,
@@ -67,7 +67,7 @@ export async function startCancellation(
   requireCancellable(integration, row, record, change.now);
   requireClosed();
   const leased = await storeCancellation(change.tx, row, change.now, leaseUntil, reason);
-  // Shown at once, so that nobody relies on a registration that is about to be cancelled.
+  // The request is shown at once, so that nobody relies on a registration that is about to be cancelled.
   const fiscal = { ...record.fiscal, cancel_requested_at: change.now.toISOString() };
   await mark(change, row, "registered", fiscal);
   return { is: "ours", row: leased, fresh: true };
@@ -94,7 +94,7 @@ function requireCancellable(
   }
 }
 
-/** Saves the outcome. A refusal is returned as an error, to be thrown once the transaction is committed. */
+/** Saves the outcome. A rejection is returned as an error, to be thrown after the commit. */
 export async function saveCancellation(
   locked: LockedRegistration,
   outcome: Outcome,

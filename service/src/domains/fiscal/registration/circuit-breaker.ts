@@ -5,14 +5,14 @@ import type { FiscalSubject } from "./fiscal-subject.ts";
 import type { Integration } from "./integration.ts";
 import { type FiscalRow, findFiscal } from "./queries.ts";
 
-/** An authority that does not answer is down for everybody, but a request to come back later concerns one account. */
+/** An unresponsive authority is down for every company, but a rate limit concerns one account. */
 const breakerKeys = ({ account, accountName }: Integration) => [account.baseUrl, accountName];
 
-/** How long the authority must still be left alone, in milliseconds. */
+/** How long the breaker stays open, in milliseconds. */
 export const breakerDelayMs = ({ breaker }: Context, integration: Integration, now: Date) =>
   Math.max(...breakerKeys(integration).map((key) => breaker.waitMs(key, now)));
 
-/** Throws 503 while the authority must be left alone. */
+/** Throws 503 while the breaker is open. */
 export function requireBreakerClosed(context: Context, integration: Integration, now: Date): void {
   const waitMs = breakerDelayMs(context, integration, now);
   if (waitMs > 0) {
@@ -21,10 +21,7 @@ export function requireBreakerClosed(context: Context, integration: Integration,
   }
 }
 
-/**
- * While the breaker is open many callers come in vain; those for whom nothing is stored or in progress should cost one
- * read and no lock.
- */
+/** While the breaker is open, a call for which nothing is stored or in progress should cost one read and no lock. */
 export async function rejectEarlyIfOpen(
   context: Context,
   integration: Integration,
@@ -40,7 +37,7 @@ export async function rejectEarlyIfOpen(
 const isWaiting = ({ state, lease_until }: FiscalRow, now: Date) =>
   (state === "queued" || state === "unknown") && (lease_until === null || lease_until <= now);
 
-/** How long this call must wait, in milliseconds; 0 if it may be made. */
+/** How long this call must wait, in milliseconds; 0 if it may be made now. */
 export const enterBreaker = ({ breaker }: Context, integration: Integration, now: Date) =>
   Math.max(...breakerKeys(integration).map((key) => breaker.enter(key, now)));
 
@@ -53,7 +50,7 @@ export const skippedByBreaker = ({ state }: FiscalRow, fresh: boolean, waitMs: n
   message: "it has not been answering",
 });
 
-/** Updates the breaker and the metrics from the authority's answers. */
+/** Updates the breaker and the metrics from the authority's responses. */
 export function recordResponses(
   { breaker, clock, metrics }: Context,
   { adapter: { name: adapter }, account, accountName }: Integration,

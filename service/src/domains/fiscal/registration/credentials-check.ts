@@ -19,7 +19,7 @@ const every = statement(
    from fiscal_integrations f join companies co on co.id = f.company_id order by f.company_id, f.environment limit $1`,
 );
 
-/** Where integrations are kept, for who changes keys or looks whether they still fit. */
+/** The encrypted column, for key rotation and for checking that every secret can be decrypted. */
 export const sealedIntegrations = [
   encryptedColumn({
     name: "einvoicing_integrations",
@@ -33,7 +33,7 @@ export const sealedIntegrations = [
 
 type CheckContext = Pick<IntegrationContext, "config" | "encryptionKeys" | "outbound" | "clock">;
 
-/** The authorities that companies register with now, and how to check that their settings are accepted. */
+/** The integrations in use, each with a check that its settings are accepted. */
 export async function authorityContacts(
   settings: CheckContext,
   db: Queryable,
@@ -49,7 +49,7 @@ function contactOf(settings: CheckContext, row: CheckedIntegration): OutboundChe
   const adapter = adapters[row.adapter];
   const baseUrl = adapter && usesSandbox(adapter) ? settings.config.sandboxAuthority.url : row.base_url;
   if (!adapter || !baseUrl) return [];
-  // One that the operator does not allow is not called, and told of by itself.
+  // A disallowed base URL is not called; another check reports it.
   if (!usesSandbox(adapter) && !isAllowedBaseUrl(settings.config.allowedBaseUrls, baseUrl)) return [];
   try {
     const account = { baseUrl, ...decryptAccount(settings, row.company_id, row) };
@@ -59,7 +59,7 @@ function contactOf(settings: CheckContext, row: CheckedIntegration): OutboundChe
       adapter.check({ outbound, account, now: clock.now(), timeLeftMs, record: () => undefined });
     return [{ companyId: row.company_id, title: adapter.title, address: baseUrl, check }];
   } catch {
-    // Integrations that cannot be decrypted are counted with the secrets.
+    // Undecryptable integrations are counted by the secrets check.
     return [];
   }
 }
@@ -72,7 +72,7 @@ export type RegistrationQueue = {
   oldest_seconds: number | null;
   /** How long the oldest due registration has been waiting. */
   overdue_seconds: number | null;
-  /** Still uncertain after the authority was asked many times. */
+  /** Still uncertain after many look-ups. */
   unclear: number;
   rejected: number;
   refused_accounts: number;

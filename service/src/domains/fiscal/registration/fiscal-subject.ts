@@ -15,7 +15,7 @@ import {
   type IssuedInvoice,
 } from "../canonical/canonical.ts";
 
-/** What is registered: an invoice, or a credit note to a registered invoice. */
+/** The subject of a registration: an invoice, or a credit note to a registered invoice. */
 export type FiscalSubject = { kind: FiscalSubjectKind; id: number };
 
 export type FiscalSubjectKind = "invoice" | "credit_note";
@@ -23,15 +23,15 @@ export type FiscalSubjectKind = "invoice" | "credit_note";
 type SubjectOperations = {
   noun: string;
   exists(db: Queryable, companyId: number, id: number): Promise<boolean>;
-  /** Locks it, and returns it as it is now. */
+  /** Locks the record and returns it. */
   lock(change: Change, id: number): Promise<Json>;
   show(change: Change, id: number): Promise<Json>;
-  /** The document for the authority; throws where its state forbids that. */
+  /** The document to register; throws if the record's status forbids it. */
   prepare(change: Change, id: number, record: Json): Promise<PreparedDocument>;
   events: Record<"registered" | "pending" | "failed", EventType>;
 };
 
-/** A draft is issued in the process; if the transaction is rolled back, it is a draft again. */
+/** A draft is issued in the same transaction, so that a rollback makes it a draft again. */
 export type PreparedDocument = { document: CanonicalDocument; wasDraft: boolean };
 
 const registrable = ["draft", "open", "partially_paid", "paid"];
@@ -94,7 +94,7 @@ type CreditedInvoice = IssuedInvoice & {
   fiscal: { cancel_requested_at?: string } | null;
 };
 
-/** A credit note says who sold what to whom through its invoice. */
+/** A credit note takes its parties from its invoice. */
 export async function readCreditNote(
   db: Queryable,
   company: Company,

@@ -5,14 +5,14 @@ import { clean } from "../ubl/xml.ts";
 import { type FiscalSubject, subjectOperations } from "./fiscal-subject.ts";
 import type { FiscalRow } from "./queries.ts";
 
-/** What the advice depends on: the document as our records have it, and what became of it before. */
+/** What the advice depends on: the document, and the registration's history. */
 export type RegistrationSituation = {
   wasDraft: boolean;
   document: CanonicalDocument;
   row: FiscalRow | undefined;
 };
 
-/** The faults that the authority would certainly find, reported before it hears of anything. */
+/** Reports the errors that the authority would certainly find, before it is called. */
 export function incomplete(
   { title }: Pick<Adapter, "title">,
   subject: FiscalSubject,
@@ -26,7 +26,7 @@ export function incomplete(
   });
 }
 
-/** The document did not change, so that what can be done about it depends on what can still change in it. */
+/** The advice depends on which fields of the document can still change. */
 function adviceOn(
   { kind, id }: FiscalSubject,
   faults: readonly Fault[],
@@ -44,7 +44,7 @@ function adviceOn(
   return "Nothing was sent, and nothing changed. An issued invoice never changes: make a credit note, or void it, and make a new invoice.";
 }
 
-/** An issued invoice takes what is missing in its parties, and all of their data after the authority rejected it. */
+/** Missing data of the parties can be added to an issued invoice, and all of it replaced after a rejection. */
 function isRefreshable({ field }: Fault, document: CanonicalDocument, isRejected: boolean): boolean {
   const [party, ...path] = (field ?? "").split(".");
   if ((party !== "customer" && party !== "supplier") || path[0] === "kind") return false;

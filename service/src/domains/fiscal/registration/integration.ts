@@ -16,15 +16,17 @@ import {
 } from "./settings-queries.ts";
 
 /**
- * A company's integration with a revenue authority: one per environment, set up after approval. Its secrets are stored
- * encrypted and never shown again.
+ * A company's integration with a revenue authority: one per environment, configured after approval. Its secrets are
+ * stored encrypted and never shown again.
  */
 export type Integration = {
   adapter: Adapter;
   account: FiscalAccount;
-  /** Tells one account from another, whatever its keys are. */
+  /** Identifies the account, independently of its keys. */
   accountName: string;
-  /** Why the authority refused it when it was last asked; null if it did not, undefined if it was never asked. */
+  /**
+   * Why the authority last rejected the credentials; null if it accepted them, undefined if they were never checked.
+   */
   refusal: string | null | undefined;
 };
 
@@ -33,7 +35,7 @@ export type IntegrationContext = Pick<
   "config" | "encryptionKeys" | "clock" | "outbound" | "db" | "reads"
 >;
 
-/** The decrypted integration, ready for use; 503 where there is none. */
+/** Returns the decrypted integration; throws 503 if there is none. */
 export async function requireIntegration(
   settings: IntegrationContext,
   companyId: number,
@@ -68,8 +70,8 @@ function sandboxUrl({ sandboxAuthority, environment }: Context["config"]): strin
 }
 
 /**
- * The sandbox creates a test business, at first use if its address was not known before. If several are created at
- * once, the first to be stored counts; no row is locked while waiting, because the sandbox may hang.
+ * The sandbox creates a test business, at first use if its URL was unknown before. If several are created concurrently,
+ * the first one stored wins; no row is locked meanwhile, because the sandbox may hang.
  */
 async function provision(
   settings: IntegrationContext,
@@ -94,7 +96,7 @@ async function provision(
   });
 }
 
-/** What was registered through one account is finished there, before another takes its place. */
+/** Documents that were sent through one account must be finished before another replaces it. */
 export async function requireNoneInProgress(
   tx: Queryable,
   companyId: number,
@@ -108,7 +110,7 @@ export async function requireNoneInProgress(
   );
 }
 
-/** The same as `knownOf`, where what is secret can be opened; without it where the key is lost. */
+/** Like `decryptAccount`, but without the secrets if they cannot be decrypted. */
 export function decryptAccountIfReadable(
   ...input: Parameters<typeof decryptAccount>
 ): ReturnType<typeof decryptAccount> {
@@ -121,7 +123,7 @@ export function decryptAccountIfReadable(
   }
 }
 
-/** What is known of an account, in the clear. */
+/** Decrypts an account. */
 export function decryptAccount(
   { config, encryptionKeys }: Pick<IntegrationContext, "config" | "encryptionKeys">,
   companyId: number,
@@ -136,7 +138,7 @@ export function decryptAccount(
   };
 }
 
-/** The same, as it is stored. */
+/** Encrypts an account for storage. */
 export function encryptedRow(
   { config, encryptionKeys }: IntegrationContext,
   companyId: number,

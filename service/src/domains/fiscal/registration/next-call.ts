@@ -4,8 +4,8 @@ import type { CanonicalDocument } from "../canonical/canonical.ts";
 import { type FiscalRow, recordCall } from "./queries.ts";
 
 /**
- * Makes the call that the state of a document requires. `fresh` means the very first attempt; any later one may follow
- * a call that was heard, so it looks the document up before sending anything.
+ * Makes the call that the document's state requires. `fresh` means that nothing was sent before; otherwise an earlier
+ * call may have been accepted, so the document is looked up before it is sent again.
  */
 export async function makeNextCall(
   { db }: Pick<Context, "db">,
@@ -39,7 +39,7 @@ const takenOver = (mayHaveCommitted: boolean): Failed => ({
   message: "the company's integration was changed, or another process went on meanwhile",
 });
 
-/** An authority may need a moment before its look-up knows what it accepted. */
+/** The look-up may not find a document that was accepted a moment ago. */
 function isTooEarly(adapter: Adapter, { last_call_at }: FiscalRow, now: Date): boolean {
   return last_call_at !== null && now.getTime() - last_call_at.getTime() < adapter.lookUpLagMs;
 }

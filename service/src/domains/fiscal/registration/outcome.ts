@@ -26,8 +26,8 @@ import {
 const settled: readonly FiscalState[] = ["accepted", "cancelling", "cancelled"];
 
 /**
- * Saves the authority's answer and emits the event. A refusal is returned as an error, to be thrown once the
- * transaction is committed.
+ * Saves the authority's response and emits the event. A rejection is returned as an error, to be thrown after the
+ * commit.
  */
 export async function saveOutcome(
   change: Change,
@@ -47,12 +47,12 @@ export async function saveOutcome(
     const isOver = row.state === "cancelled" || (row.state === "accepted" && outcome.kind !== "accepted");
     return isOver ? resultOf(before) : saveCancellation(locked, outcome);
   }
-  // A caller whose lease had expired got through all the same, and was faster.
+  // A caller whose lease had expired was faster.
   if (settled.includes(row.state)) return resultOf(before);
-  // An acceptance of an earlier version must not be stored for the current document.
+  // The acceptance of an earlier version must not be stored for the current document.
   const isSame = row.document_key === called.document_key && row.hash === called.hash;
   if (outcome.kind === "accepted" && isSame) return saveAccepted(locked, outcome);
-  // Another caller has taken over and knows more than we do, except about an acceptance.
+  // Another caller has taken over and knows more than this one, except about an acceptance.
   if (!isSame || !isSameLease(called, row)) return takenOver(adapter, outcome);
   if (outcome.kind === "pending") return savePending(locked, outcome);
   if (outcome.kind === "rejected") return saveRejected(locked, outcome);
@@ -115,7 +115,7 @@ async function saveRejected(locked: LockedRegistration, rejected: Rejected): Pro
 
 async function saveFailure(locked: LockedRegistration, failed: Failed, wasSent: boolean): Promise<ApiError> {
   const { change, adapter, row, before } = locked;
-  // However often people ask, the pass keeps its own pace.
+  // Requests by users must not change the retry schedule of the background pass.
   const isPass = change.actor.type === "system";
   const { failures, next_action_at, waitMs } = nextRetry(row, failed, change.now);
   const stored: Failed = { ...failed, retryAfterMs: waitMs };
@@ -136,8 +136,8 @@ async function saveFailure(locked: LockedRegistration, failed: Failed, wasSent: 
 }
 
 /**
- * Gives up a registration that waited and of which nothing was ever taken. The calls that were made stay on record; the
- * invoice or credit note is as before, and can be registered again.
+ * Withdraws a registration that was queued and never sent. Its recorded calls stay; the invoice or credit note is as
+ * before, and can be registered again.
  */
 export async function withdraw(change: Change, row: FiscalRow, before: Json): Promise<void> {
   const subject = subjectOf(row);

@@ -13,7 +13,8 @@ type DueReport = Pick<Tables["fiscal_documents"], "company_id" | "id" | "account
   irn: string;
 };
 
-// Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.
+// The claim moves `report_after` forward, which hides the row from other workers; if this process dies, the row is due
+// again then.
 const claim = statement(
   "fiscal_claim_unreported",
   `with due as (
@@ -31,7 +32,7 @@ const claim = statement(
 const atOnce = 8;
 const claimMs = 60_000;
 
-/** Reports payments to authorities that want to know when an invoice is paid. Returns how many were handled. */
+/** Reports payments to authorities that ask for them. Returns the number of handled reports. */
 export async function reportPayments(context: Context): Promise<number> {
   const now = context.clock.now();
   const until = new Date(now.getTime() + claimMs);
@@ -48,12 +49,12 @@ async function report(context: Context, due: DueReport): Promise<void> {
   const { company_id: company, invoice_id: invoice } = due;
   if (outcome.kind === "failed") {
     const { failures, next_action_at } = nextRetry({ failures: due.report_failures }, outcome, clock.now());
-    log.warn({ company, invoice, reason: outcome.message }, "a payment could not be reported");
+    log.warn({ company, invoice, reason: outcome.message }, "payment report failed");
     return postpone(db, due, failures, next_action_at);
   }
   if (outcome.kind === "rejected") {
     const reason = outcome.faults[0]?.message;
-    log.warn({ company, invoice, reason }, "the authority does not take the report of a payment");
+    log.warn({ company, invoice, reason }, "payment report rejected by the authority");
   }
   await markReported(db, due);
 }

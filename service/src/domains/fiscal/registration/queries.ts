@@ -10,7 +10,7 @@ import type { FiscalSubject, FiscalSubjectKind } from "./fiscal-subject.ts";
 
 export type FiscalState = Tables["fiscal_documents"]["state"];
 
-/** The registration of one invoice or credit note, as it is stored. */
+/** A stored registration of an invoice or credit note. */
 export type FiscalRow = Pick<
   Tables["fiscal_documents"],
   | "company_id"
@@ -42,7 +42,7 @@ export const fiscalColumns = `f.company_id, f.id, case when f.invoice_id is null
   coalesce(f.invoice_id, f.credit_note_id) as subject_id, f.adapter, f.account, f.document_key, f.document, f.hash, f.state,
   f.handle, f.irn, f.outcome::text as outcome, f.cancel_reason, f.calls, f.failures, f.last_call_at, f.lease_until`;
 
-/** The same statement for each kind of document, with the column that refers to it. */
+/** Builds a statement for each kind of subject, with the column that refers to it. */
 const forEachKind = (name: string, text: (column: string) => string) => ({
   invoice: statement(`${name}_invoice`, text("invoice_id")),
   credit_note: statement(`${name}_credit_note`, text("credit_note_id")),
@@ -84,8 +84,8 @@ export type NewFiscalDocument = Pick<
   environment: string;
 };
 
-// A rejected document may be sent again, corrected, under the same number. After a crash nobody can know whether the
-// call that follows was made, so it is counted as made from the start.
+// A rejected document may be corrected and sent again under the same number. After a crash it is unknown whether the
+// following call was made, so it counts as made from the start.
 const store = forEachKind(
   "fiscal_intend",
   (
@@ -148,8 +148,8 @@ const recordCallSql = statement(
 );
 
 /**
- * Called before anything irreversible is sent again. False means it must not be sent, because the lease or the account
- * belongs to another by now.
+ * Called before anything irreversible is sent again. Returns false if it must not be sent, because the lease was lost
+ * or the account changed.
  */
 export async function recordCall(
   db: Queryable,
@@ -164,7 +164,7 @@ export type FiscalUpdate = Pick<
   "state" | "handle" | "irn" | "failures" | "next_action_at"
 > & {
   outcome: object | null;
-  /** When a call that may have been heard ended; for a while from then on the look-up may not know the document. */
+  /** When the last submission ended; for a while after it the look-up may not find the document. */
   last_call_at?: Date | null;
 };
 
@@ -187,7 +187,7 @@ export function saveFiscal(
 }
 
 const mark = {
-  // A payment that came before the registration is reported to the authority too.
+  // A payment recorded before the registration is reported to the authority too.
   invoice: statement(
     "fiscal_mark_invoice",
     `update invoices set fiscal_status = $3, irn = $4, fiscal = $5, updated_at = $6,
@@ -200,7 +200,7 @@ const mark = {
   ),
 };
 
-/** Shows the state of the registration on the invoice or credit note itself. */
+/** Updates the registration's status on the invoice or credit note. */
 export async function markFiscal(
   tx: Queryable,
   companyId: number,
@@ -237,7 +237,7 @@ const updateCancellationSql = statement(
    where company_id = $1 and id = $2`,
 );
 
-/** What the authority returned at the registration is kept, whatever comes of the cancellation. */
+/** The data of the registration stays, whatever the outcome of the cancellation. */
 export async function updateCancellation(
   tx: Queryable,
   { company_id, id }: FiscalRow,
@@ -247,7 +247,7 @@ export async function updateCancellation(
   await tx.query(updateCancellationSql, [company_id, id, now, state, failures, next_action_at]);
 }
 
-// The lease hides it from other workers; if we die meanwhile, it is due again when the lease ends.
+// The lease hides the row from other workers; if this process dies, the row is due again when the lease ends.
 const claim = statement(
   "fiscal_claim_due",
   `with due as (
@@ -275,7 +275,7 @@ const postpone = statement(
    where company_id = $1 and id = $2 and lease_until = $5`,
 );
 
-/** For a registration that the authority could not even be asked about. */
+/** Postpones a registration for which the authority could not be called. */
 export async function postponeFiscal(
   db: Queryable,
   { company_id, id, lease_until }: FiscalRow,
@@ -284,7 +284,7 @@ export async function postponeFiscal(
   await db.query(postpone, [company_id, id, failures, next_action_at, lease_until]);
 }
 
-// Everything unfinished has a time at which it is due again, and so is in that index.
+// Every unfinished registration has a next action time, so it is in that index.
 const measure = statement(
   "fiscal_measure",
   `select state, count(*)::int4 as count, extract(epoch from $1 - min(created_at))::float8 as oldest_seconds

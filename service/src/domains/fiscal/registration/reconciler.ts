@@ -7,13 +7,12 @@ const passMax = 40;
 const atOnce = 8;
 
 /**
- * Finishes what was begun: looks up documents that may have been heard, polls pending ones, and sends those that never
- * left.
+ * Finishes registrations: looks up documents that may have been accepted, polls pending ones, and submits queued ones.
  */
 export async function reconcileRegistrations(context: Context, registrar: Registrar): Promise<number> {
   let done = 0;
   const goOn = async (first: FiscalRow) => {
-    // Claimed one by one: the lease only covers the calls, not the time spent waiting for a turn.
+    // Claimed one by one: the lease covers the calls, not time spent waiting in a queue.
     for (
       let next: FiscalRow | undefined = first;
       next;
@@ -32,11 +31,13 @@ function claim({ db, clock, config }: Context, limit: number): Promise<FiscalRow
   return claimDueFiscal(db, now, new Date(now.getTime() + leaseMs), limit, config.environment);
 }
 
-/** A registration that cannot even be asked about must not hold up the others: it is retried less and less often. */
+/**
+ * A registration for which the authority cannot be called must not block the others: it is retried with growing delays.
+ */
 async function resume({ db, clock, log }: Context, registrar: Registrar, row: FiscalRow): Promise<void> {
   await registrar.resume(row).catch(async ({ message: reason }: Error) => {
     const { company_id: company, kind, subject_id: id } = row;
-    log.warn({ company, [kind]: id, reason }, "a registration has to wait");
+    log.warn({ company, [kind]: id, reason }, "registration postponed");
     const untried = { cause: "unavailable", retryAfterMs: null } as const;
     await postponeFiscal(db, row, nextRetry(row, untried, clock.now()));
   });
@@ -44,7 +45,7 @@ async function resume({ db, clock, log }: Context, registrar: Registrar, row: Fi
 
 const unfinished = ["queued", "submitting", "unknown", "pending", "cancelling"] as const;
 
-/** Called when somebody reads the metrics. */
+/** Called when the metrics are scraped. */
 export async function observeRegistrations({ background, clock, metrics, config }: Context): Promise<void> {
   const found = await measureUnfinished(background, clock.now(), config.environment);
   for (const state of unfinished) {

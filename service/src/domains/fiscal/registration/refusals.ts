@@ -17,14 +17,14 @@ import { documentInvalid } from "./service.ts";
 
 const { title } = sandboxAuthority;
 
-/** The ways in which an authority can fail. */
+/** The errors of calls to an authority. */
 const failing = [
   integrationRefusedKey(title),
   integrationFailed(title, "gave an answer that makes no sense. Try again later"),
   integrationUnavailable(title, "it gets too many requests from this account", 30),
 ];
 
-/** The ways in which calling it fails with credentials that are stored, which we may be unable to decrypt. */
+/** The errors of calls with stored credentials, which may be undecryptable. */
 const failingWithStored = [...failing, secretUnreadable()];
 
 const says = (field: string, what: string) => `The authority says of ${field}: ${what}.`;
@@ -66,7 +66,7 @@ const inProgress = wrongState(
   "1 document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.",
 );
 
-/** What each operation refuses, as callers get it. */
+/** The error responses of each operation. */
 export const refusals = {
   register: registering(
     "invoice",

@@ -26,17 +26,16 @@ import { isQueuedForOtherAccount, requireSameAccount, startRegistration } from "
 
 /**
  * Registers invoices and credit notes with the revenue authority, each exactly once. The document is frozen and stored
- * before the first call; after a call that may have been heard, it is looked up before anything is sent again.
+ * before the first call; after a call that may have been accepted, it is looked up before it is sent again.
  */
 export type Registrar = {
   register(caller: RegistrationCaller, subject: FiscalSubject): Promise<RegistrationResult>;
-  /** Cancels a registration, where the authority allows it. */
+  /** Cancels a registration, if the authority supports it. */
   cancel(caller: RegistrationCaller, subject: FiscalSubject, reason: string): Promise<RegistrationResult>;
-  /** Continues where somebody stopped: for the pass, which holds the lease. */
+  /** Continues an unfinished registration; for the background pass, which holds the lease. */
   resume(row: FiscalRow): Promise<void>;
 };
 
-/** The caller. */
 export type RegistrationCaller = { company: Company; actor: Change["actor"]; requestId: string | null };
 
 /** Longer than all calls for one document together, plus the commit after them. */
@@ -149,11 +148,11 @@ const changeOf =
   ({ clock }: Context, caller: RegistrationCaller): ChangeIn =>
   async (tx) => ({ tx, ...caller, now: clock.now() });
 
-/** For the pass, an authority that refuses or is silent is an ordinary outcome, and has been stored as such. */
+/** For the background pass, a rejection or timeout is an ordinary outcome that is already stored. */
 async function resume(context: Context, row: FiscalRow): Promise<void> {
   const integration = await requireIntegration(context, row.company_id);
   const waitMs = breakerDelayMs(context, integration, context.clock.now());
-  // The authority was not asked, which is no failure: the pause does not grow.
+  // The authority was not called, which is no failure: the delay does not grow.
   if (waitMs > 0) return postponeFiscal(context.db, row, later(context, row, waitMs));
   const change: ChangeIn = (tx) => systemChange(tx, row.company_id, context.clock.now());
   const started = isQueuedForOtherAccount(row, integration)
@@ -216,7 +215,7 @@ async function recordCredentials(
   if (refusal !== known) await recordRefusal(tx, company.id, config.environment, now, refusal);
 }
 
-/** Another process is working on it: its outcome is our answer. */
+/** Another process is registering the document: waits for its outcome. */
 async function waitForOther(
   context: Context,
   { adapter }: Integration,
@@ -245,7 +244,7 @@ const notCancelled = (adapter: Adapter, { state }: FiscalRow) =>
 
 const pollMs = 100;
 
-/** Polls, because the result of another process appears in the database. */
+/** Polls the database for the result of another process. */
 export async function waitUntil<T>(
   maxMs: number,
   poll: () => Promise<T | undefined>,

@@ -5,19 +5,19 @@ import { errorOf } from "../authorities/outcomes.ts";
 import type { Adapter, Failed, Fault, Rejected } from "../authorities/port.ts";
 import type { FiscalRow } from "./queries.ts";
 
-/** The answer to a registration: the invoice or credit note as it is now, and its reference. */
+/** The response to a registration: the current invoice or credit note, and its reference. */
 export type RegistrationResult = { status: 200 | 202; irn: string | null; record: Json; fiscal: Json };
 
-/** Where an outcome is saved: the row and the document, both locked. */
+/** The locked registration and record that an outcome is saved to. */
 export type LockedRegistration = { change: Change; adapter: Adapter; row: FiscalRow; before: Json };
 
-/** Built from what is stored: 200 with the IRN, or 202 while the authority decides. */
+/** Built from the stored record: 200 with the IRN, or 202 while the authority decides. */
 export function resultOf(record: Json): RegistrationResult {
   const { irn, fiscal } = JSON.parse(record) as { irn: string | null; fiscal: object | null };
   return { status: irn === null ? 202 : 200, irn, record, fiscal: JSON.stringify(fiscal) };
 }
 
-/** The outcome for callers that waited, from the row that another process saved. */
+/** The outcome for callers that waited for another process. */
 export function outcomeOf({ title }: Adapter, row: FiscalRow, record: Json): RegistrationResult | ApiError {
   if (row.state === "rejected") {
     const { faults } = JSON.parse(row.outcome!) as Rejected;
@@ -29,7 +29,7 @@ export function outcomeOf({ title }: Adapter, row: FiscalRow, record: Json): Reg
   return errorOf(title, JSON.parse(row.outcome!) as Failed);
 }
 
-/** The authority's refusal, in the fields of our own document. */
+/** The authority's rejection, in the fields of our own document. */
 export function rejection(
   { title }: Pick<Adapter, "title">,
   what: string,
@@ -45,7 +45,7 @@ const second = 1000;
 const retryDelaysMs = [5, 15, 60, 300, 900, 3600].map((seconds) => seconds * second);
 const authRetryMs = 900 * second;
 
-/** Pauses grow with each failure. Wrong credentials are corrected by people, which takes a while. */
+/** Delays grow with each failure. Wrong credentials need a person to correct them, so their delay is longer. */
 export function nextRetry(
   { failures }: Pick<FiscalRow, "failures">,
   { cause, retryAfterMs }: Pick<Failed, "cause" | "retryAfterMs">,

@@ -11,18 +11,18 @@ import {
 import type { Context } from "../../../context.ts";
 import { createRegistrar, reconcileRegistrations, setIntegration } from "./service.ts";
 
-/** A service with the sandbox authority beside it, on the same clock, both over real HTTP. */
+/** A service with its own sandbox authority, on the same clock, both over real HTTP. */
 export type FiscalSetup = TestService & {
   authority: Authority;
-  /** A company that has told who it is, with an integration. */
+  /** A company with a complete profile and an integration. */
   integratedCompany(adapter?: string): Promise<TestCompany>;
-  /** An invoice that an authority would take. */
+  /** An invoice that the authority accepts. */
   invoice(company: TestCompany, fields?: object): Promise<Reply["body"]>;
-  /** Another node on the same database and at the same authority. */
+  /** Another node with the same database and authority. */
   anotherNode(): Promise<TestService>;
-  /** Resolves once a statement with this text, of any node, waits for a lock or has been executed since `from`. */
+  /** Resolves once a statement with this text, on any node, waits for a lock or was executed since `from`. */
   waitForStatement(what: "waiting" | "executed", text: string, from?: Date): Promise<void>;
-  /** Moves the clock and lets the pass finish what it can, until nothing is due within so long. */
+  /** Advances the clock and runs the background pass until nothing is due within this time. */
   reconcile(forMs?: number): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export const buyer = {
   address: { line1: "12 Marina", city: "Lagos", region: "Lagos", postal_code: "101241", country: "NG" },
 };
 
-/** One setup for the tests of a file, and for each of them a new company that registers, at an authority without faults. */
+/** One setup per test file, and for each test a new company and an authority without faults. */
 export function sharedFiscalSetup(give: (scene: { setup: FiscalSetup; company: TestCompany }) => void): void {
   let setup: FiscalSetup;
   beforeAll(async () => {
@@ -67,7 +67,8 @@ export async function startFiscalSetup({
 } = {}): Promise<FiscalSetup> {
   let service: TestService | undefined;
   const authority = await startAuthority({ now: () => service?.clock.now() ?? noon });
-  // The pass finishes whatever is due, and another setup's authority knows nothing of it.
+  // Each setup has its own database, because the background pass handles every due registration, and another setup's
+  // authority does not know it.
   const database = await migratedDatabase();
   const addresses = {
     DATABASE_URL: database.connectionString,
@@ -121,7 +122,7 @@ export async function startFiscalSetup({
   };
 }
 
-/** In whole minutes, the first of which passes anyhow. Before, a pass finds nothing to do. */
+/** In whole minutes, at least one. The pass has nothing to do before. */
 async function minutesUntilDue({ db, clock }: Context): Promise<number> {
   const [row] = await db.query<{ at: Date | null }>("select min(next_action_at) as at from fiscal_documents");
   if (!row!.at) return Number.POSITIVE_INFINITY;
@@ -131,7 +132,7 @@ async function minutesUntilDue({ db, clock }: Context): Promise<number> {
 export const register = (company: TestCompany, id: number, key?: string) =>
   company.call(`POST /invoices/${id}/register`, key ? { headers: { "Idempotency-Key": key } } : {});
 
-/** What the company was told, of invoices and credit notes. */
+/** The types of the company's invoice and credit note events. */
 export const eventTypes = async (company: TestCompany): Promise<string[]> =>
   (await company.call("GET /events?limit=100")).body.events
     .map(({ type }: { type: string }) => type)

@@ -14,7 +14,7 @@ import {
 } from "./schema.ts";
 import type { FiscalSubjectKind } from "./service.ts";
 
-/** The answers of the e-invoicing operations, as the contract shows them. */
+/** The responses of the e-invoicing operations, as the contract describes them. */
 export const mediaType = "application/xml";
 export const xml = {
   mediaType,
@@ -44,7 +44,7 @@ export const creditNotes = {
   example: { ...creditNoteExample, ...registeredFields },
 };
 
-/** The answers of a registration: 200 with the reference, 202 while the authority decides. */
+/** The responses of a registration: 200 with the reference, 202 while the authority decides. */
 export const registered = (
   name: FiscalSubjectKind,
   { schema, example }: { schema: Type.TSchema; example: object },

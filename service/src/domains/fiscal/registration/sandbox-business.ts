@@ -9,8 +9,8 @@ const answerBytesMax = 64 * 1024;
 type TestBusiness = Omit<FiscalAccount, "baseUrl">;
 
 /**
- * Has the sandbox authority make a business for a company, with credentials of its own, for whatever tax number it has.
- * One that it has there already gets new credentials instead: documents may have been registered under it.
+ * Creates a business with its own credentials at the sandbox authority. An existing business gets new credentials
+ * instead, because documents may have been registered under it.
  */
 export async function provisionTestBusiness(
   outbound: Outbound,
@@ -25,7 +25,7 @@ export async function provisionTestBusiness(
       `${businesses}/${encodeURIComponent(businessId)}/credentials`,
       {},
     );
-    // Any other answer than these is no word on whether it knows the business.
+    // Any other response does not say whether the business exists.
     if (renewed.status !== 404 && renewed.status !== 422) return readBusiness(renewed);
   }
   return readBusiness(await createBusiness(outbound, businesses, { name }));
@@ -59,7 +59,7 @@ const testParty = {
   address: { line1: "1 Sandbox Street", city: "Lagos", country: "NG" },
 };
 
-/** Where a company has not given its details yet, its test business stands in for it: only in the sandbox. */
+/** In the sandbox, the test business supplies the company details that are missing. */
 export function asTestBusiness(document: CanonicalDocument): CanonicalDocument {
   const { supplier } = document;
   const { line1, city, country } = supplier.address;

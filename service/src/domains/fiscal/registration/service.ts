@@ -14,7 +14,7 @@ import { type FiscalSubject, readCreditNote } from "./fiscal-subject.ts";
 export type { FiscalSubjectKind } from "./fiscal-subject.ts";
 /**
  * E-invoicing: documents as UBL, and their registration with a revenue authority, which gives each exactly one fiscal
- * reference. registrar.ts is the heart; settings.ts says through which authority a company registers.
+ * reference. Start reading with registrar.ts; settings.ts configures a company's authority.
  */
 export { reportPayments } from "./payment-reports.ts";
 export { observeRegistrations, reconcileRegistrations } from "./reconciler.ts";
@@ -22,7 +22,7 @@ export { createRegistrar, type Registrar } from "./registrar.ts";
 export type { RegistrationResult } from "./registration-result.ts";
 export { deleteIntegration, getIntegration, requireConfigured, setIntegration } from "./settings.ts";
 
-/** The state of a document's registration, call by call. */
+/** The state of a document's registration with its calls. */
 export async function getRegistration(
   db: Queryable,
   companyId: number,
@@ -37,7 +37,7 @@ type XmlFile = { fileName: string; xml: string };
 type Reads = Pick<Context, "reads" | "threads" | "clock">;
 
 const job = new URL("../ubl/ubl-job.ts", import.meta.url);
-// Characters of JSON, some hundred lines: what is longer would keep other requests waiting.
+// In characters of JSON, about a hundred lines: a longer document would block other requests.
 const inlineMax = 32 * 1024;
 
 export async function getInvoiceXml(context: Reads, company: Company, id: number): Promise<XmlFile> {
@@ -60,7 +60,7 @@ function write({ threads }: Reads, { id }: Company, input: UblInput): Promise<Ub
   return threads.run({ companyId: id, file: job, input });
 }
 
-/** A document that breaks a rule of EN 16931 is not returned: any recipient would refuse it. */
+/** A document that violates EN 16931 is not returned, because any recipient would reject it. */
 function xmlOf({ number, broken, xml }: UblResult): XmlFile {
   if (number === null) {
     throw wrongState("A draft is no document yet: issue the invoice first, or read it as PDF.");

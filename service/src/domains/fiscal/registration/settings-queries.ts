@@ -7,7 +7,7 @@ export type IntegrationRow = Pick<
   "adapter" | "base_url" | "business_id" | "service_id" | "secrets"
 >;
 
-/** With the authority's verdict when it was last asked. */
+/** With the result of the last credentials check. */
 export type KnownIntegration = IntegrationRow &
   Pick<Tables["fiscal_integrations"], "checked_at" | "refusal"> & {
     /** Identifies the account: adapter, address, business and service id in one. */
@@ -35,7 +35,7 @@ const baseUrls = statement(
    where base_url is not null and environment = $1 group by base_url order by base_url limit $2`,
 );
 
-/** Where the authorities of this environment are said to be, and by whom. */
+/** Base URLs of this environment's integrations, and the companies that use them. */
 export function findBaseUrls(db: Queryable, environment: string, limit: number) {
   return db.query<{ base_url: string; companies: string[] }>(baseUrls, [environment, limit]);
 }
@@ -56,7 +56,7 @@ const share = statement(
   "select account from fiscal_integrations where company_id = $1 and environment = $2 for share",
 );
 
-/** Locks the account until the end of the transaction, and returns which it is. */
+/** Takes a shared lock on the account until the end of the transaction, and returns its name. */
 export async function shareLockAccount(
   tx: Queryable,
   companyId: number,
@@ -106,7 +106,7 @@ const retryNow = statement(
    where company_id = $1 and environment = $2 and next_action_at > $3 and lease_until is null`,
 );
 
-/** Registrations that waited may succeed with the corrected settings. */
+/** Makes waiting registrations due, because they may succeed with the new settings. */
 export async function retryWaitingNow(
   tx: Queryable,
   companyId: number,
@@ -122,7 +122,7 @@ const inProgress = statement(
      and (state in ('submitting', 'unknown', 'pending', 'cancelling') or (state = 'queued' and lease_until > $3))`,
 );
 
-/** How many documents the authority may have, which only the authority itself can tell. */
+/** Counts the documents that the configured authority may have accepted. */
 export async function countInProgress(
   tx: Queryable,
   companyId: number,
@@ -152,7 +152,7 @@ const note = statement(
    where company_id = $1 and environment = $2 and (checked_at is null or refusal is distinct from $4)`,
 );
 
-/** Whether the authority accepted the settings when last asked. */
+/** Records whether the authority accepted the settings. */
 export async function recordRefusal(
   db: Queryable,
   companyId: number,

@@ -31,8 +31,8 @@ import {
 } from "./settings-queries.ts";
 
 /**
- * Checked here and with the authority itself before anything is stored; no transaction is open while the authority
- * takes its time. Documents begun with another account are finished there first.
+ * Validates the settings and checks them with the authority before they are stored; no transaction is open during that
+ * call. Documents sent through another account must be finished first.
  */
 export async function setIntegration(
   settings: IntegrationContext,
@@ -65,7 +65,7 @@ export async function setIntegration(
   });
 }
 
-/** A company that was not approved yet must not reach an authority through us. */
+/** An unapproved company must not reach an authority through us. */
 async function requireApproved({ db }: IntegrationContext, companyId: number): Promise<void> {
   const { status } = await getCompany(db, companyId);
   if (status !== "pending" && status !== "refused") return;
@@ -75,8 +75,8 @@ async function requireApproved({ db }: IntegrationContext, companyId: number): P
 }
 
 /**
- * The settings as the authority needs them. The sandbox creates what is missing, if it is running; otherwise at first
- * use.
+ * Checks the account with the authority. The sandbox creates missing credentials now if it is running, otherwise at
+ * first use.
  */
 async function checkedAccount(
   settings: IntegrationContext,
@@ -122,12 +122,12 @@ export async function deleteIntegration(
   audit(administration, companyId, "einvoicing.removed", `einvoicing/${before.adapter}`, { environment });
 }
 
-/** 503 where there is none. */
+/** Throws 503 if there is no integration. */
 export async function requireConfigured(context: Context, db: Queryable, company: Company): Promise<void> {
   await getIntegration(context, db, company.id);
 }
 
-/** Without its secrets; 503 where there is none. */
+/** Returns the integration without its secrets; throws 503 if there is none. */
 export async function getIntegration(
   settings: Pick<Context, "config">,
   db: Queryable,

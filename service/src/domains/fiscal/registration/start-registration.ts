@@ -10,19 +10,19 @@ import { type RegistrationResult, resultOf } from "./registration-result.ts";
 import { asTestBusiness } from "./sandbox-business.ts";
 import { shareLockAccount } from "./settings-queries.ts";
 
-/** The outcome of beginning a registration. */
+/** The outcome of starting a registration. */
 export type StartResult =
   | { is: "done"; registered: RegistrationResult }
-  /** Another process is working on it. */
+  /** Another process holds the lease. */
   | { is: "busy" }
   /** The company's account has changed since it was read. */
   | { is: "moved" }
-  /** It will not be sent, and what waited to be sent earlier is withdrawn. */
+  /** The document will not be sent, and a queued registration is withdrawn. */
   | { is: "refused"; error: ApiError }
-  /** `fresh`: nothing of it can have been sent yet. */
+  /** `fresh`: nothing can have been sent yet. */
   | { is: "ours"; row: FiscalRow; fresh: boolean };
 
-/** What a registration, or its cancellation, begins with. */
+/** The options for starting a registration or its cancellation. */
 export type StartOptions = {
   environment: Context["config"]["environment"];
   integration: Integration;
@@ -33,15 +33,15 @@ export type StartOptions = {
   heldLease?: Date | null;
 };
 
-/** Stores the intent to register, or changes nothing at all. */
+/** Stores the document to register, or changes nothing. */
 export async function startRegistration(
   change: Change,
   subject: FiscalSubject,
   options: StartOptions,
 ): Promise<StartResult> {
   const { kind, id } = subject;
-  // The account is locked first, as by whoever changes it: no document is begun for an account that the company has
-  // just left.
+  // The account is locked first, as by every change of it, so that no document is started for an account that was just
+  // replaced.
   const [accountName, record, row] = await Promise.all([
     shareLockAccount(change.tx, change.company.id, options.environment),
     subjectOperations[kind].lock(change, id),
@@ -65,7 +65,7 @@ export async function startRegistration(
   return { is: "ours", row: await leaseFiscal(change.tx, row, options.leaseUntil), fresh: false };
 }
 
-/** Nobody has the document or is about to get it, so that it is frozen and sent as if for the first time. */
+/** No authority has the document or is about to get it, so it is frozen and sent as if for the first time. */
 const isOver = ({ state }: FiscalRow) => state === "rejected" || state === "withdrawn";
 
 function isTaken(row: FiscalRow | undefined, now: Date, held: Date | null | undefined): boolean {
@@ -73,11 +73,11 @@ function isTaken(row: FiscalRow | undefined, now: Date, held: Date | null | unde
   return row.lease_until.getTime() !== held?.getTime();
 }
 
-/** The company has switched accounts, and the previous one has certainly heard nothing. */
+/** The company has switched accounts, and nothing was sent through the previous one. */
 export const isQueuedForOtherAccount = ({ state, account }: FiscalRow, { accountName }: Integration) =>
   state === "queued" && account !== accountName;
 
-/** A document that one account may have cannot be looked up through another. */
+/** A document that was sent through one account cannot be looked up through another. */
 export function requireSameAccount({ adapter, account }: FiscalRow, { accountName }: Integration): void {
   if (account === accountName) return;
   throw wrongState(
@@ -102,8 +102,8 @@ async function freezeAndStore(
   const faults = adapter.faults(document, account);
   if (faults.length > 0) {
     const error = incomplete(adapter, subject, faults, { wasDraft, document: original, row });
-    // Only the authority rejects: what it was never asked stays as it was, and a draft stays a draft. What waited for an
-    // account that the company has left would wait for ever.
+    // Only the authority rejects documents: an incomplete one stays as it was, and a draft stays a draft. A
+    // registration queued for a replaced account would wait forever, so it is withdrawn.
     if (row?.state !== "queued") throw error;
     await withdraw(change, row, record);
     return { is: "refused", error };

@@ -4,7 +4,7 @@ import { type Element, text } from "./xml.ts";
 
 export type Amount = (element: string, amount: string) => Element | undefined;
 
-/** Writes amounts with the digits of their currency. A price may have more of them, and keeps them. */
+/** Writes amounts with their currency's digits; a price may have more. */
 export function amountsIn(currency: string): Amount {
   const digits = currencyDigits(currency) ?? 0;
   return (element, amount) => {

@@ -4,7 +4,7 @@ import type { CanonicalDocument, CanonicalTax } from "../canonical/canonical.ts"
 import { categories } from "./categories.ts";
 import { clean } from "./xml.ts";
 
-/** A group of the VAT breakdown (BG-23), and which of the document's taxes it was made from. */
+/** A group of the VAT breakdown (BG-23), and the document's taxes that it consists of. */
 export type Group = {
   taxes: readonly number[];
   category: string;
@@ -15,8 +15,8 @@ export type Group = {
 };
 
 /**
- * The VAT breakdown: one group for each category and rate. EN 16931 knows one reason a group, and of a category that
- * is not taxed one group a document, so all the reasons of its lines stand in that one.
+ * The VAT breakdown: one group per category and rate. EN 16931 allows one reason per group, and one group per untaxed
+ * category, so all reasons of its lines are joined there.
  */
 export function breakdownOf(document: CanonicalDocument): Group[] {
   const found = new Map<string, Group>();

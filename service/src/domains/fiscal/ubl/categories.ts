@@ -1,13 +1,13 @@
-/** What EN 16931 says of a letter of UNCL 5305. */
+/** The rules of EN 16931 for a category letter of UNCL 5305. */
 export type Category = {
   /** The family of its rules. The official artefacts of 2026 call BR-IG "BR-AF" and BR-IP "BR-AG". */
   rules: string;
   meaning: string;
-  /** Taxed letters have a group for each rate, and never a reason; of the others there is one group. */
+  /** Taxed categories have a group per rate and never a reason; the others have one group. */
   taxed: boolean;
-  /** Which of the parties must have an identifier. */
+  /** The parties that must have an identifier. */
   needs: readonly ("seller" | "buyer")[];
-  /** The standard's own words, for lines that give no reason; null where a reason is forbidden. */
+  /** The standard's default reason; null if a reason is forbidden. */
   reason: string | null;
 };
 
@@ -41,5 +41,5 @@ export const categories: Readonly<Record<string, Category>> = {
   M: { rules: "BR-IP", meaning: "IPSI", taxed: true, needs: ["seller"], reason: null },
 };
 
-/** Outside the scope of the tax: such a document names no VAT identifier and no rate, and no other category. */
+/** Outside the scope of VAT: such a document has no VAT identifier, no rate and no other category. */
 export const outsideScope = "O";

@@ -1,6 +1,6 @@
 import { isCurrency } from "../../../platform/values/currency.ts";
 
-/** Countries that EN 16931 knows (BR-CL-14): those of ISO 3166-1, and XI for Northern Ireland. */
+/** The country codes of EN 16931 (BR-CL-14): ISO 3166-1, and XI for Northern Ireland. */
 export const countryCodes: ReadonlySet<string> = new Set(
   `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
@@ -15,7 +15,7 @@ export const countryCodes: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-// The standard's list of currencies (BR-CL-04) is behind ISO 4217 here: it has the old dobra, and no XAD.
+// The standard's currency list (BR-CL-04) is older than ISO 4217: it has the old dobra, and no XAD.
 const missingCurrencies: ReadonlySet<string> = new Set(["STN", "XAD"]);
 
 export function isListedCurrency(code: string): boolean {
@@ -23,8 +23,8 @@ export function isListedCurrency(code: string): boolean {
 }
 
 /**
- * Units that EN 16931 knows (BR-CL-23): UN/ECE Recommendation 20, and behind an X the packages of Recommendation 21.
- * C62 is one, H87 a piece, HUR an hour.
+ * The unit codes of EN 16931 (BR-CL-23): UN/ECE Recommendation 20, and the packages of Recommendation 21 prefixed with
+ * X. C62 is one, H87 a piece, HUR an hour.
  */
 const codes = `
   10 11 13 14 15 20 21 22 23 24 25 27 28 33 34 35 37 38 40 41 56 57 58 59 60 61 74 77 80 81 85 87 89 91 1I

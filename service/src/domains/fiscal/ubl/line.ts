@@ -22,7 +22,7 @@ export function lineOf(
       text("cbc:Description", description),
       text("cbc:Name", name),
       classification("HS", line.hs_code),
-      // UNTDID 7143 has a letter for the Harmonized System, and none for the lists that services are coded by.
+      // UNTDID 7143 has a code for the Harmonized System, but none for service code lists.
       classification("ZZZ", line.service_code),
       taxCategory("cac:ClassifiedTaxCategory", line.tax_category, line.tax_rate, null),
     ),
@@ -48,7 +48,7 @@ export function taxCategory(
 
 const nameLength = 100;
 
-/** An item needs a name, and a line of ours has a description only: its first line is the name. */
+/** An item needs a name, but our line only has a description: its first line becomes the name. */
 export function itemText(description: string): { name: string | null; description: string | null } {
   const whole = clean(description);
   if (whole === null) return { name: null, description: null };

@@ -2,7 +2,7 @@ import type { CanonicalAddress, CanonicalParty } from "../canonical/canonical.ts
 import { vatIdentifier } from "./vat-identifier.ts";
 import { type Element, group, text } from "./xml.ts";
 
-/** Seller and buyer are written alike. Outside the scope of VAT a tax number is an identifier like any other (BR-O-02). */
+/** Outside the scope of VAT a tax number is written as an ordinary identifier (BR-O-02). */
 export function partyOf(
   role: string,
   party: CanonicalParty,
@@ -26,7 +26,7 @@ export function partyOf(
   );
 }
 
-/** Whatever the tax is called in the seller's country, EN 16931 knows only this scheme. */
+/** EN 16931 has only this scheme, whatever the tax is called in the seller's country. */
 export function vatScheme(): Element | undefined {
   return group("cac:TaxScheme", text("cbc:ID", "VAT"));
 }

@@ -4,7 +4,7 @@ import { fractionDigits, parseDecimal, toPlain } from "../../../platform/values/
 import type { CanonicalDocument } from "../canonical/canonical.ts";
 import type { Violation } from "./rules.ts";
 
-/** EN 16931 knows no more digits behind the point (BR-DEC-01 to BR-DEC-28). */
+/** EN 16931 allows at most two decimals (BR-DEC-01 to BR-DEC-28). */
 export const maxFraction = 2;
 
 export function amountViolations(document: CanonicalDocument): Violation[] {
@@ -40,7 +40,9 @@ function sumViolations(document: CanonicalDocument): Violation[] {
     });
 }
 
-/** A currency with more decimals is told once, by its own rule; here is a stray digit in an amount of any other. */
+/**
+ * A currency with more decimals is reported once, by its own rule; this one finds excess digits in other currencies.
+ */
 function decimalViolations(document: CanonicalDocument): Violation[] {
   if ((currencyDigits(document.currency) ?? 0) > maxFraction) return [];
   return decimalAmounts(document)

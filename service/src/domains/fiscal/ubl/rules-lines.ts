@@ -45,7 +45,7 @@ function checkPrice(line: CanonicalLine, digits: number | undefined, add: Add): 
   if (digits === undefined) return;
   const expected = roundHalfUp(quantity!.times(price!), digits);
   if (net!.eq(expected)) return;
-  // EN 16931 itself does not multiply; the networks that carry its documents do.
+  // EN 16931 itself does not check this product, but the networks that exchange its documents do.
   add(
     "PEPPOL-EN16931-R120",
     "net_amount",

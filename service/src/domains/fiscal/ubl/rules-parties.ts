@@ -61,7 +61,7 @@ function identifiersByCategory({ lines, supplier, customer }: CanonicalDocument)
   return found;
 }
 
-// For a reverse charge the number in the register of companies will do (BR-AE-02); for a supply to another state it won't.
+// A reverse charge accepts the company registration number (BR-AE-02); an intra-community supply does not.
 function isKnownBuyer(letter: string, { tax_id, registration_number }: CanonicalParty): boolean {
   return clean(tax_id) !== null || (letter === "AE" && clean(registration_number) !== null);
 }

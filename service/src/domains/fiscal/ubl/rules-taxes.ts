@@ -64,7 +64,7 @@ function checkTax({ category, rate, taxable, tax }: Group, field: string, digits
 }
 
 const percent = new Big("0.01");
-/** The official rule sees a smaller rate only as the zero that it rounds to. */
+/** The official rule rounds a smaller rate to zero. */
 const half = new Big("0.5");
 
 function missingGroups(groups: readonly Group[], nets: Map<string, Big>): Violation[] {

@@ -8,25 +8,21 @@ import { partyViolations } from "./rules-parties.ts";
 import { taxViolations } from "./rules-taxes.ts";
 import { clean } from "./xml.ts";
 
-/**
- * A business rule of EN 16931 that the document breaks, explained to somebody who knows our invoice and not the
- * standard.
- */
+/** A violated business rule of EN 16931, explained in terms of our invoice. */
 export type Violation = {
-  /** As the standard numbers it: BR-CO-15. */
+  /** The standard's number, such as BR-CO-15. */
   rule: string;
-  /** Where in our invoice: lines[0].tax_category. */
+  /** A path in our invoice, such as lines[0].tax_category. */
   field: string;
   /** What is wrong, and what to do. */
   message: string;
 };
 
 /**
- * All the rules of EN 16931 that a document of ours could break, at once. What `ublOf` writes of a document without
- * violations passes the official validation.
- *
- * Rules that the writer keeps by itself are not asked here: it gives every category a reason, every intra-community
- * supply a delivery, every amount to pay its terms, and outside the scope of VAT it names no VAT identifier.
+ * Checks all rules of EN 16931 that our documents could violate. The output of `ublOf` for a document without
+ * violations passes the official validation. Rules that the writer always satisfies are not checked: it writes a reason
+ * for every category, a delivery for every intra-community supply, payment terms for every amount due, and no VAT
+ * identifier outside the scope of VAT.
  */
 export function violations(document: CanonicalDocument): Violation[] {
   return [

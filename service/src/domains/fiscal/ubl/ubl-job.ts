@@ -2,10 +2,10 @@ import { type CanonicalDocument, canonicalInvoice, type IssuedInvoice } from "..
 import { type Violation, violations } from "./rules.ts";
 import { ublOf } from "./writer.ts";
 
-/** Writes a document as UBL; one of hundreds of lines is written outside the main thread. */
+/** Writes a document as UBL; one with hundreds of lines is written outside the main thread. */
 export type UblInput = { kind: "invoice"; json: string } | { kind: "document"; document: CanonicalDocument };
 
-/** A draft has no number and is not written; neither is what breaks a rule. */
+/** A draft has no number and is not written; neither is a document that violates a rule. */
 export type UblResult = { number: string | null; broken: readonly Violation[]; xml: string };
 
 export function run(input: UblInput): UblResult {

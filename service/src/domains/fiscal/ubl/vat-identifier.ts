@@ -2,9 +2,8 @@ import { countryCodes } from "./codes.ts";
 import { clean } from "./xml.ts";
 
 /**
- * A tax number as EN 16931 wants it: behind the code of the country that gave it (BR-CO-09), `NG12345678-0001`. The
- * country is that of the party's address, unless the number begins with the code of another member state of the EU.
- * Null when there is no number, or no country to name.
+ * A tax number with its country code as a prefix (BR-CO-09): `NG12345678-0001`. The country is that of the address,
+ * unless the number begins with the code of another EU member state. Null without a number or a country.
  */
 export function vatIdentifier(taxId: string | null, country: string | null): string | null {
   const number = clean(taxId)?.replace(/\s/g, "");
@@ -17,7 +16,7 @@ export function vatIdentifier(taxId: string | null, country: string | null): str
   return isForeign(given, own, number) ? prefixed : `${own}${number}`;
 }
 
-/** Greece writes EL where everybody else writes the code of ISO 3166. */
+/** Greece uses EL instead of its ISO 3166 code. */
 const greece = (code: string) => (code === "GR" ? "EL" : code);
 
 const isPrefix = (code: string) => code === "EL" || countryCodes.has(code);
@@ -26,8 +25,8 @@ const european = new Set(
   "AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI".split(" "),
 );
 
-// Inside the EU a business may be registered in another state than that of its address. Elsewhere two letters in
-// front of a number are part of it.
+// Within the EU a business may be registered in another state than its address; elsewhere leading letters are part of
+// the number.
 function isForeign(given: string, own: string, number: string): boolean {
   return european.has(own) && european.has(greece(given)) && /^..[0-9A-Za-z]{2,12}$/.test(number);
 }

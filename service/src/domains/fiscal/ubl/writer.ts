@@ -8,10 +8,9 @@ import { countryOf, partyOf } from "./party.ts";
 import { clean, type Element, group, render, text } from "./xml.ts";
 
 /**
- * The document as UBL 2.1 by EN 16931, without the additions of a network or a country. It is valid if `violations` of
- * rules.ts finds nothing; a document that breaks a rule is written all the same, with that fault.
- *
- * The order of elements is that of the schema, which accepts no other.
+ * Writes the document as UBL 2.1 by EN 16931, without extensions of a network or country. The output is valid if
+ * `violations` of rules.ts finds nothing; a document with violations is written with them. Elements are in the order of
+ * the schema, which accepts no other.
  */
 export function ublOf(document: CanonicalDocument): string {
   const names = kinds[document.type];
@@ -65,7 +64,7 @@ const kinds = {
   },
 } as const;
 
-// Between the first two # of a note EN 16931 expects the code of its subject (BR-CL-08); AAI is general information.
+// EN 16931 expects the subject code of a note between its first two # (BR-CL-08); AAI is general information.
 function noteOf(notes: string | null): string | null {
   const note = clean(notes);
   return note?.includes("#") ? `#AAI#${note}` : note;
@@ -77,15 +76,15 @@ function precedingOf({ preceding }: CanonicalDocument): Element | undefined {
   return group("cac:BillingReference", group("cac:InvoiceDocumentReference", ...reference));
 }
 
-// Goods that go to another state of the EU need a day and a country (BR-IC-11, BR-IC-12). We know no other day than
-// that of the document, and no other country than the buyer's.
+// Goods to another EU state need a delivery date and country (BR-IC-11, BR-IC-12); the document's date and the buyer's
+// country are used.
 function deliveryOf({ lines, issue_date, customer }: CanonicalDocument): Element | undefined {
   if (!lines.some((line) => line.tax_category === "K")) return undefined;
   const location = group("cac:DeliveryLocation", group("cac:Address", countryOf(customer.address.country)));
   return group("cac:Delivery", text("cbc:ActualDeliveryDate", issue_date), location);
 }
 
-// Where something is to be paid, a due date or terms must say when (BR-CO-25). A credit note has no due date.
+// An amount due needs a due date or terms (BR-CO-25). A credit note has no due date.
 function termsOf({ type, total, due_date, preceding }: CanonicalDocument): string | null {
   if (!parseDecimal(total)!.gt(0)) return null;
   if (type === "invoice") return due_date === null ? "Payable on receipt." : null;

@@ -1,6 +1,6 @@
 /**
- * Just enough XML to write a document: elements with text or with children. What holds nothing is left out, because
- * EN 16931 takes an empty element for a mistake.
+ * Minimal XML for writing a document: elements with text or children. Empty elements are omitted, because EN 16931
+ * treats them as errors.
  */
 export type Element = {
   name: string;
@@ -26,7 +26,10 @@ export function render(root: Element): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, "").join("\n")}\n`;
 }
 
-/** The text as XML can carry it, without space around it; null when nothing remains. Rules and writer must agree on that. */
+/**
+ * The text without characters that XML forbids and without surrounding space; null if nothing remains. Rules and writer
+ * must agree on this.
+ */
 export function clean(value: string | null): string | null {
   if (value === null) return null;
   // A parser would turn a carriage return into a line feed anyway.
@@ -34,7 +37,7 @@ export function clean(value: string | null): string | null {
   return cleaned === "" ? null : cleaned;
 }
 
-// Half a surrogate pair counts as not allowed too, because the expression reads whole code points.
+// The expression reads whole code points, so half a surrogate pair counts as forbidden too.
 const notInXml = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 function lines({ name, attributes, content }: Element, indent: string): string[] {

@@ -2,10 +2,10 @@ import type { Context } from "../../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Gateway, GatewayAccount } from "./port.ts";
 
-/** The outcome of trying an account before it is stored. */
+/** The result of checking an account with the gateway before it is stored. */
 export type AccountCheck = { verified: boolean; note?: string };
 
-/** A key that the gateway refuses is not stored; if the gateway cannot be asked, the key is stored unverified. */
+/** A key that the gateway rejects is not stored; if the gateway is unreachable, the key is stored unverified. */
 export async function checkAccount(
   { outbound }: Pick<Context, "outbound">,
   gateway: Gateway,

@@ -7,7 +7,7 @@ import type { GatewayName } from "./port.ts";
 import { findEveryAccount, type KnownAccount } from "./queries.ts";
 import { decryptAccount, gateways, purpose } from "./service.ts";
 
-/** Where accounts are kept, for who changes keys or looks whether they still fit. */
+/** The encrypted column, for key rotation and for checking that every secret can be decrypted. */
 export const sealedAccounts = [
   encryptedColumn({
     name: "gateway_accounts",
@@ -22,7 +22,7 @@ export const sealedAccounts = [
 
 type CheckContext = Pick<Context, "config" | "encryptionKeys" | "outbound">;
 
-/** The gateways that companies use now, and how to check that their keys are accepted. */
+/** The gateway accounts in use, each with a check that its credentials are accepted. */
 export async function gatewayContacts(
   settings: CheckContext,
   db: Queryable,
@@ -47,7 +47,7 @@ function contactOf(settings: CheckContext, row: KnownAccount): OutboundCheck[] {
       },
     ];
   } catch {
-    // Accounts that cannot be decrypted are counted with the secrets; a sandbox that is not running matters to nobody.
+    // Undecryptable accounts are counted by the secrets check, and a sandbox that is not running is no problem.
     return [];
   }
 }

@@ -1,23 +1,22 @@
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 
 /**
- * A payment gateway, as the service sees it: it opens a page where the buyer pays, says how that went when it is
- * asked, refunds, and signs its notifications. Card numbers never come near us. Every call throws an ApiError when it
- * has no answer to give: `integrationRefusedKey` when our credentials are not accepted, `integrationFailed` for
- * nonsense and errors, `integrationUnavailable` for silence. Whether the gateway did what it was asked is then
- * unknown, and only `fetchStatus` can tell.
+ * The interface to a payment gateway: it opens a page where the buyer pays, reports the payment's status, refunds, and
+ * signs its notifications. Card numbers never reach us. A call without a usable response throws an ApiError:
+ * `integrationRefusedKey` if our credentials are rejected, `integrationFailed` for errors and malformed responses,
+ * `integrationUnavailable` for timeouts. Whether the call took effect is then unknown until `fetchStatus` succeeds.
  */
 export type Gateway = {
   name: GatewayName;
-  /** Its name, as people know it. */
+  /** The display name. */
   title: string;
   /** Whether it needs the buyer's e-mail address. */
   needsEmail: boolean;
-  /** In lower case; it also identifies a notification as this gateway's. */
+  /** In lower case; the header also identifies the gateway that sent a notification. */
   signatureHeader: string;
-  /** Where its pages are, for the checkout's Content-Security-Policy. */
+  /** The origins of its pages, for the checkout's Content-Security-Policy. */
   pageOrigins(account: GatewayAccount): string[];
-  /** Changes nothing, and throws when the credentials are not accepted. */
+  /** Has no effect; throws if the credentials are rejected. */
   check(outbound: Outbound, account: GatewayAccount): Promise<void>;
   open(outbound: Outbound, account: GatewayAccount, order: PaymentRequest): Promise<OpenedPage>;
   fetchStatus(
@@ -27,7 +26,7 @@ export type Gateway = {
   ): Promise<GatewayPaymentStatus>;
   /** With `again`, the same refund may have been requested before, so it is searched for first. */
   refund(outbound: Outbound, account: GatewayAccount, order: RefundRequest): Promise<RefundOutcome>;
-  /** Our reference in a notification that is not verified yet: good only for finding the secret. */
+  /** Our reference in an unverified notification; only used to find the secret that verifies it. */
   referenceIn(body: Buffer): string | undefined;
   isGenuine(account: GatewayAccount, body: Buffer, signature: string, now: Date): boolean;
 };
@@ -37,7 +36,7 @@ export type GatewayName = (typeof gatewayNames)[number];
 
 /** A company's account with a gateway. */
 export type GatewayAccount = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   secretKey: string;
   /** Signs notifications. */
@@ -45,21 +44,21 @@ export type GatewayAccount = {
 };
 
 export type PaymentRequest = {
-  /** Ours, unguessable, letters, digits and dashes, unique for every attempt. */
+  /** Our own reference: unguessable, of letters, digits and dashes, and unique per payment attempt. */
   reference: string;
   /** Decimal text in major units. */
   amount: string;
   currency: string;
   email: string | null;
-  /** What is paid for, in a few words. */
+  /** A short description of what is paid for. */
   description: string;
-  /** Where the buyer is sent back to, whatever the outcome. */
+  /** Where the gateway redirects the buyer, whatever the outcome. */
   returnUrl: string;
   expiresAt: Date;
   now: Date;
 };
 
-/** `session` is the gateway's own id for the page, where it needs that to find it again. */
+/** `session` is the gateway's id of the page, if it is needed to find the page again. */
 export type OpenedPage = { pageUrl: string; session: string | null };
 
 export type GatewayPaymentRef = { reference: string; session: string | null };
@@ -74,34 +73,35 @@ export type GatewayPaymentStatus =
       paidAt: Date;
       transaction: string;
     }
-  /** This try failed, though some gateways let the buyer try again on the same page. */
+  /** This attempt failed; some gateways let the buyer retry on the same page. */
   | { status: "failed"; reason: string }
-  /** The page is open, and nothing is decided. */
+  /** The page is open and the buyer has not paid. */
   | { status: "open" }
-  /** The buyer has done their part, the money is on its way. */
+  /** The buyer has paid and the transfer is in progress. */
   | { status: "processing" }
-  /** The page is closed for good, and nothing was paid. */
+  /** The page is closed and was not paid. */
   | { status: "closed" }
-  /** The gateway does not know it. */
+  /** The gateway has no such payment. */
   | { status: "unknown" };
 
 export type RefundRequest = GatewayPaymentRef & {
   /** The gateway's id of the payment, as `fetchStatus` returned it. */
   transaction: string;
-  /** Our key for this refund; the gateway stores it, so that the refund can be found again. */
+  /** Our key for this refund, stored by the gateway, so that the refund can be found again. */
   key: string;
   amount: string;
   currency: string;
   reason: string | null;
   again: boolean;
   /**
-   * Checked directly before anything irreversible is sent: a process that was suspended meanwhile must not send it.
+   * Checked immediately before anything irreversible is sent: a process that was suspended for too long must not send
+   * it.
    */
   isStillOurs: () => boolean;
 };
 
 export type RefundOutcome =
   | { status: "done"; refund: string }
-  /** Accepted, but not finished yet. */
+  /** The gateway accepted the refund and has not finished it. */
   | { status: "processing"; refund: string }
   | { status: "failed"; reason: string };

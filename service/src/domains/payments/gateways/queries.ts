@@ -45,7 +45,7 @@ const store = statement(
    values ($1, $2, $4, $5, $3) on conflict do nothing returning id`,
 );
 
-/** Undefined where there can be only one and it exists already. */
+/** Returns undefined if the only allowed account exists already. */
 export async function storeAccount(
   db: Queryable,
   companyId: number,
@@ -63,7 +63,7 @@ const ofGateway = statement(
    where company_id = $1 and gateway = $2 and base_url is not distinct from $3 order by id for update`,
 );
 
-/** All that the company ever had with a gateway at one address, held until the end of the transaction. */
+/** Locks all accounts that the company ever had with a gateway at one address. */
 export function lockAccounts(
   tx: Queryable,
   companyId: number,
@@ -93,7 +93,7 @@ const baseUrls = statement(
    where base_url is not null and gateway <> 'sandbox' group by base_url order by base_url limit $1`,
 );
 
-/** Where accounts are that are not at their gateway's own address, and whose they are. */
+/** Custom base URLs, and the companies that use them. */
 export function findBaseUrls(db: Queryable, limit: number) {
   return db.query<{ base_url: string; companies: string[] }>(baseUrls, [limit]);
 }
@@ -108,7 +108,7 @@ const every = statement(
 export type KnownAccount = AccountRow & {
   company_id: number;
   choice: GatewayChoice | null;
-  /** Whether it would be used if the company chose this gateway. */
+  /** Whether this account is used if the company chooses this gateway. */
   is_current: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { GatewayAccount } from "./port.ts";
 export const malformedResponse = (title: string, cause?: unknown) =>
   integrationFailed(title, "gave an answer that makes no sense. Try again later", cause);
 
-/** The gateway's own words, for people, without our key in them. */
+/** The gateway's message without our key in it. */
 export function safeMessage(
   message: unknown,
   { secretKey }: GatewayAccount,

@@ -2,7 +2,7 @@ import { gatewayChoices } from "../../../contract/access.ts";
 import { nullable, Timestamp, text, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
-/** What a company sees of the gateway that its buyers pay through, without the account's secrets. */
+/** The company's gateway settings, without the account's secrets. */
 export const GatewaySettings = Type.Object(
   {
     choice: nullable(words(gatewayChoices, { description: "null: nothing was chosen yet." })),

@@ -27,8 +27,8 @@ export { checkAccount } from "./account-check.ts";
 export type { Gateway, GatewayAccount, GatewayName, GatewayPaymentStatus, RefundOutcome } from "./port.ts";
 
 /**
- * The gateways that a company can be paid through. It uses one at a time, or none; its account with another is kept,
- * because payments may still be in progress there.
+ * All gateways. A company uses one at a time, or none; its accounts with others are kept, because payments may still be
+ * in progress there.
  */
 export const gateways: Readonly<Record<GatewayName, Gateway>> = { sandbox, paystack, stripe };
 
@@ -37,7 +37,7 @@ const defaultBaseUrls: Readonly<Record<Exclude<GatewayName, "sandbox">, string>>
   stripe: "https://api.stripe.com",
 };
 
-/** What the company's buyers pay through now. */
+/** The gateway that the company uses now. */
 export function gatewayOf(
   { environment }: Context["config"],
   { gateway }: Pick<Company, "gateway">,
@@ -52,7 +52,7 @@ export const gatewayNotConfigured = () =>
     "Choose one in the company's settings, or with 'billfold gateway set'; then try again.",
   );
 
-/** Before anything is promised to a buyer. */
+/** Throws if the company has no usable gateway. */
 export function requireGateway(config: Context["config"], company: Company): void {
   if (!gatewayOf(config, company)) throw gatewayNotConfigured();
 }
@@ -64,7 +64,7 @@ export const purpose = (companyId: number, gateway: GatewayName) => accountPurpo
 
 type GatewayContext = Pick<Context, "config" | "encryptionKeys" | "clock">;
 
-/** The account for new payments. The sandbox creates one for anybody who asks; the others must have been set up. */
+/** The account for new payments. The sandbox account is created on first use; others must have been configured. */
 export async function currentAccountId(
   { encryptionKeys, clock }: GatewayContext,
   tx: Queryable,
@@ -85,7 +85,9 @@ function sandboxAccount() {
   return { secretKey, webhookSecret: secretKey };
 }
 
-/** An account, opened: what was begun with it is also ended with it, whatever the company uses now. */
+/**
+ * Decrypts an account. A payment is finished with the account that it was started with, whatever the company uses now.
+ */
 export async function openAccount(
   { config, encryptionKeys }: GatewayContext,
   db: Queryable,
@@ -120,9 +122,7 @@ export async function currentAccount(
   return openAccount(settings, db, companyId, await currentAccountId(settings, db, companyId, gateway));
 }
 
-/**
- * The origins that the company's buyers are sent to, besides this site: the sandbox's pages are reached through it.
- */
+/** The origins that buyers are redirected to, besides this site, through which the sandbox's pages are reached. */
 export async function pageOriginsOf(
   settings: GatewayContext,
   db: Queryable,
@@ -154,7 +154,7 @@ export type AccountInput = {
   baseUrl: string | undefined;
 };
 
-/** Checks an account before it is tried with the gateway. */
+/** Validates an account before it is checked with the gateway. */
 export function accountFrom(
   config: Context["config"],
   gateway: Exclude<GatewayName, "sandbox">,
@@ -194,7 +194,7 @@ export function accountFrom(
   };
 }
 
-/** Stores the account and lets the company's buyers pay through it from now on. */
+/** Stores the account and makes its gateway the company's current one. */
 export async function useGateway(
   administration: Administration,
   { encryptionKeys }: Pick<Context, "encryptionKeys">,
@@ -215,8 +215,8 @@ export async function useGateway(
 }
 
 /**
- * Accounts that no key opens any more get the new credentials: what was begun with them goes on by name, and a gateway
- * that knows nothing of it under these says so, which moves no money.
+ * Accounts that can no longer be decrypted get the new credentials: payments in progress refer to them by id, and a
+ * gateway that does not know those payments under the new credentials reports so, which moves no money.
  */
 async function replaceAccountCredentials(
   tx: Queryable,

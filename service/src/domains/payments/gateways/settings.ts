@@ -13,7 +13,7 @@ import { accountFrom, type GatewayAccount, gateways, useGateway } from "./servic
 
 type GatewayConfig = Context["config"];
 
-/** What the company's buyers pay through, as its people see it. */
+/** The gateway settings that the dashboard shows. */
 export async function readGateway(config: GatewayConfig, db: Queryable, companyId: number): Promise<Json> {
   const { gateway: choice } = await getCompany(db, companyId);
   const inUse = gatewayInUse(config.environment, choice);
@@ -22,7 +22,7 @@ export async function readGateway(config: GatewayConfig, db: Queryable, companyI
     choice,
     in_use: inUse,
     title: inUse === "none" ? null : gateways[inUse].title,
-    // The sandbox gives an account to everybody who asks.
+    // A sandbox account is created on first use.
     configured: inUse === "sandbox" || account !== undefined,
     base_url: inUse === "sandbox" ? null : (account?.base_url ?? null),
     set_at: inUse === "sandbox" || !account ? null : isoText(account.created_at),
@@ -42,7 +42,7 @@ const needsAccount = (choice: GatewayChoice): choice is "paystack" | "stripe" =>
 const choicesIn = (environment: GatewayConfig["environment"]) =>
   gatewayChoices.filter((choice) => choice !== "sandbox" || environment !== "production");
 
-/** Checked, tried with the gateway if it answers, and then stored in a transaction. */
+/** Validates the account, checks it with the gateway if that is reachable, and stores it. */
 export async function setGateway(
   context: Context,
   author: Omit<Administration, "tx">,

@@ -8,7 +8,7 @@ import {
 } from "../../../../test/payment-service.ts";
 import { currentAccount } from "../gateways/service.ts";
 
-/** Everything that a company can see of a link and its money, in one look. */
+/** A payment link with its invoice, payments and attempts, as the company's API shows them. */
 export async function recordsOf(company: TestCompany, reference: string) {
   const { payment_link: link } = (await company.call(`GET /payments/links/${reference}`)).body;
   const { payments } = (await company.call("GET /payments?limit=100")).body;
@@ -16,19 +16,19 @@ export async function recordsOf(company: TestCompany, reference: string) {
   return { link, invoice, payments: payments as Reply["body"][], attempts: link.attempts as Reply["body"][] };
 }
 
-/** A link, and a buyer who has pressed its button and is at the gateway's page. */
+/** Creates a link and starts its payment, so that the gateway's page is open. */
 export async function startedPayment(shop: PaymentService, company: TestCompany, fields: object = {}) {
   const link = await linkOf(company, fields);
   return { ...link, attempt: await startCheckoutPayment(shop, link.checkout_url) };
 }
 
-/** The buyer comes back from the gateway's page and sees where they are. */
+/** The buyer returns from the gateway's page; returns the page that they see. */
 export async function returnToCheckout(checkoutUrl: string) {
   const { location } = await openPage(`${checkoutUrl}/return`);
   return openPage(new URL(location!, checkoutUrl).href);
 }
 
-/** A notification as the gateway would write and sign it, for the account of this company. */
+/** A notification as the gateway would write and sign it for this company's account. */
 export async function notificationOf(
   shop: PaymentService,
   company: TestCompany,
@@ -45,7 +45,7 @@ export async function notificationOf(
 
 export type Notification = { body: string; signature: string };
 
-/** Sends it as often as asked, all at the same moment, and waits for the answers. */
+/** Sends this many copies at the same time, and waits for the responses. */
 export async function notify(shop: PaymentService, { body, signature }: Notification, copies = 1) {
   const send = async () => {
     const headers = { "x-paystack-signature": signature, "content-type": "application/json" };
@@ -55,7 +55,7 @@ export async function notify(shop: PaymentService, { body, signature }: Notifica
   return Promise.all(Array.from({ length: copies }, send));
 }
 
-/** The same once. */
+/** Sends the notification once. */
 export async function notifyOnce(shop: PaymentService, notification: Notification) {
   const [answer] = await notify(shop, notification);
   return answer!;

@@ -10,7 +10,7 @@ import type { LinkStatus, PaymentAttemptStatus } from "../links/schema.ts";
 import { linkIdOf } from "../links/service.ts";
 import { findCheckoutJson, findPaymentAttemptByReference } from "./queries.ts";
 
-/** A payment link as its buyer sees it: without a key, by the reference alone. */
+/** A payment link as the checkout page shows it: found by its reference alone, without a key. */
 export type Checkout = {
   company_id: number;
   id: number;
@@ -20,11 +20,11 @@ export type Checkout = {
   label: string | null;
   email: string | null;
   expires_at: string;
-  /** The partner's page that the buyer came from. */
+  /** The partner's page to return to. */
   return_url: string | null;
   received: number;
   company_name: string;
-  /** As shown on its invoices. */
+  /** As invoices show it. */
   supplier: Type.Static<typeof Supplier>;
   company_status: Company["status"];
   gateway: GatewayChoice | null;
@@ -70,7 +70,7 @@ export type CheckoutInvoice = {
 export const noSuchLink = () =>
   new ApiError(404, "not_found", "There is no payment link at this address. Ask the company for a new one.");
 
-/** A wrong secret and an unknown number look the same: nothing can be learned by trying. */
+/** A wrong secret and an unknown id give the same error, so that guessing reveals nothing. */
 export async function findCheckout(db: Queryable, reference: string): Promise<Checkout> {
   const id = linkIdOf(reference);
   const secret = reference.slice(reference.indexOf("_", 3) + 1);
@@ -79,7 +79,7 @@ export async function findCheckout(db: Queryable, reference: string): Promise<Ch
   return JSON.parse(json) as Checkout;
 }
 
-/** What the buyer still has to pay: never more than the invoice needs, and less what was paid before. */
+/** The amount still to pay: the link's amount minus earlier payments, and never more than the invoice's amount due. */
 export function amountToPay(
   link: { amount: number | string; received: number | string },
   invoice: { total: number; amount_paid: number; amount_credited: number } | null,
@@ -94,7 +94,7 @@ export function amountToPay(
   return left.gt(0) ? toPlain(left) : "0";
 }
 
-/** The attempt that a buyer returns from, if it belongs to this link. */
+/** The payment attempt that the buyer returns from, if it belongs to this link. */
 export async function findPaymentAttemptOf(
   db: Queryable,
   { company_id, id }: Pick<Checkout, "company_id" | "id">,

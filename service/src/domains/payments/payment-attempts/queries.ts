@@ -23,7 +23,7 @@ const stored = [
   "created_at",
 ] as const;
 
-/** A buyer's attempt to pay, as it is stored. */
+/** A stored payment attempt. */
 export type PaymentAttemptRow = Pick<Tables["payment_attempts"], (typeof stored)[number]>;
 
 const columns = columnsSql("payment_attempts", stored);
@@ -92,7 +92,7 @@ const findByReference = statement(
   `select ${columns} from payment_attempts where reference = $1`,
 );
 
-/** Not scoped to a company: the reference is random and globally unique, and the row tells the company. */
+/** Not scoped to a company: the reference is random and globally unique, and the row names the company. */
 export async function findPaymentAttemptByReference(
   db: Queryable,
   reference: string,
@@ -144,7 +144,7 @@ const claimPollSql = statement(
    where company_id = $1 and id = $2 and (last_polled_at is null or last_polled_at <= $4) returning ${columns}`,
 );
 
-/** Of several callers that want to look at the same time, one gets the row. */
+/** If several callers want to poll the same attempt, one of them gets the row. */
 export async function claimPoll(
   db: Queryable,
   companyId: number,
@@ -156,7 +156,8 @@ export async function claimPoll(
   return row;
 }
 
-// Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.
+// The claim moves `next_poll_at` forward, which hides the row from other workers; if this process dies, the row is due
+// again then.
 const claimDuePolls = statement(
   "attempt_claim_due",
   `with due as (
@@ -185,7 +186,7 @@ const countReceived = statement(
   `select ${received} as received from payment_links r where r.company_id = $1 and r.id = $2`,
 );
 
-/** What was received through a link so far, in its own currency. */
+/** The amount received through a link so far, in the link's currency. */
 export async function receivedBy(db: Queryable, companyId: number, linkId: number): Promise<string> {
   const [row] = await db.query<{ received: string }>(countReceived, [companyId, linkId]);
   return row!.received;
@@ -215,7 +216,7 @@ const checkout = statement(
    where r.id = $1 and r.secret = $2`,
 );
 
-/** Everything the checkout shows. Not scoped to a company: a buyer has none, only the reference with its secret. */
+/** Everything the checkout page shows. Not scoped to a company: a buyer only has the reference with its secret. */
 export async function findCheckoutJson(
   db: Queryable,
   linkId: number,
@@ -238,7 +239,7 @@ export type PaymentAttemptQueue = {
   long_processing: number;
 };
 
-/** The attempts of all companies that gateways are still asked about. */
+/** Counts the payment attempts of all companies that are still polled. */
 export async function measurePaymentAttempts(
   db: Queryable,
   now: Date,

@@ -20,12 +20,13 @@ import type { FailedPayment } from "./schema.ts";
 type PaidStatus = Extract<GatewayPaymentStatus, { status: "paid" }>;
 type UnpaidStatus = Exclude<GatewayPaymentStatus, PaidStatus> | { status: "no_response" };
 
-/** Only the pass follows the schedule; a look for any other reason must not move it. */
+/** Only the background pass advances the polling schedule; a poll on request leaves it unchanged. */
 export type PollReason = "pass" | "request";
 
 /**
- * Records what the gateway says about an attempt, or that it said nothing. Rows are locked in the order link, attempt,
- * invoice, so when several callers report the same payment at once, the first books it and the others find it booked.
+ * Records the status that the gateway reported for a payment attempt, or that it did not respond. Rows are locked in
+ * the order link, attempt, invoice: if several callers report the same payment at once, the first records it and the
+ * others find it paid.
  */
 export async function recordGatewayStatus(
   change: Change,
@@ -36,7 +37,7 @@ export async function recordGatewayStatus(
 ): Promise<PaymentAttemptStatus> {
   const link = await lockLinkRecord(change, linkId);
   const attempt = await lockPaymentAttempt(change.tx, change.company.id, id);
-  // A paid attempt stays paid: refunds and reversals are handled elsewhere.
+  // A paid attempt stays paid: refunds are recorded on the payment.
   if (attempt.status === "paid") return "paid";
   if (reported.status === "paid") return recordPaid(change, config, attempt, link, reported);
   return recordUnpaid(change, attempt, link, reported, pollReason);
@@ -68,7 +69,7 @@ async function recordUnpaid(
   return status;
 }
 
-/** A failed or closed attempt may become active again, as long as no other attempt is. */
+/** A failed or closed attempt may become active again if no other attempt of the link is. */
 async function statusAfter(
   { tx, company }: Change,
   { status, payment_link_id: linkId, page_url }: PaymentAttemptRow,
@@ -116,8 +117,8 @@ async function emitPaymentFailed(
 }
 
 /**
- * Money that a gateway took is never refused. The amount asked for, taken in time, settles the invoice; any excess,
- * and money that came too late, in another currency or for no open invoice, is kept unallocated.
+ * Money that a gateway took is always recorded. The requested amount, paid in time, settles the invoice; any excess,
+ * and money that was late, in another currency or for an invoice that cannot be paid, stays unallocated.
  */
 async function recordPaid(
   change: Change,
@@ -128,7 +129,7 @@ async function recordPaid(
 ): Promise<PaymentAttemptStatus> {
   const { tx, company, now } = change;
   const amount = parseDecimal(reported.amount)!;
-  // The gateway's clock may be ahead of ours, but nothing was paid after we heard of it.
+  // The gateway's clock may be ahead of ours, but a payment cannot be later than its notification.
   const takenAt = reported.paidAt < now ? reported.paidAt : now;
   const fits = reported.currency === link.currency;
   const isLate = hasEnded(link, takenAt);
@@ -183,7 +184,7 @@ function allocatable({ due }: PayableInvoice, amount: Big): Big {
   return part.gt(0) ? part : new Big(0);
 }
 
-/** Decided by when the money was taken, not by when we heard of it. */
+/** Decided by the time of the payment, not by when it was reported. */
 function hasEnded(link: LinkRecord, takenAt: Date): boolean {
   if (link.status === "paid") return true;
   if (link.status === "cancelled") return Date.parse(link.updated_at) < takenAt.getTime();

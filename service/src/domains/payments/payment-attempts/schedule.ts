@@ -5,19 +5,19 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The pauses between polls, in case the gateway's notification never comes. */
+/** The delays between polls, in case the gateway's notification never arrives. */
 const pollDelays: Record<Exclude<PaymentAttemptStatus, "paid">, readonly number[]> = {
   starting: [minute],
-  // The buyer is on the gateway's page; usually a notification ends this state.
+  // The buyer is on the gateway's page; usually a notification ends this status.
   open: [minute, 2 * minute, 5 * minute, 10 * minute, 30 * minute, hour],
-  // The buyer has done their part and is probably waiting.
+  // The buyer has paid and is probably waiting.
   processing: [5 * second, 10 * second, 30 * second, minute, 5 * minute, 15 * minute, hour],
-  // Gateways let buyers retry on the same page, and a page that was superseded may still be open.
+  // Gateways let buyers retry on the same page, and a superseded page may still be open.
   failed: [minute, 10 * minute, hour],
   closed: [minute, 10 * minute, hour],
 };
 
-// For this long after the link's end an open page may still bring money; after that, only a notification is acted on.
+// An open page may still be paid for this long after the link has expired; later only a notification is handled.
 const polledAfterEnd = day;
 const processingMax = 7 * day;
 const unknownMax = 10 * minute;
@@ -26,11 +26,11 @@ export type AttemptTiming = {
   createdAt: Date;
   linkEndsAt: Date;
   now: Date;
-  /** Whether a page was ever opened. Without one nothing can be paid. */
+  /** Whether a page was ever opened; without one nothing can be paid. */
   hasPage: boolean;
 };
 
-/** When the pass asks the gateway again, if ever. */
+/** When the background pass polls the gateway next; null means never again. */
 export function nextPoll(
   status: PaymentAttemptStatus,
   pollCount: number,
@@ -41,7 +41,7 @@ export function nextPoll(
   return new Date(timing.now.getTime() + (steps[Math.min(pollCount, steps.length - 1)] ?? hour));
 }
 
-/** Whether nothing more is to be expected of it. */
+/** Whether the attempt can no longer be paid, so that polling stops. */
 export function isOver(
   status: PaymentAttemptStatus,
   { createdAt, linkEndsAt, now, hasPage }: AttemptTiming,

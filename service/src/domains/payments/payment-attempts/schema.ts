@@ -1,7 +1,7 @@
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
-/** What `payment.failed` tells. There is no record of it to get: no money came. */
+/** The data of the `payment.failed` event. No record of it can be fetched, because no payment exists. */
 export const FailedPayment = Type.Object(
   {
     reference: Type.String({ description: "Of the try, under which the gateway knows it too." }),

@@ -14,10 +14,10 @@ import { type PollReason, recordGatewayStatus } from "./record-payment.ts";
 
 export { amountToPay, type Checkout, findCheckout, findPaymentAttemptOf, noSuchLink } from "./checkout.ts";
 /**
- * An attempt is one try of a buyer to pay a link through a gateway. It is stored before the gateway hears of it, and
- * from then on the gateway is asked how it ended: when the buyer returns, when the gateway sends a notification, and
- * by a pass that needs neither. `starting` → `open` → `processing` → `paid` | `failed` | `closed`; money that turns up
- * later makes any of them `paid`.
+ * A payment attempt is one try to pay a link through a gateway. It is stored before the gateway is called, and from
+ * then on the gateway is polled for its status: when the buyer returns, when the gateway sends a notification, and by a
+ * background pass. `starting` → `open` → `processing` → `paid` | `failed` | `closed`; a payment that is found later
+ * makes any of them `paid`.
  */
 export { isStarting, startPayment } from "./start-payment.ts";
 
@@ -28,7 +28,7 @@ const groupMs = 20 * second;
 const claimMax = 200;
 const groupsAtOnce = 20;
 
-/** Asks the gateway for the state of an attempt, and books it. Throws when the gateway gives no answer. */
+/** Fetches the attempt's status from the gateway and records it. Throws if the gateway does not respond. */
 async function pollAttempt(
   context: Context,
   attempt: PaymentAttemptRow,
@@ -52,8 +52,8 @@ function recordStatus(
 }
 
 /**
- * For a buyer who returns from the gateway or just views the page: at most once every few seconds, and a silent
- * gateway is not an error here. Returns whether anybody looked.
+ * For a buyer who returns from the gateway or views the page: polls at most once every few seconds, and ignores an
+ * unresponsive gateway. Returns whether the gateway was polled.
  */
 export async function pollForBuyer(
   context: Context,
@@ -72,8 +72,7 @@ export async function pollForBuyer(
 }
 
 /**
- * A notification is only ever a reason to ask the gateway: its content is used to find the secret, and for nothing
- * else.
+ * A notification only triggers a poll: its content is used to find the secret that verifies it, and for nothing else.
  */
 export async function receiveNotification(
   context: Context,
@@ -99,7 +98,7 @@ const forged = () =>
     "The notification's signature does not verify, so it was not believed.",
   );
 
-/** The pass that relies on nobody else: asks about every attempt whose time has come. */
+/** Polls every payment attempt that is due, so that no payment depends on a notification or on the buyer's return. */
 export async function pollDuePaymentAttempts(context: Context): Promise<number> {
   const now = context.clock.now();
   const due = await claimDuePaymentAttempts(context.db, now, new Date(now.getTime() + leaseMs), claimMax);
@@ -111,12 +110,15 @@ export async function pollDuePaymentAttempts(context: Context): Promise<number> 
   return due.length;
 }
 
-/** One attempt after the other: a gateway that was silent once is not waited for again in this pass. */
+/**
+ * Polls the attempts of one company and gateway in sequence; after one timeout, the rest of the group is not polled in
+ * this pass.
+ */
 async function pollGroup(context: Context, attempts: readonly PaymentAttemptRow[]): Promise<void> {
   const until = context.clock.now().getTime() + groupMs;
   let isUnresponsive = false;
   for (const attempt of attempts) {
-    // A gateway may be slow without being silent, but others are waiting: the rest is due again when its lease ends.
+    // A slow gateway must not delay other groups: the rest is due again when its lease ends.
     if (context.clock.now().getTime() > until) return;
     try {
       if (isUnresponsive) await recordStatus(context, attempt, { status: "no_response" }, "pass");
@@ -124,13 +126,13 @@ async function pollGroup(context: Context, attempts: readonly PaymentAttemptRow[
     } catch (error) {
       logPollFailure(context, attempt, error as Error);
       isUnresponsive ||= error instanceof ApiError && error.status === 503;
-      // It is asked again on schedule, and not forever. If even our own write fails, the attempt is due again after
-      // its lease.
+      // It is polled again on schedule, until the schedule ends. If even this write fails, the attempt is due again
+      // after its lease.
       await recordStatus(context, attempt, { status: "no_response" }, "pass").catch(() => undefined);
     }
   }
 }
 
 function logPollFailure({ log }: Context, { company_id, id }: PaymentAttemptRow, { message }: Error): void {
-  log.warn({ company: company_id, attempt: id, reason: message }, "a look at a payment failed");
+  log.warn({ company: company_id, attempt: id, reason: message }, "payment status check failed");
 }

@@ -31,17 +31,17 @@ const attemptsAnHourMax = 20;
 
 export type StartedPayment =
   | { status: "open"; pageUrl: string; gateway: Gateway }
-  /** Another window of the same buyer is starting a payment, or the money is on its way. */
+  /** Another browser window is starting a payment, or a payment is in progress. */
   | { status: "starting" | "processing" };
 
 export type CheckoutBuyer = {
   email: string | null;
   description: string;
-  /** Where the gateway sends the buyer back to, by the attempt's reference. */
+  /** The return URL for an attempt's reference. */
   returnUrl: (reference: string) => string;
 };
 
-/** Sends the buyer to the gateway: to the page that is already open for this link, or to a new one. */
+/** Returns the gateway's page for this link: the one that is already open, or a new one. */
 export async function startPayment(
   context: Context,
   checkout: Pick<Checkout, "company_id" | "id">,
@@ -68,7 +68,7 @@ export async function startPayment(
     await recordOpening(context, attempt, { status: "open", page_url: pageUrl, session });
     return { status: "open", pageUrl, gateway };
   } catch (error) {
-    // The page may exist, but nobody has its address. The pass still checks once that nothing was paid there.
+    // The page may exist, but its URL was lost. The background pass still checks that it was not paid.
     const reason = error instanceof ApiError ? error.message : "The gateway could not be asked.";
     await recordOpening(context, attempt, { status: "closed", reason });
     throw error;
@@ -95,8 +95,8 @@ async function preparePayment(context: Context, change: Change, linkId: number):
     if (live.status === "open" && isSame) {
       return { started: { status: "open", pageUrl: live.page_url!, gateway } };
     }
-    // A page that asks for a different amount, or that was never reached, is superseded. Should it be paid after all,
-    // that is booked too.
+    // A page for a different amount, or one that was never reached, is superseded. If it is paid after all, that
+    // payment is recorded too.
     const closed = { status: "closed", poll_count: 0, next_poll_at: after(now, firstPollMs) } as const;
     await updatePaymentAttempt(tx, company.id, live.id, now, { ...live, ...closed });
   }
@@ -115,13 +115,13 @@ async function preparePayment(context: Context, change: Change, linkId: number):
 
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-/** The gateway is being asked to open a page. After this long, the process that asked must have died. */
+/** Whether the gateway is being called to open the page. After this long, the calling process must have died. */
 export const isStarting = (
   { status, created_at }: { status: PaymentAttemptStatus; created_at: Date | string },
   now: Date,
 ) => status === "starting" && now.getTime() - new Date(created_at).getTime() < startingMax;
 
-/** The amount to ask for now; throws with the reason when there is nothing to pay any more. */
+/** The amount to pay now; throws if nothing can be paid. */
 async function requirePayable(change: Change, link: LinkRecord): Promise<string> {
   const { tx, company, now } = change;
   const hasExpired = link.status === "active" && Date.parse(link.expires_at) <= now.getTime();
@@ -137,7 +137,7 @@ async function requirePayable(change: Change, link: LinkRecord): Promise<string>
   return amount;
 }
 
-/** Twenty tries in an hour are card testing, not a purchase. */
+/** Twenty attempts in an hour are card testing, not a purchase. */
 async function requireBelowAttemptLimit({ tx, company, now }: Change, linkId: number): Promise<void> {
   const recent = await countPaymentAttempts(tx, company.id, linkId, after(now, -3600 * second));
   if (recent < attemptsAnHourMax) return;
@@ -154,7 +154,7 @@ async function recordOpening(
   const now = context.clock.now();
   await inTransaction(context.db, async (tx) => {
     const attempt = await lockPaymentAttempt(tx, company_id, id);
-    // A notification may have arrived first, or another window may have taken over.
+    // A notification may have arrived first, or another window may have started a newer attempt.
     const status = attempt.status === "starting" ? outcome.status : attempt.status;
     const next_poll_at = attempt.status === "paid" ? null : after(now, firstPollMs);
     await updatePaymentAttempt(tx, company_id, id, now, { ...attempt, ...outcome, status, next_poll_at });

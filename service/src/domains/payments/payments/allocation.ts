@@ -9,7 +9,7 @@ import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
 import { refundedOrPending } from "./refunds.ts";
 import type { AllocationCreate } from "./schema.ts";
 
-/** Puts unallocated money towards an invoice: the company's own decision, never the gateway's. */
+/** Allocates unallocated money to an invoice; only the company decides this, never the gateway. */
 export async function allocatePayment(
   change: Change,
   id: number,
@@ -40,7 +40,7 @@ export async function allocatePayment(
   return { payment: await getPayment(tx, company.id, id), invoice: settled.invoice };
 }
 
-/** A payment belongs to one invoice at most, once a part of it is allocated. */
+/** Once part of a payment is allocated, the rest can only go to the same invoice. */
 function invoiceFor(record: PaymentRecord, input: AllocationCreate): number {
   const isBound = record.invoice_id !== null && record.unallocated_amount < record.amount;
   const invoiceId = (input.invoice_id ?? record.invoice_id) as number | null;
@@ -56,7 +56,7 @@ function invoiceFor(record: PaymentRecord, input: AllocationCreate): number {
   return invoiceId;
 }
 
-/** What is neither allocated nor refunded. */
+/** The amount that is neither allocated nor refunded. */
 function freeAmount(record: PaymentRecord): Big {
   const free = new Big(String(record.unallocated_amount)).minus(refundedOrPending(record));
   if (free.gt(0)) return free;

@@ -1,6 +1,6 @@
 import type { Reply, TestCompany } from "../../../../test/harness.ts";
 
-/** An invoice of one line of 1,000, issued, unless told otherwise. */
+/** An issued invoice with one line of 1,000 by default. */
 export async function issued(company: TestCompany, fields: object = {}): Promise<Reply["body"]> {
   const line = { description: "Work", quantity: 1, unit_price: 1000 };
   const draft = await company.draft({ lines: [line], ...fields });
@@ -27,13 +27,13 @@ export const invoiceOf = async (company: TestCompany, id: number) =>
 
 export type EmittedEvent = { type: string; data: { object: Reply["body"]; previous?: Reply["body"] } };
 
-/** What was told of the company since the event of this number, oldest first. */
+/** The company's events after this sequence number, oldest first. */
 export const eventsOf = async (company: TestCompany, after = 0): Promise<EmittedEvent[]> =>
   (await company.call(`GET /events?limit=100&after=${after}`)).body.events;
 
 export const eventTypesOf = async (company: TestCompany) => (await eventsOf(company)).map(({ type }) => type);
 
-/** How often each status was answered. */
+/** Counts the responses by status. */
 export function statusCounts(replies: Reply[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;

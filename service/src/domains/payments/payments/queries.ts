@@ -127,7 +127,7 @@ const insertRefundRow = statement(
    select ${jsonOf(refundFields)} as json from f`,
 );
 
-/** A refund that is done counts on the payment at once; one that a gateway has to make does not. */
+/** A refund recorded by hand counts on the payment at once; a gateway refund counts when it is done. */
 export async function insertRefund(
   tx: Queryable,
   companyId: number,
@@ -148,13 +148,13 @@ export async function insertRefund(
   return row!.json;
 }
 
-/** A refund that a gateway has to make, with what the gateway must know about the payment. */
+/** A refund to send to a gateway, with what the gateway needs to know about the payment. */
 export type RefundRow = Pick<
   Tables["refunds"],
   "company_id" | "id" | "payment_id" | "amount" | "reason" | "status" | "attempt_count"
 > &
   Pick<Tables["payments"], "currency"> &
-  /** Our reference of the attempt, and the gateway's id of the page. */
+  /** Our reference of the payment attempt, and the gateway's id of its page. */
   Pick<Tables["payment_attempts"], "gateway_account_id" | "reference" | "session"> & {
     key: string;
     gateway: GatewayName;
@@ -162,7 +162,8 @@ export type RefundRow = Pick<
     transaction: string;
   };
 
-// Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.
+// The claim moves `next_attempt_at` forward, which hides the row from other workers; if this process dies, the row is
+// due again then.
 const claimRefunds = statement(
   "refund_claim_due",
   `with due as (
@@ -188,7 +189,7 @@ const postponeSql = statement(
    where company_id = $1 and id = $2 and status = 'pending'`,
 );
 
-/** It is still pending; `why` is what keeps it from being done. */
+/** Leaves the refund pending; `why` is the reason shown to callers. */
 export async function postponeRefund(
   db: Queryable,
   { company_id, id }: RefundRow,
@@ -212,7 +213,7 @@ const finishSql = statement(
    select 1 from f`,
 );
 
-/** Returns false when somebody else was faster. */
+/** Returns false if another process has already finished it. */
 export async function finishRefund(
   tx: Queryable,
   { company_id, id }: RefundRow,
@@ -240,7 +241,7 @@ export type RefundQueue = {
   failed_lately: number;
 };
 
-/** Of all companies. */
+/** Measures the pending refunds of all companies. */
 export async function measureRefunds(db: Queryable, now: Date, lately: Date): Promise<RefundQueue> {
   const [row] = await db.query<RefundQueue>(measureSql, [now, lately]);
   return row!;

@@ -7,7 +7,7 @@ import { fractionDigits } from "../../../platform/values/money.ts";
 import type { GatewayName } from "../gateways/service.ts";
 import { findPayment } from "./queries.ts";
 
-/** A payment as the program reads it: parsed from the JSON that answers show. */
+/** A payment parsed from its JSON representation. */
 export type PaymentRecord = {
   id: number;
   invoice_id: number | null;

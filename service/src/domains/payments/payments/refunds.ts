@@ -21,9 +21,9 @@ import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
 import type { RefundCreate } from "./schema.ts";
 
 /**
- * Refunds all or part of a payment. A payment recorded by hand is only marked as refunded; money that a gateway took
- * is refunded by the gateway: that is stored as pending and done by a pass, because a call that gets lost half-way
- * must never be made twice.
+ * Refunds all or part of a payment. A payment recorded by hand is only marked as refunded. A gateway payment is
+ * refunded by the gateway: the refund is stored as pending and sent by a background pass, because a call whose response
+ * is lost must never be repeated blindly.
  */
 export async function refundPayment(
   change: Change,
@@ -46,7 +46,7 @@ export async function refundPayment(
   return { refund, payment: await getPayment(tx, company.id, id) };
 }
 
-/** Recorded on the payment and its invoice; the amount due does not change. */
+/** Records the refund on the payment and its invoice, whose amount due does not change, and emits the event. */
 async function emitRefunded(change: Change, before: Json, amount: Big): Promise<void> {
   const record = JSON.parse(before) as PaymentRecord;
   if (record.invoice_id !== null)
@@ -58,7 +58,7 @@ async function emitRefunded(change: Change, before: Json, amount: Big): Promise<
 const sum = (amounts: readonly number[]) =>
   amounts.reduce((total, amount) => total.plus(String(amount)), new Big(0));
 
-/** The total of all refunds requested, done or not. */
+/** The total of all refunds, done or pending. */
 export function refundedOrPending({ refunds }: PaymentRecord): Big {
   return sum(refunds.filter(({ status }) => status !== "failed").map(({ amount }) => amount));
 }
@@ -79,7 +79,7 @@ function refundableAmount(record: PaymentRecord, input: RefundCreate): Big {
   return amount;
 }
 
-/** Money beyond what was due is refunded first: only the rest concerns the invoice. */
+/** Unallocated money is refunded first; only the rest affects the invoice. */
 function claimedPart({ unallocated_amount, amount_refunded }: PaymentRecord, amount: Big): Big {
   const beyond = (refunded: Big) => {
     const rest = refunded.minus(String(unallocated_amount));
@@ -90,12 +90,12 @@ function claimedPart({ unallocated_amount, amount_refunded }: PaymentRecord, amo
 }
 
 const minute = 60_000;
-// Much longer than any call takes: a process that was suspended for this long must not send it any more.
+// Much longer than any call takes: a process that was suspended for longer must not send the refund any more.
 const leaseMs = 10 * minute;
 const claimMax = 20;
 const pauses = [minute, 5 * minute, 15 * minute, 60 * minute];
 
-/** Makes the refunds that are due, and records the outcome. */
+/** Sends the refunds that are due and records their outcome. */
 export async function sendRefunds(context: Context): Promise<number> {
   const now = context.clock.now();
   const leaseUntil = new Date(now.getTime() + leaseMs);
@@ -120,8 +120,8 @@ async function sendRefund(context: Context, refund: RefundRow, leaseUntil: Date)
     else await recordOutcome(context, refund, outcome);
   } catch (error) {
     const reason = (error as Error).message;
-    context.log.warn({ company: company_id, refund: refund.id, reason }, "a refund has to wait");
-    // Callers read this text: of our own troubles it is enough to know that there are some.
+    context.log.warn({ company: company_id, refund: refund.id, reason }, "refund postponed");
+    // Callers see this text, so it does not contain internal errors.
     const failureReason = error instanceof ApiError ? reason : "It could not be sent; it is tried again.";
     await postponeRefund(context.db, refund, until(), failureReason, null);
   }

@@ -16,7 +16,7 @@ import {
 import * as Type from "../../../platform/values/typebox.ts";
 import { invoiceExample } from "../../billing/invoices/schema.ts";
 
-/** The currency says how many decimals an amount may have; six are more than any has. */
+/** The currency determines the allowed decimals; six are more than any currency has. */
 export const AmountInput = decimal(
   { fraction: 6, above: 0 },
   { description: "In major units of the currency." },

@@ -28,14 +28,14 @@ export { decimalsFault, getPayment } from "./record.ts";
 export { refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
 
 /**
- * A payment is money that came in. A caller records it for one invoice, never more than is due; money that a gateway
- * took is never refused. Afterwards it does not change, except that refunds are recorded on it.
+ * A payment is received money. A caller records it for one invoice, never more than is due; money that a gateway took
+ * is always recorded. It does not change afterwards, except that refunds are recorded on it.
  */
 export type RecordedPayment = { payment: Json; invoice: Json; isNew: boolean };
 
 export async function recordPayment(change: Change, input: PaymentCreate): Promise<RecordedPayment> {
   const { tx, company, now } = change;
-  // Locked first, so that a twin recording the same payment at this moment is seen once it is done.
+  // The invoice is locked first, so that a concurrent request with the same reference is found once it has committed.
   await lockInvoiceRow(change, input.invoice_id);
   const duplicate = await findDuplicate(change, input);
   if (duplicate) return duplicate;
@@ -59,7 +59,7 @@ export async function recordPayment(change: Change, input: PaymentCreate): Promi
   return { payment, invoice: settled.invoice, isNew: true };
 }
 
-/** Stores money that a gateway took; what it does to the invoice is up to the caller. */
+/** Stores a gateway payment; the caller updates the invoice. */
 export async function insertGatewayPayment(
   { tx, company, now }: Change,
   payment: Omit<PaymentColumns, "source" | "reference">,
@@ -76,10 +76,7 @@ const recordedByHand = {
   gateway_reference: null,
 } as const satisfies Partial<PaymentColumns>;
 
-/**
- * The invoice is the record acted on, and a missing one is reported first: so it is looked up even in a body that is
- * refused for other reasons.
- */
+/** An unknown invoice is reported as 404 first, even if the body is invalid for other reasons. */
 export async function requireNamedInvoice(
   db: Queryable,
   company: Company,
@@ -91,13 +88,13 @@ export async function requireNamedInvoice(
   return [];
 }
 
-/** The refusals for an unknown invoice, and for one that can no longer be paid. */
+/** The errors for an unknown invoice, and for one that can no longer be paid. */
 export const unpayable = [
   notFound("The invoice"),
   refusedTransition("pay", { id: 1042, number: "INV-000001", status: "void" }),
 ];
 
-/** All that is wrong with the amount and its currency, at once. */
+/** Reports all errors of the amount and its currency at once. */
 function payableAmount({ record, due }: PayableInvoice, input: PaymentCreate): Big {
   const amount = parseDecimal(input.amount)!;
   const errors: FieldError[] = [];
@@ -114,7 +111,7 @@ function payableAmount({ record, due }: PayableInvoice, input: PaymentCreate): B
   return amount;
 }
 
-/** The same reference with the same content is the same payment; with different content, somebody made a mistake. */
+/** The same reference with the same content is the same payment; with different content it is rejected as a mistake. */
 async function findDuplicate(
   { tx, company, now }: Change,
   input: PaymentCreate,

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /**
- * The typeface Inter. pdfkit embeds the glyphs that are used; their positions are computed here, because fontkit takes
- * a quarter of a millisecond per word, and an invoice of 500 lines has thousands of words. Kerning and the placement
- * of accents are asked of fontkit once each and remembered.
+ * The typeface Inter. pdfkit embeds the used glyphs; their positions are computed here, because fontkit takes a quarter
+ * of a millisecond per word, and an invoice of 500 lines has thousands of words. Kerning and accent positions are read
+ * from fontkit once and cached.
  */
 export const weights = ["regular", "semibold"] as const;
 export type Weight = (typeof weights)[number];
@@ -37,7 +37,7 @@ const files: Record<Weight, string> = {
 };
 const loaded = new Map<Weight, Typeface>();
 
-/** Read and parsed when the first document needs it, and kept. */
+/** Parsed when the first document needs it, and cached. */
 export function typeface(weight: Weight): Typeface {
   let face = loaded.get(weight);
   if (!face) {
@@ -47,7 +47,7 @@ export function typeface(weight: Weight): Typeface {
   return face;
 }
 
-/** A letter with its accents, which must not be separated at the end of a line. */
+/** Splits text into letters with their accents, which must not be separated at the end of a line. */
 export const clustersOf = (text: string): string[] =>
   plain.test(text) ? text.split("") : (text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []);
 
@@ -158,13 +158,13 @@ function baseOf(text: string): string | undefined {
 }
 
 const replacement = "□";
-// What writing in Latin letters puts on them beyond the ready-made ones: tones, dots, tails, bars. Every new pair of
-// letter and accent has to be asked of fontkit, so whoever sends all there are would keep it busy for minutes.
+// The accents of Latin scripts beyond precomposed letters: tones, dots, tails, bars. Every new pair of letter and
+// accent takes a call to fontkit, so accepting all accents would let a caller keep it busy for minutes.
 const accentsKept = /^[\u0300-\u0304\u0306-\u030c\u0323\u0328\u0331]$/;
 
 /**
- * The text as far as Inter can print it. What it has no glyph for becomes a box, so that a gap is seen; what is
- * invisible by nature, such as a joiner or a mark that turns the direction of writing, is left out.
+ * The text as Inter can print it. Characters without a glyph become a box, so that a gap is visible; invisible ones,
+ * such as joiners and direction marks, are removed.
  */
 export function printable(text: string): string {
   if (plain.test(text)) return text;

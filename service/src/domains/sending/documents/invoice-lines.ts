@@ -62,7 +62,7 @@ function columnsFor(rows: string[][], size: number): Column[] {
 
 /** The description and, in small print below it, the codes that the revenue authority needs. */
 function describe(line: Line, width: number, size: number): CellLine[] {
-  // Hundreds of lines with hundreds of line breaks each would fill a book.
+  // Hundreds of lines with hundreds of line breaks each would give thousands of pages.
   const breaks = line.description.split("\n").length - 1;
   const text = breaks > breaksMax ? line.description.replaceAll(/\s+/g, " ") : line.description;
   const category = line.tax_category === "S" ? undefined : taxCategoryNames[line.tax_category];

@@ -54,7 +54,7 @@ const rightLeft = 350;
 // The longest label beside a value is "Purchase order".
 const labelWidth = 75;
 
-/** The supplier to the left, what this is to the right. */
+/** The supplier on the left, the document's title on the right. */
 function putLetterhead(paper: Paper, invoice: InvoiceDocument, name: string): void {
   const top = page.top;
   const supplier = partyBlock(invoice.supplier, 14);
@@ -84,7 +84,7 @@ function putMark(paper: Paper, { word, colour }: { word: string; colour: string 
   putText(paper, word, { ...place, size, weight: "semibold", colour });
 }
 
-/** The customer to the left, the dates and what is due to the right. */
+/** The customer on the left, the dates and the amount due on the right. */
 function putParties(paper: Paper, invoice: InvoiceDocument): void {
   const customer = partyBlock(invoice.customer, 10.5);
   ensureSpace(paper, customer.height + 13);

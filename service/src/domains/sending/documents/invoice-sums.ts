@@ -26,7 +26,7 @@ const taxGap = 12;
 const headingHeight = 16;
 const heading = { size: 10, weight: "semibold" } as const;
 
-/** Few tax rates stand beside the totals; many, or very large amounts, below. */
+/** Few tax rates are printed beside the totals; many, or very large amounts, below. */
 export async function putSums(paper: Paper, invoice: InvoiceDocument): Promise<void> {
   const totals = totalsOf(invoice);
   const totalsHeight = totals.reduce((height, { weight }) => height + totalStyles[weight].height, 0);
@@ -71,7 +71,7 @@ function totalsOf(invoice: InvoiceDocument): Total[] {
   ];
 }
 
-/** Nothing is due on a void invoice, whatever it comes to. */
+/** Nothing is due on a void invoice, whatever its total. */
 export const isClaim = ({ status }: InvoiceDocument): boolean => status !== "void";
 
 const totalStyles = {
@@ -98,14 +98,14 @@ function putTotals(paper: Paper, totals: Total[]): void {
   }
 }
 
-/** An amount of fifteen digits is told in a smaller size. */
+/** A long amount is printed in a smaller size. */
 function fittingSize(text: string, { size, weight }: { size: number; weight: Weight }): number {
   return Math.min(size, (size * (page.right - totalsLeft)) / typeface(weight).widthOf(text, size));
 }
 
 const taxTitles = ["Rate", "Taxable", "Tax"];
 
-/** How it will look, so that there is room for it before it is drawn. */
+/** Lays out the tax table before it is drawn, to know its size. */
 function taxTable({ taxes, currency }: InvoiceDocument, width: number) {
   const amounts = taxes.map((tax) => [
     rate(tax.rate),

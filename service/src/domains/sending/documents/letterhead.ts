@@ -19,7 +19,7 @@ export function partyBlock(party: Party, nameSize: number): Block {
   return { name, nameSize, particulars, height };
 }
 
-/** Where there is too much, each part is shortened: the tax number, which comes last, must not be lost. */
+/** Each part is shortened if there is too much: the tax number, which comes last, must not be lost. */
 function wrapAll(lines: string[]): string[] {
   if (lines.length === 0) return [];
   const whole = wrap(lines.join("\n"), width, particularsStyle);

@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 
 /**
- * Drawn documents, kept in memory by the company and by everything that the drawing depends on: a document that has
- * changed is another entry, so nothing here ever has to be invalidated. What was used longest ago goes first.
+ * Rendered documents in memory, keyed by company and by everything that the rendering depends on: a changed document is
+ * another entry, so nothing needs to be invalidated. The least recently used entry is evicted first.
  */
 export type PdfCache = (companyId: number, source: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
 
 const bytesMax = 16 * 1024 * 1024;
-// One company that asks for many large documents must not drive out those of all others.
+// One company with many large documents must not evict those of all others.
 const companyBytesMax = 8 * 1024 * 1024;
 
 type CachedPdf = { companyId: number; pdf: Buffer };
@@ -39,7 +39,7 @@ export function createPdfCache(limits = { bytesMax, companyBytesMax }): PdfCache
       cached.set(key, known);
       return known.pdf;
     }
-    // Who asks for the same document meanwhile waits for the one drawing.
+    // Concurrent requests for the same document share one rendering.
     let drawing = inProgress.get(key);
     if (!drawing) {
       drawing = draw()

@@ -53,7 +53,7 @@ export async function openPaper(cover: PaperOptions): Promise<Paper> {
     tagged: true,
     lang: "en",
     displayTitle: true,
-    // None of pdfkit's own.
+    // No default font of pdfkit.
     font: null as never,
     info: {
       Title: metadata(cover.title),
@@ -72,8 +72,8 @@ export async function openPaper(cover: PaperOptions): Promise<Paper> {
 }
 
 /**
- * pdfkit writes these both as PDF text and, unescaped, into a piece of XML. It takes the value for the one and the
- * text form for the other.
+ * pdfkit writes these both as PDF text and, unescaped, into XML: it uses the value for one and its string form for the
+ * other.
  */
 function metadata(text: string): string {
   const clean = text.replace(/\p{Cc}/gu, " ");
@@ -112,7 +112,7 @@ function drawWatermark({ doc }: Paper, word: string): void {
   doc.restore();
 }
 
-/** Numbers the pages, and hands the file over. */
+/** Numbers the pages and returns the file. */
 export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
   const { doc, root } = paper;
   const { count } = doc.bufferedPageRange();

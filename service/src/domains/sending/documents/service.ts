@@ -5,16 +5,16 @@ import type { InvoiceDocument } from "./invoice-pdf.ts";
 import { createPdfCache, type PdfCache } from "./pdf-cache.ts";
 import type { Receipt } from "./receipt-pdf.ts";
 
-/** Documents are records as PDF. They are drawn on request, in a thread of their own, and kept in memory for a while. */
+/** Documents are records as PDF. They are rendered on request, in a thread, and cached in memory for a while. */
 export type { Receipt };
 
 const invoiceJob = new URL("./invoice-pdf-job.ts", import.meta.url);
 const receiptJob = new URL("./receipt-pdf-job.ts", import.meta.url);
 
-// The files of one process are kept together with the threads that drew them.
+// The cache belongs to the process's threads.
 const cacheByThreads = new WeakMap<Threads, PdfCache>();
 
-/** `source` is the text that the whole file follows from. */
+/** `source` is the text that determines the whole file. */
 async function draw(
   threads: Threads,
   companyId: number,
@@ -37,8 +37,8 @@ export function drawReceipt(threads: Threads, companyId: number, receipt: Receip
 export type Document = { fileName: string; pdf: Buffer };
 
 /**
- * The invoice as it is now. The file is dated by the invoice's last change, and so stays the same file for as long as
- * the invoice does.
+ * The current invoice as a PDF, dated by the invoice's last change, so that the file stays the same until the invoice
+ * changes.
  */
 export async function getInvoiceDocument(
   db: Queryable,

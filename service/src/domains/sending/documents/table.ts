@@ -42,7 +42,7 @@ export function openTable(paper: Paper, { x, size, gap, columns }: TableShape): 
 
 const titleStyle = { size: 7.5, weight: "semibold", colour: colours.muted } as const;
 
-/** The widths at which no cell breaks: a figure torn apart is a wrong figure. */
+/** The widths at which no cell wraps: a broken number would be misread. */
 export function widthsOf(titles: string[], rows: string[][], size: number): number[] {
   return titles.map((title, index) => {
     const texts = rows.map((row) => typeface("regular").widthOf(row[index]!, size));

@@ -8,7 +8,7 @@ const insert = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
-/** What a row of a batch must have for its entry in the log. */
+/** The columns that a batch row needs for its audit entry. */
 export const entryRowTypes = {
   audit_subject: "text",
   audit_details: "jsonb",
@@ -35,7 +35,7 @@ type AuditEntry = {
   address: string | null;
 };
 
-/** Sent together with the commit, so it costs no round trip. */
+/** The insert is pipelined with the commit, so it costs no round trip. */
 export function insertEntry(tx: Transaction, companyId: number, entry: AuditEntry): void {
   const { now, actorType, actorId, action, subject, details, requestId, address } = entry;
   tx.queryBeforeCommit(insert, [
@@ -71,7 +71,7 @@ const ofRequest = statement(
    where r.request_id = $1 order by r.created_at, r.id limit 100`,
 );
 
-/** Not scoped to a company: for operators, who search by request id. */
+/** Not scoped to a company: operators search by request id. */
 export async function findEntriesOfRequest(db: Queryable, requestId: string): Promise<Json[]> {
   const rows = await db.query<{ json: Json }>(ofRequest, [requestId]);
   return rows.map(({ json }) => json);

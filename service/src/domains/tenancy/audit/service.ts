@@ -5,22 +5,22 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { auditListing, insertEntry } from "./queries.ts";
 
 /**
- * The audit log tells a company who changed its keys, settings, users and money, when and from where. An entry is
- * written in the transaction of the change, by the function that makes it, so that no way to that function goes unseen;
- * it is never changed afterwards, and holds no secret.
+ * The audit log records who changed a company's keys, settings, users and money, when and from where. The function that
+ * makes a change writes the entry in the same transaction, so that no caller can bypass it; entries are never changed
+ * and contain no secrets.
  */
 export { entryRowTypes, findEntriesOfRequest, insertEntriesSql } from "./queries.ts";
 
-/** Who made a change, as far as it is known. Without an actor it is the service itself. */
+/** The author of a change; without an actor it is the service itself. */
 export type Author = {
   actor?: Actor;
-  /** An operator on the command line, whose name is not known. */
+  /** Set for an operator on the command line, whose name is unknown. */
   via?: "command_line";
   requestId?: string | null;
   address?: string | null;
 };
 
-/** The record that was changed, such as `invoice/17`; what has no id of its own is named after its company. */
+/** The changed record, such as `invoice/17`; settings without an id of their own are named after the company. */
 export type AuditSubject = `${string}/${string}`;
 
 export function audit(
@@ -44,7 +44,7 @@ export function audit(
   });
 }
 
-/** An entry that names nothing is of no use to whoever looks for what happened to a record. */
+/** An entry without a subject could not be found by anyone who investigates a record. */
 function requireNamed(action: string, subject: string): void {
   if (/^[a-z_]+\/\S+$/.test(subject) && !/\/(undefined|null|NaN)$/.test(subject)) return;
   throw new Error(`the audit entry ${action} must name a record, not '${subject}'`);
@@ -53,7 +53,7 @@ function requireNamed(action: string, subject: string): void {
 const money =
   /^(invoice\.(issued|voided|written_off)|payment\.|payment_link\.(created|cancelled)|credit_note\.issued)/;
 
-/** What the log says of an event about money; undefined for other events. */
+/** The audit entry for an event about money; undefined for other events. */
 export function moneyEntry(
   type: string,
   record: Record<string, unknown>,
@@ -65,7 +65,7 @@ export function moneyEntry(
   return { subject, details: { number, amount, total, currency, invoice_id } };
 }
 
-/** As the API names the record: a link has a reference and no id, and a failed attempt to pay left no payment. */
+/** Named as in the API: a link has a reference and no id, and a failed payment attempt has no payment. */
 function subjectOf(type: string, { id, reference }: Record<string, unknown>): AuditSubject {
   if (type === "payment.failed") return `payment_attempt/${reference}`;
   const [kind] = type.split(".");
@@ -73,8 +73,8 @@ function subjectOf(type: string, { id, reference }: Record<string, unknown>): Au
 }
 
 /**
- * Events about money are recorded in the log too: by everybody who writes events, in the same transaction. Statements
- * that store events themselves take the entry from `moneyEntry`.
+ * Events about money are also audited, in the same transaction. Statements that insert events directly take the entry
+ * from `moneyEntry`.
  */
 export function auditMoney(
   change: Author & { tx: Transaction; now: Date; company: { id: number } },

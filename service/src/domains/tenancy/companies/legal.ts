@@ -4,11 +4,13 @@ import type { Transaction } from "../../../platform/db/database.ts";
 import type { CompanyPatch } from "./schema.ts";
 import { lockedCompany } from "./service.ts";
 
-/** Who the company is before the law. Its address and contacts say where it is found, and are ordinary settings. */
+/** The company's legal identity. Address and contacts are ordinary settings. */
 const legalFields = ["name", "tax_id", "registration_number"] as const;
 const scope: SiteScope = "site:legal";
 
-/** A form may send a field unchanged, so only a change of value needs an owner; the row is locked to compare. */
+/**
+ * A form may send unchanged fields, so only a changed value requires an owner; the row is locked for the comparison.
+ */
 export async function requireLegal(
   tx: Transaction,
   principal: Principal,

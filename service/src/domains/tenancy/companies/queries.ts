@@ -2,7 +2,7 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
-/** What an invoice shows of the company that sends it, from the alias `co`. */
+/** The supplier fields of an invoice, from the alias `co`. */
 export const supplierSnapshotFields = `co.name, co.tax_id, co.registration_number, co.email, co.phone,
   co.address || jsonb_build_object('country', co.country) as address`;
 
@@ -110,12 +110,12 @@ export async function updateProfile(tx: Queryable, companyId: number, now: Date,
   ]);
 }
 
-/** The channel on which every node hears of companies whose status, plan, keys or settings changed. */
+/** Notifies every node of companies whose status, plan, keys or settings changed. */
 export const companiesChannel = "billfold_companies";
 
 const notify = statement("company_announce", `select pg_notify('${companiesChannel}', $1)`);
 
-/** Rare and small, so it may be part of the transaction: every node hears of the change once it is committed. */
+/** These changes are rare, so the NOTIFY may be part of the transaction: every node is notified at commit. */
 export async function notifyCompanyChanged(tx: Queryable, companyId: number): Promise<void> {
   await tx.query(notify, [String(companyId)]);
 }
@@ -126,7 +126,7 @@ const unknownZones = statement(
    where not exists (select from pg_timezone_names z where z.name = co.time_zone) order by 1 limit 20`,
 );
 
-/** Companies' time zones that this database server does not know: it cannot tell their current date. */
+/** Time zones of companies that this PostgreSQL server does not know, so that it cannot compute their current date. */
 export async function findUnknownTimeZones(db: Queryable): Promise<string[]> {
   return (await db.query<Pick<Tables["companies"], "time_zone">>(unknownZones)).map(
     ({ time_zone }) => time_zone,

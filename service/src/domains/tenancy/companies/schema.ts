@@ -10,7 +10,7 @@ import {
 } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
-/** What a company may set about itself; each is an option of `billfold company set`. */
+/** The company's own profile fields; each is an option of `billfold company set`. */
 export const ProfilePatch = Type.Object({
   name: Type.Optional(text(200)),
   email: Type.Optional(Email),
@@ -32,7 +32,7 @@ export const ProfilePatch = Type.Object({
 });
 export type ProfilePatch = Type.Static<typeof ProfilePatch>;
 
-/** The same in the form that the company's people see and change. */
+/** The same fields in the form that the dashboard shows and changes. */
 const { line1, line2, city, region, postal_code, phone, tax_id, registration_number, ...kept } =
   ProfilePatch.properties;
 const clearable = { phone, tax_id, registration_number };

@@ -23,8 +23,8 @@ import {
 } from "./schema.ts";
 
 /**
- * Companies are the tenants. They wait as `pending` until an operator approves them; suspended, they keep
- * their data and lose the use of the API.
+ * Companies are the tenants. They are `pending` until an operator approves them; a suspended company keeps its data but
+ * cannot use the API.
  */
 export { companiesChannel, notifyCompanyChanged, supplierSnapshotFields } from "./queries.ts";
 export { type TenantRow, tenantColumnsSql, tenantOf } from "./tenant.ts";
@@ -36,7 +36,7 @@ export type CompanyRecord = ProfileColumns & {
   supplier: object;
 };
 
-/** The company as a principal would carry it, for work that no request asked for. */
+/** The company as a principal has it, for background work without a request. */
 export async function findCompanyOf(tx: Transaction, companyId: number): Promise<Company> {
   const record = await getCompany(tx, companyId);
   return {
@@ -52,13 +52,13 @@ export async function findCompanyOf(tx: Transaction, companyId: number): Promise
   };
 }
 
-/** A change that no request asked for, made because its time has come. */
+/** A change by a background task. */
 export async function systemChange(tx: Transaction, companyId: number, now: Date): Promise<Change> {
   const company = await findCompanyOf(tx, companyId);
   return { tx, company, now, actor: { type: "system", id: null }, requestId: null };
 }
 
-/** The transaction in which a company's own settings change, and who changes them. */
+/** A transaction that changes a company's settings, and its author. */
 export type Administration = Author & { tx: Transaction; now: Date };
 
 /** Gives a company its first webhook endpoint. It is passed in, because tenancy comes before the webhooks domain. */
@@ -78,7 +78,7 @@ export async function createCompany(
   return id;
 }
 
-/** Also brings a suspended company back, and one that was refused. */
+/** Also reactivates a suspended or refused company. */
 export async function approveCompany(
   administration: Administration,
   companyId: number,
@@ -87,7 +87,7 @@ export async function approveCompany(
   return moveTo(administration, companyId, "active", null);
 }
 
-/** For a company that registered and was never approved. */
+/** Refuses a company that signed up and was never approved. */
 export async function refuseCompany(
   administration: Administration,
   companyId: number,
@@ -133,10 +133,10 @@ async function moveTo(
   return getCompany(tx, companyId);
 }
 
-/** null clears, where there may be nothing. */
+/** null clears an optional field. */
 type ProfileChange = { [K in keyof ProfilePatch]: ProfilePatch[K] | null };
 
-/** The company's profile as its people see it, with the address in one piece. */
+/** Updates the profile as the dashboard shows it, with the address as one object. */
 export async function changeProfile(
   administration: Administration,
   companyId: number,
@@ -176,7 +176,7 @@ export async function setProfile(
   return getCompany(tx, companyId);
 }
 
-/** Which gateway its buyers use from now on. Payments already started with another are finished there. */
+/** Chooses the gateway for new payments. Payments already started with another are finished there. */
 export async function chooseGateway(
   administration: Administration,
   companyId: number,

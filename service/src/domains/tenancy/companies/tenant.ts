@@ -4,7 +4,7 @@ import { jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { supplierSnapshotFields } from "./queries.ts";
 
-/** What a request needs to know about the caller's company and plan, whoever calls. */
+/** The caller's company and plan, as every request needs them. */
 export type TenantRow = Pick<
   Tables["companies"],
   "name" | "status" | "currency" | "time_zone" | "payment_terms_days" | "invoice_series" | "gateway"

@@ -4,8 +4,8 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { lockScopes } from "./queries.ts";
 
 /**
- * Nobody gives a key more than they may do themselves, and nobody is shown the secret of a key that can do more:
- * otherwise every role that manages keys would be an owner's. Operators, on the command line, are not limited.
+ * A user can only grant scopes that they have, and only see the secret of a key with no more scopes than theirs:
+ * otherwise every role that manages keys would have an owner's rights. Operators on the command line are not limited.
  */
 export function requireGrantable(granter: Principal, scopes: readonly Scope[]): void {
   const lacking = lackingOf(granter, scopes);
@@ -16,7 +16,7 @@ export function requireGrantable(granter: Principal, scopes: readonly Scope[]): 
   );
 }
 
-/** What a key holds already may stay: only what is added must be one's own. */
+/** Scopes that a key already has may stay: only added scopes are checked. */
 export async function requireAdditionsGrantable(
   tx: Queryable,
   granter: Principal,
@@ -29,7 +29,7 @@ export async function requireAdditionsGrantable(
   requireGrantable(granter, added);
 }
 
-/** Rotating shows a secret that can do all that the key can. */
+/** Rotation shows a secret with all of the key's scopes. */
 export async function requireWithinRole(
   tx: Queryable,
   granter: Principal,

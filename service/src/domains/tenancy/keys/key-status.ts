@@ -7,7 +7,7 @@ import { findKeyFacts, findKeys, type KeyDetails } from "./queries.ts";
 const listedMax = 200;
 const unusedAfterMs = 30 * 24 * 60 * 60 * 1000;
 
-/** A company's keys as its people see them: what they may do, which of it they use, and which secrets are valid. */
+/** A company's keys as the dashboard lists them: their scopes, which of them are used, and which secrets are valid. */
 export async function listKeys(db: Queryable, companyId: number, now: Date): Promise<Json> {
   const found = await findKeys(db, companyId, listedMax);
   return JSON.stringify(found.map((facts) => keyStatus(facts, now)));
@@ -31,7 +31,7 @@ function keyStatus(facts: KeyDetails, now: Date) {
     last_used_scopes: facts.scopes_last_used_at,
     unused_scopes: isLive ? unusedScopes(facts, now) : [],
     rotated_at: textOf(rotated_at),
-    // No end until the new secret has been used: its first use starts the grace period.
+    // The old secret has no end until the new one is used: the first use starts the grace period.
     previous_secret_valid: isLive && has_previous && !(previous_valid_until && previous_valid_until <= now),
     previous_secret_until: has_previous ? textOf(previous_valid_until) : null,
     grace_seconds: rotated_at === null ? null : rotation_grace_seconds,
@@ -41,7 +41,7 @@ function keyStatus(facts: KeyDetails, now: Date) {
 
 const textOf = (moment: Date | null) => (moment === null ? null : isoText(moment));
 
-/** Unused for a month, and granted longer ago than that: a scope that was just granted may well be needed soon. */
+/** Scopes that were granted more than a month ago and not used since. */
 function unusedScopes(
   { scopes, scopes_last_used_at, scopes_granted_at, created_at }: KeyDetails,
   now: Date,

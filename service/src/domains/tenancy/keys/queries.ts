@@ -6,7 +6,7 @@ import { isoText } from "../../../platform/values/clock.ts";
 import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
 import type { KeyUse } from "./uses.ts";
 
-/** A key with everything a request needs to know about its company and plan, read in one look-up. */
+/** A key with its company and plan, read in one query. */
 export type KeyRow = TenantRow &
   Pick<
     Tables["api_keys"],
@@ -96,7 +96,7 @@ const lockScopesOf = statement(
   `select scopes from api_keys where company_id = $1 and app_id = $2 and revoked_at is null for update`,
 );
 
-/** Undefined where there is no such key, or it is revoked. */
+/** Returns undefined if there is no such key, or it is revoked. */
 export async function lockScopes(
   tx: Queryable,
   companyId: number,
@@ -117,7 +117,7 @@ const setScopes = statement(
    where k.company_id = $1 and k.app_id = $2 and k.revoked_at is null returning app_id`,
 );
 
-/** Also records since when it has the new ones. */
+/** Also records when added scopes were granted. */
 export async function updateScopes(
   tx: Queryable,
   companyId: number,
@@ -142,7 +142,7 @@ export async function touchKeys(db: Queryable, uses: ReadonlyMap<string, KeyUse>
   await db.query(touch, [[...uses.keys()], moments, scopes]);
 }
 
-/** What a company sees of its key. */
+/** A key as the company sees it. */
 export type KeyDetails = Pick<
   Tables["api_keys"],
   | "app_id"

@@ -15,7 +15,7 @@ import {
   setKeyScopes,
 } from "./service.ts";
 
-// A suspended company must still be able to revoke a key that fell into the wrong hands.
+// A suspended company must still be able to revoke a leaked key.
 const access = { tag: "Keys", scope: "site:keys", feature: "any" } as const;
 
 const record = {
@@ -59,7 +59,7 @@ export const keyRoutes: Route[] = [
     operationId: "createKey",
     summary: "Create a key",
     description: "With scopes that the caller's own role includes.",
-    // A company that is not active has no use for a new key.
+    // Only an active company needs new keys.
     feature: [],
     body: KeyCreate,
     bodyExample: { scopes: keyExample.scopes },
@@ -87,7 +87,7 @@ export const keyRoutes: Route[] = [
     body: KeyPatch,
     bodyExample: { scopes: ["invoices:read"] },
     stepUp: "key.widened",
-    // Whoever takes something away from a key may be in a hurry.
+    // Removing scopes may be urgent, so it needs no second factor.
     stepUpIf: async (db, { principal, idText, body }) => {
       const held = (await findKeyFacts(db, principal.company.id, idText))?.scopes;
       return held !== undefined && body.scopes.some((scope) => !held.includes(scope));

@@ -2,7 +2,7 @@ import { scopeNames } from "../../../contract/access.ts";
 import { nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
-/** What a company sees of its key; the secret is shown when it is made, and never again. */
+/** A key as the company sees it; the secret is shown once, when it is created. */
 export const Key = Type.Object(
   {
     app_id: Type.String({ examples: ["bf_test_9w3k2m8q4t7x1z5v6n0p"] }),

@@ -16,8 +16,8 @@ import {
 } from "./queries.ts";
 
 /**
- * Keys act for a company: a public App ID, and a secret that is shown once and stored as a hash. Rotation keeps the
- * App ID, because partners have it in their pages.
+ * API keys consist of a public App ID and a secret, which is shown once and stored as a hash. Rotation keeps the App
+ * ID, because partners embed it in their pages.
  */
 export type IssuedKey = { app_id: string; secret: string };
 
@@ -86,13 +86,13 @@ export async function setKeyScopes(
   audit(administration, companyId, "key.scopes_set", `key/${appId}`, { scopes });
 }
 
-// The prefix lets scanners and our own log recognise a secret wherever it turns up.
+// The prefix lets secret scanners and our own log recognise a secret.
 const makeSecret = () => `bfs_${randomToken(32)}`;
 
 const noKey = (companyId: number, appId: string) =>
   noSuch(`key ${appId} of company ${companyId}, or it is revoked`);
 
-/** Called by the verifier when a rotated secret is seen for the first time. */
+/** Called when a rotated secret is used for the first time. */
 export async function startGracePeriod(context: Context, companyId: number, appId: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const first = await markSecretUsed(tx, companyId, appId, context.clock.now());

@@ -3,12 +3,12 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import type { Clock } from "../../../platform/values/clock.ts";
 import { touchKeys } from "./queries.ts";
 
-/** When a key was last used, and which of its scopes were used since that was last written. */
+/** When a key was last used, and the scopes used since the last flush. */
 export type KeyUse = { at: Date; scopes: Set<Scope> };
 
 /**
- * Kept in memory and written now and then, for all keys in one statement: a request only pays for two map look-ups.
- * Scopes are as precise as that interval, which is plenty for saying that one has not been used for a month.
+ * Key uses are collected in memory and flushed for all keys in one statement, so that a request only pays for two map
+ * look-ups. That interval is precise enough to report scopes that were unused for a month.
  */
 export function createKeyUses() {
   let uses = new Map<string, KeyUse>();
@@ -22,7 +22,7 @@ export function createKeyUses() {
     uses.set(appId, use);
     return use;
   };
-  /** For the next flush; uses noted since are newer, and only lack the scopes. */
+  /** Restores uses whose flush failed; newer ones only lack the scopes. */
   const putBack = (lost: ReadonlyMap<string, KeyUse>) => {
     for (const [appId, { at, scopes }] of lost) {
       const use = uses.get(appId) ?? note(appId, at);
@@ -32,7 +32,7 @@ export function createKeyUses() {
   return {
     note,
     noteScope: (appId: string, scope: Scope, clock: Clock): void => {
-      // A flush may come between the two notes of one request.
+      // A flush may happen between the two calls of one request.
       const use = uses.get(appId) ?? note(appId, clock.now());
       use.scopes.add(scope);
     },

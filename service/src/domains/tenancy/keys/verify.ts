@@ -14,17 +14,17 @@ export type KeyVerifier = {
     appId: string;
     secret: string;
   }): KeyPrincipal | undefined | Promise<KeyPrincipal | undefined>;
-  /** Whether the principal is still current, and was proved by a secret that is not about to expire. */
+  /** Whether the principal is still current, and its secret is not about to expire. */
   isUnchanged(principal: KeyPrincipal): boolean;
-  /** Records which scope let the key in. */
+  /** Records the scope that authorised the request. */
   noteScope(principal: Principal, route: { scope: string; orScope?: Scope }): void;
   /** Stores when keys and their scopes were last used; returns how many keys. */
   flushUses(): Promise<number>;
 };
 
 /**
- * Keys are remembered between requests, but only while this node hears the announcements of the others: a
- * revocation elsewhere then drops the entry at once, and a lost connection switches the memory off.
+ * Verified keys are cached, but only while this node receives notifications: a revocation on another node then
+ * invalidates the entry at once, and a lost connection disables the cache.
  */
 export function createKeyVerifier(context: Context): KeyVerifier {
   const { db, reads, listener, clock } = context;
@@ -45,7 +45,7 @@ export function createKeyVerifier(context: Context): KeyVerifier {
     const row = await findKey(reads, appId);
     if (!row) return undefined;
     const entry = { row, principal: principalOf(context, row) };
-    // An announcement arrived during the look-up, so the result may already be stale.
+    // A notification arrived during the query, so the result may be stale.
     if (generation === before) known.set(appId, entry);
     return entry;
   };
@@ -66,7 +66,7 @@ export function createKeyVerifier(context: Context): KeyVerifier {
   return {
     verify: ({ appId, secret }) => {
       const cached = listener.alive() ? known.get(appId) : undefined;
-      // A secret that does not match may be newer than the cache: the caller may be faster than the announcement.
+      // A secret that does not match may be newer than the cache: the caller may be faster than the notification.
       const accepted = cached && check(cached, secret);
       if (accepted) return accepted;
       return lookUp(appId).then((entry) => entry && check(entry, secret));

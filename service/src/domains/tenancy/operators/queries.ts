@@ -6,7 +6,7 @@ import type { Tables } from "../../../platform/db/tables.ts";
 const fields = `co.id, co.name, co.email, co.country, co.tax_id, co.status, co.status_reason as reason,
   ${isoSql("co.created_at")} as created_at, ${isoSql("co.approved_at")} as approved_at, o.owner`;
 
-// The longest-standing owner represents the company.
+// The owner who joined first represents the company.
 const owner = `left join lateral (
      select json_build_object('name', u.name, 'email', u.email, 'confirmed', u.email_verified) as owner
      from memberships m join users u on u.id = m.user_id
@@ -107,7 +107,7 @@ const events = statement(
   `select body from events where created_at > $2 and strpos(body, $1) > 0 order by created_at, company_id, sequence limit 100`,
 );
 
-/** Events contain their request id, but it is not indexed: only those of the last days are searched. */
+/** Events contain their request id, but it is not indexed, so only those of the last days are searched. */
 export async function findEventsOfRequest(db: Queryable, requestId: string, since: Date): Promise<Json[]> {
   const rows = await db.query<{ body: Json }>(events, [`"request_id":"${requestId}"`, since]);
   return rows.map(({ body }) => body);

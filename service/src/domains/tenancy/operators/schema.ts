@@ -16,7 +16,7 @@ const Quota = Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2_147_4
 
 const Rate = Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 })));
 
-/** Omitted members stay as they are; null lifts a quota, and gives back the standard rate; a rate of 0 is no limit. */
+/** Omitted fields stay unchanged; null removes a quota or restores the default rate; a rate of 0 means no limit. */
 export const PlanPatch = Type.Object({
   disabled_features: Type.Optional(Type.Array(words(featureNames), { maxItems: 20 })),
   quotas: Type.Optional(Type.Object({ invoices: Quota, payment_links: Quota })),

@@ -20,8 +20,8 @@ import { findCompanies, findEventsOfRequest, findOne, findOwners, readHealth } f
 import type { CompanyQuery, PlanPatch } from "./schema.ts";
 
 /**
- * Operators run this service: they let companies in, suspend them, set what they subscribed to, and look after the
- * queues. They see all companies, and none of a company's records; what they do stands in that company's audit log.
+ * Operators run this service: they approve and suspend companies, set their plans, and watch the queues. They see all
+ * companies but none of a company's records; their actions are in that company's audit log.
  */
 const pageSize = 50;
 
@@ -36,7 +36,7 @@ export async function listCompanies(
   return { companies: `[${shown.join()}]`, pagination };
 }
 
-/** With its plan, and this month's usage. */
+/** The company with its plan and this month's usage. */
 export async function showCompany(db: Queryable, companyId: number, now: Date): Promise<Json> {
   const json = await findOne(db, companyId, now);
   if (json === undefined) throw noSuch(`company ${companyId}`);
@@ -47,7 +47,7 @@ export type Decision =
   | { verb: "approve"; provisionEndpoint: ProvisionEndpoint }
   | { verb: "refuse" | "suspend"; reason: string };
 
-/** The company's owners are told by mail, with the reason. */
+/** Notifies the company's owners by mail, with the reason. */
 export async function decide(
   context: Context,
   author: Author,
@@ -58,7 +58,7 @@ export async function decide(
   const { company, owners, json } = await inTransaction(db, async (tx) => {
     const administration = { ...author, tx, now: clock.now() };
     const decided = await carryOut(administration, companyId, decision);
-    // From now on its events go to the service's own receiver, until it sets a URL.
+    // From now on events are delivered to the service's own receiver, until the company sets a URL.
     if (decision.verb === "approve")
       await decision.provisionEndpoint(administration, companyId, encryptionKeys);
     return {
@@ -132,7 +132,7 @@ export async function searchRequest(
 ): Promise<{ events: Json; audit: Json; searched_days: Json }> {
   const since = new Date(clock.now().getTime() - daysSearched * 24 * 60 * 60 * 1000);
   const [events, audit] = await Promise.all([
-    // It may take a while, but must not take forever.
+    // The search may be slow, so it has a statement timeout.
     inTransaction(db, async (tx) => {
       await tx.query("set local statement_timeout = '10s'");
       return findEventsOfRequest(tx, requestId, since);

@@ -50,7 +50,7 @@ const useLink = statement(
    returning 1`,
 );
 
-/** Counts one more payment link; false when the quota has no room for it. */
+/** Counts one more payment link; returns false if the quota is used up. */
 export async function countPaymentLink(tx: Queryable, companyId: number, month: string): Promise<boolean> {
   return (await tx.query(useLink, [companyId, month])).length === 1;
 }

@@ -17,8 +17,8 @@ export {
 } from "./counters.ts";
 
 /**
- * What a company subscribed to: features, monthly quotas, how fast it may POST and how much it may read. A new company has
- * every feature and no quota.
+ * A company's plan: features, monthly quotas, and rate limits for POST and reads. A new company has every feature and
+ * no quota.
  */
 export type PlanChange = {
   enable?: Feature[];
@@ -28,9 +28,9 @@ export type PlanChange = {
   quotaPaymentLinks?: number | null | undefined;
   postRate?: number | null | undefined;
   postBurst?: number | null | undefined;
-  /** Over all keys and people; 0 is no limit, null what the service is set to. */
+  /** Across all keys and users; 0 means no limit, null the service's default. */
   companyPostRate?: number | null | undefined;
-  /** In cost units; 0 is no limit, null what the service is set to. */
+  /** In cost units; 0 means no limit, null the service's default. */
   readRate?: number | null | undefined;
 };
 
@@ -66,7 +66,7 @@ export function usageMonth(company: Company, now: Date): string {
   return `${dateIn(company.timeZone, now).slice(0, 7)}-01`;
 }
 
-/** The plan as the company's people see it, with this month's usage. */
+/** The plan as the dashboard shows it, with this month's usage. */
 export async function readUsage(
   { postRate, companyPostRate, readRate }: Context["config"],
   db: Queryable,
@@ -98,11 +98,11 @@ const exceeded = (quota: "invoices" | "payment_links") =>
     used: 100,
   });
 
-/** What a route declares when it creates an invoice, or a payment link. */
+/** Declared by routes that create an invoice or a payment link. */
 export const invoiceQuota = { require: requireInvoiceQuota, exceeded: exceeded("invoices") };
 export const paymentLinkQuota = { require: requirePaymentLinkQuota, exceeded: exceeded("payment_links") };
 
-/** For reporting a used-up quota early; the statement that stores the invoice is what enforces it. */
+/** Reports an exceeded quota early; the statement that stores the invoice enforces it. */
 async function requireInvoiceQuota(db: Queryable, company: Company, now: Date): Promise<void> {
   const usage = await findUsageOf(db, company.id, usageMonth(company, now));
   const { quota_invoices: limit, invoices_used: used } = usage;
@@ -118,11 +118,11 @@ async function requirePaymentLinkQuota(db: Queryable, company: Company, now: Dat
 }
 
 /**
- * Counts a payment link that is being created; throws when the quota has no room for it. It locks the hot row, so call
- * it late.
+ * Counts a payment link that is being created; throws if the quota is used up. It locks the company's counter row, so
+ * call it late in the transaction.
  */
 export async function usePaymentLinkQuota(tx: Queryable, company: Company, now: Date): Promise<void> {
-  // Refused although there is room: the quota was raised in between, so try again.
+  // The quota was raised in between, so try again.
   while (!(await countPaymentLink(tx, company.id, usageMonth(company, now)))) {
     await requirePaymentLinkQuota(tx, company, now);
   }

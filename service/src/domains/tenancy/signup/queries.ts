@@ -2,7 +2,7 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 
 const lock = statement("registration_lock", "select from companies where id = $1 for no key update");
 
-/** Of two owners who ask at the same time, one is shown the credentials. */
+/** If two owners ask at the same time, only one of them is shown the credentials. */
 export async function lockForCredentials(tx: Queryable, companyId: number): Promise<void> {
   await tx.query(lock, [companyId]);
 }

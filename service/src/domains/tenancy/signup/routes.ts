@@ -4,7 +4,7 @@ import { change, type Route, read } from "../../../http/route.ts";
 import type { ProvisionEndpoint } from "../companies/service.ts";
 import { checklist, showCredentials } from "./service.ts";
 
-/** The steps that an owner is guided through after the approval. */
+/** The onboarding steps after approval. */
 export const onboardingRoutes = (provisionEndpoint: ProvisionEndpoint): Route[] => [
   change("POST", {
     tag: "Onboarding",

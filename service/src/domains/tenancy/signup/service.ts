@@ -26,12 +26,12 @@ import {
 import { hasKey, lockForCredentials, readProgress } from "./queries.ts";
 
 /**
- * How a company joins: it registers with its first user, who confirms the address; an operator approves it; then its
- * owner is shown the first credentials, once. The checklist shows what is left to do.
+ * How a company signs up: its first user confirms the e-mail address; an operator approves the company; then an owner
+ * is shown the first credentials, once. The checklist shows the remaining steps.
  */
 type SignedUpUser = { id: number; email: string; outcome: "made" | "unconfirmed" | "known" };
 
-/** Answers the same whether or not the address is known; the mail tells the difference. */
+/** Returns the same whether or not the address is known; only the mail differs. */
 export async function signUp(
   context: Pick<Context, "db" | "clock" | "mail" | "config">,
   author: Omit<Administration, "tx" | "now">,
@@ -45,7 +45,7 @@ export async function signUp(
   else await sendConfirmation(context, user, user.outcome === "unconfirmed" ? input : undefined);
 }
 
-/** Uses up the link, confirms the address and sets the password, or changes nothing. */
+/** Consumes the link, confirms the address and sets the password, or changes nothing. */
 export async function confirmSignup(
   { db, clock }: Pick<Context, "db" | "clock">,
   author: Omit<Administration, "tx" | "now">,
@@ -96,7 +96,7 @@ async function store(administration: Administration, { company, user }: Signup):
 
 export type Credentials = { app_id: string; secret: string; webhook_secret: string };
 
-/** Created when they are shown: no secret is stored in the clear meanwhile. */
+/** The credentials are created when they are shown, so that no secret is stored in plain text. */
 export async function showCredentials(
   change: Change,
   { config, encryptionKeys }: Pick<Context, "config" | "encryptionKeys">,
@@ -117,7 +117,7 @@ export async function showCredentials(
       "credentials_shown",
     );
   }
-  // The first key holds no scopes: the company enables those it needs.
+  // The first key has no scopes: the company enables those it needs.
   const key = await createKey(change, company.id, [], config.environment);
   const { secret: webhook_secret } = await provisionEndpoint(change, company.id, encryptionKeys);
   return { ...key, webhook_secret };
@@ -125,7 +125,7 @@ export async function showCredentials(
 
 export type OnboardingStep = { name: string; done: boolean };
 
-/** In the order in which they are best taken. */
+/** In the recommended order. */
 export async function checklist(
   db: Queryable,
   companyId: number,

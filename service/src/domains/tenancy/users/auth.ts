@@ -17,14 +17,14 @@ import { hashPassword, passwordLength, passwordMatches } from "./passwords.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** The account library, set up on our tables and with our rules for passwords, mails and cookies. */
+/** Configures better-auth with our tables and our rules for passwords, mails and cookies. */
 export function createAuth(context: Context) {
   const { config, db, mail, log } = context;
   const production = config.environment === "production";
-  // Not awaited: its duration would reveal whether the address is known.
+  // Not awaited: the response time would reveal whether the address is known.
   const confirm = ({ id, email }: { id: string; email: string }) =>
     void sendConfirmation(context, { id: Number(id), email }).catch((error: unknown) =>
-      log.error({ err: error }, "a confirmation could not be sent"),
+      log.error({ err: error }, "confirmation mail failed"),
     );
   return betterAuth({
     appName: "Billfold",
@@ -36,7 +36,7 @@ export function createAuth(context: Context) {
       value: derivedSecret(key),
     })),
     telemetry: { enabled: false },
-    // Our own limit also counts per account, and follows our clock.
+    // Our own limit also counts per account, and uses our clock.
     rateLimit: { enabled: false },
     logger: {
       log: (level, message) => log[level === "debug" ? "trace" : level]({ from: "accounts" }, message),
@@ -53,7 +53,7 @@ export function createAuth(context: Context) {
       },
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
-      // An unconfirmed account has no password that could be forgotten: its first one is set by the confirming link.
+      // An unconfirmed account has no password to reset: its first one is set through the confirmation link.
       sendResetPassword: async ({ user, token }) =>
         user.emailVerified
           ? mail.send(mails.reset(user.email, `${config.siteUrl}/reset?token=${token}`))
@@ -63,7 +63,7 @@ export function createAuth(context: Context) {
         mail.send(mails.passwordSet(user.email, config.siteUrl));
       },
     },
-    // The library's own link would confirm the address by being looked at; ours takes a password.
+    // The library's own link would confirm the address on a mere GET; ours requires a password.
     emailVerification: { sendVerificationEmail: async ({ user }) => confirm(user) },
     plugins: [
       twoFactor({
@@ -99,7 +99,7 @@ export function createAuth(context: Context) {
 
 const moments = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
-/** What the library calls its tables and columns here. */
+/** The library's tables and columns, mapped to ours. */
 const tables = {
   user: { modelName: "users", fields: { emailVerified: "email_verified", ...moments } },
   session: {
@@ -126,7 +126,7 @@ const tables = {
       ...moments,
     },
   },
-  // A link that sets a password is as good as the password: whoever reads the table must not be able to make one.
+  // A link that sets a password is as sensitive as a password, so the table stores only its hash.
   verification: {
     modelName: "user_verifications",
     storeIdentifier: "hashed",

@@ -7,10 +7,10 @@ import { mails } from "./mails.ts";
 import type { Signup } from "./schema.ts";
 
 /**
- * Anybody can register anybody's address. So an account that is not confirmed has no password at all: whoever opens the
- * link in the mail sets it there, and with it the account begins. Looking at the link changes nothing, because mail
- * servers look at links too. A registration for an account that waits already goes with its own link: whoever follows
- * it gets what they registered themselves.
+ * Anybody can sign up with anybody's address, so an unconfirmed account has no password: the recipient of the mail sets
+ * it through the link, which activates the account. A GET of the link changes nothing, because mail servers fetch links
+ * too. A second sign-up for an unconfirmed account is stored with its own link, so that each recipient confirms the
+ * data of their own sign-up.
  */
 export async function sendConfirmation(
   { db, clock, mail, config }: Pick<Context, "db" | "clock" | "mail" | "config">,
@@ -22,7 +22,7 @@ export async function sendConfirmation(
   mail.send(mails.confirm(user.email, `${config.siteUrl}/confirm?token=${token}`));
 }
 
-// A mail that is only sent again is about what the last one was about.
+// A resent mail refers to the same sign-up as the last one.
 const insertLink = statement(
   "confirmation_insert",
   `insert into user_confirmations (token_hash, user_id, created_at, expires_at, signup)
@@ -49,7 +49,7 @@ export type TakenConfirmation = Pick<Tables["user_confirmations"], "user_id" | "
   signup: Signup | null;
 };
 
-/** Deleting it is what uses it, so it works once. */
+/** The link works once, because using it deletes the row. */
 export async function takeConfirmation(
   tx: Queryable,
   tokenHash: Buffer,
@@ -59,7 +59,7 @@ export async function takeConfirmation(
   return row;
 }
 
-// The account is locked by its first statement, and what follows belongs to the same transaction.
+// The first statement locks the account; the rest runs in the same transaction.
 const confirm = statement(
   "user_confirm",
   `update users set email_verified = true, two_factor_enabled = false, name = coalesce($2, name), updated_at = $3
@@ -68,7 +68,7 @@ const confirm = statement(
 const dropSessions = statement("user_drop_sessions", "delete from user_sessions where user_id = $1");
 const dropFactors = statement("user_drop_factors", "delete from user_second_factors where user_id = $1");
 const dropLinks = statement("user_drop_confirmations", "delete from user_confirmations where user_id = $1");
-// The library keeps the account's id in them: links to a new password, and half-finished sign-ins.
+// These rows refer to the account by id: password reset links and unfinished sign-ins.
 const dropProofs = statement("user_drop_verifications", "delete from user_verifications where value = $1");
 const setPassword = statement(
   "user_set_password",
@@ -78,9 +78,9 @@ const setPassword = statement(
 );
 
 /**
- * For somebody who has just proved an unconfirmed account's address: by the link, by an invitation, or because an
- * operator vouches for it. Passwords, sessions, second factors and links from before never count. Returns the address,
- * or undefined where the account is confirmed already.
+ * Activates an unconfirmed account whose address was proven: by the link, by an invitation, or by an operator. Earlier
+ * passwords, sessions, second factors and links are removed. Returns the address, or undefined if the account is
+ * already confirmed.
  */
 export async function activateAccount(
   tx: Queryable,

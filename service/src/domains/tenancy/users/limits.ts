@@ -3,7 +3,7 @@ import { tooMany } from "../../../contract/errors.ts";
 import { type Database, statement } from "../../../platform/db/database.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
-/** This many tries in this many seconds; after that, one waits until the period is over. */
+/** At most this many tries in a period of this many seconds. */
 export type TryLimit = { tries: number; seconds: number };
 
 const count = statement(
@@ -17,7 +17,7 @@ const count = statement(
 const reset = statement("account_limit_forget", "delete from user_rate_limits where key = $1");
 const purge = statement("account_limit_purge", "delete from user_rate_limits where ends_at <= $1");
 
-/** Counts one try under that name; throws 429 when there were too many, across all nodes. */
+/** Counts one try under that name; throws 429 if there were too many, across all nodes. */
 export async function countTry(
   { db, clock }: Pick<Context, "db" | "clock">,
   name: string,

@@ -1,7 +1,7 @@
 import type { Role } from "../../../contract/access.ts";
 import type { Mail } from "../../../platform/ops/mail.ts";
 
-/** A sensitive change, as its mail tells of it. */
+/** A sensitive change, as its mail describes it. */
 type SensitiveChange = {
   did: string;
   undo: string;
@@ -13,7 +13,7 @@ type SensitiveChange = {
   at: Date;
 };
 
-/** Every mail that is sent to people. All addresses in them lead to this site. */
+/** All mails to users. Every link in them leads to this site. */
 export const mails = {
   confirm: (to: string, url: string): Mail => ({
     to,

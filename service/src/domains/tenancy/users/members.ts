@@ -217,8 +217,8 @@ export async function auditPerson(
 }
 
 /**
- * For somebody who lost the phone and the codes, or whose factor no key opens any more. Whoever may have found the phone
- * is signed out with it.
+ * For a user who lost their device and codes, or whose second factor can no longer be decrypted. All their sessions
+ * end.
  */
 export async function removeSecondFactor(
   administration: Administration,

@@ -10,18 +10,18 @@ type OwnerNotice = {
   company: { id: number; name: string };
   action: SensitiveAction;
   actor: Actor;
-  /** What the change was about, such as an App ID or an address. */
+  /** The object of the change, such as an App ID or an address. */
   about?: string | undefined;
-  /** Where it came from: an IP address, or in words. */
+  /** The origin of the change: an IP address, or a description. */
   address: string;
-  /** The person whose own account it is, and who may be no owner. */
+  /** The affected user, who may not be an owner. */
   alsoTo?: string;
 };
 
-// A program that changes addresses all day must not fill its owners' mailboxes.
+// A script that changes settings all day must not fill the owners' mailboxes.
 const noticesPerHour: TryLimit = { tries: 60, seconds: 60 * 60 };
 
-/** Mails all owners about a change that is committed. It never fails the request: the change stands by then. */
+/** Mails all owners about a committed change. It never fails the request, because the change is already committed. */
 export async function notifyOwners(
   context: Pick<Context, "db" | "clock" | "mail" | "config" | "log">,
   notice: OwnerNotice,
@@ -44,8 +44,8 @@ export async function notifyOwners(
   } catch (error) {
     const isLimit = error instanceof ApiError && error.status === 429;
     const facts = { company_id: company.id, action };
-    if (isLimit) context.log.warn(facts, "notices to owners were left out: too many in an hour");
-    else context.log.error({ ...facts, err: error }, "a notice to owners could not be sent");
+    if (isLimit) context.log.warn(facts, "owner notice skipped: hourly limit reached");
+    else context.log.error({ ...facts, err: error }, "owner notice failed");
   }
 }
 

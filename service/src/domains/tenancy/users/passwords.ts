@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const derive = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Parameters) => Promise<Buffer>;
 
-// 19 MiB and two passes, as is advised for servers that answer many requests at once.
+// 19 MiB and two passes, the recommendation for servers with many concurrent requests.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 export const passwordLength = { minLength: 10, maxLength: 200 };

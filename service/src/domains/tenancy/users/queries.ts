@@ -7,7 +7,7 @@ import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
 export type SessionRow = Pick<Tables["users"], "name" | "email" | "two_factor_enabled" | "operator"> & {
   session_id: number;
   user_id: number;
-  /** Was a password or a code given in this session within the last ten minutes, by the database's clock? */
+  /** Whether the user gave a password or code in this session within the last ten minutes, by the database's clock. */
   proved: boolean;
 };
 
@@ -33,16 +33,16 @@ export async function markProved(db: Queryable, sessionId: number): Promise<void
   await db.query(prove, [sessionId]);
 }
 
-/** A member of a company, with everything a request needs to know about the company. */
+/** A member with the company's data that every request needs. */
 export type MemberRow = TenantRow &
   Pick<Tables["memberships"], "user_id" | "role"> &
   Pick<Tables["companies"], "country"> & {
-    /** Why it was refused or suspended. */
+    /** Why the company was refused or suspended. */
     reason: string | null;
     credentials_shown: boolean;
   };
 
-// One look-up for session and membership, so that a session ended anywhere is refused from the next request on.
+// One query for session and membership, so that an ended session is rejected from the next request on.
 const memberSql = (where: string) =>
   `select m.user_id, m.role, co.status_reason as reason, co.country, ${tenantColumnsSql},
      exists (select from api_keys k where k.company_id = co.id) as credentials_shown
@@ -55,7 +55,7 @@ const firstMember = statement(
   memberSql("order by co.status = 'active' desc, m.created_at, m.company_id limit 1"),
 );
 
-/** The membership in the named company, or the first one, active companies before others, when none is named. */
+/** The membership in the given company; without one the first, active companies before others. */
 export async function findMemberOf(
   db: Queryable,
   userId: number,
@@ -102,10 +102,10 @@ const insertOne = statement(
    select id from person`,
 );
 
-/** Only an account whose address is proved has a password; the database refuses any other. */
+/** Only a confirmed account has a password; a database constraint enforces it. */
 export type NewUser = { name: string; email: string; passwordHash: string | undefined };
 
-/** Undefined when the address has an account already. */
+/** Returns undefined if the address has an account already. */
 export async function insertUser(tx: Queryable, now: Date, user: NewUser): Promise<number | undefined> {
   const { name, email, passwordHash } = user;
   const isConfirmed = passwordHash !== undefined;
@@ -149,7 +149,7 @@ const dropFactor = statement(
    delete from user_second_factors where user_id = $1 returning 1`,
 );
 
-/** Ends every session too. False where there was none. */
+/** Also ends every session. Returns false if there was no second factor. */
 export async function deleteSecondFactor(tx: Queryable, userId: number, now: Date): Promise<boolean> {
   return (await tx.query(dropFactor, [userId, now])).length > 0;
 }
@@ -252,7 +252,7 @@ const lockMembersOf = statement(
 
 export type LockedMember = Pick<Tables["memberships"], "user_id" | "role"> & Pick<Tables["users"], "email">;
 
-/** Locks all of them: a single row does not show whether an owner would remain. */
+/** Locks all members: a single row does not show whether an owner would remain. */
 export function lockMembers(tx: Queryable, companyId: number): Promise<LockedMember[]> {
   return tx.query<LockedMember>(lockMembersOf, [companyId]);
 }
@@ -311,7 +311,7 @@ const takeInvitationOf = statement(
   "delete from invitations where token_hash = $1 and expires_at > $2 returning company_id, email, role",
 );
 
-/** Deleting it is what accepts it, so it works once. */
+/** An invitation works once, because accepting it deletes the row. */
 export async function takeInvitation(
   tx: Queryable,
   tokenHash: Buffer,

@@ -8,7 +8,7 @@ import { Invitation, RoleChange } from "./schema.ts";
 const access = { tag: "Users", scope: "site:users", feature: "any", responses: {} } as const;
 const user = { noun: "The user", exists: memberExists };
 
-/** The people of a company: who is in it as what, and who is invited. */
+/** A company's members and invitations. */
 export const userRoutes: Route[] = [
   read({
     ...access,

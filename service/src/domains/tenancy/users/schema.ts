@@ -8,7 +8,7 @@ export const Password = Type.String(passwordLength);
 export const Person = Type.Object({ name: text(200), email: Email, password: Password });
 export type Person = Type.Static<typeof Person>;
 
-/** Without a password: it is set by whoever opens the confirming link. One that is sent all the same is ignored. */
+/** The password is set through the confirmation link, so one in this body is ignored. */
 export const Signup = Type.Object({
   company: Type.Object({ name: text(200), country: Country, tax_id: optional(text(50)) }),
   user: Type.Object({ name: text(200), email: Email }),

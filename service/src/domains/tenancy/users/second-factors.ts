@@ -2,7 +2,7 @@ import { type Cipher, encryptedColumn } from "../../../platform/security/encrypt
 import { type EncryptionKeys, purposeNamed } from "../../../platform/security/secrets.ts";
 import { derivedSecret, versionOf } from "./cookies.ts";
 
-// The library encrypts them in its own form, under keys that follow from ours; its code comes when it is needed.
+// The library encrypts second factors in its own format, under keys derived from ours; its code is loaded on demand.
 const library = () => import("better-auth/crypto");
 const keysFor = (keys: EncryptionKeys) => ({
   keys: new Map(keys.map(({ id, key }) => [versionOf(id), derivedSecret(key)])),
@@ -26,7 +26,7 @@ const place = {
   cipher,
 } as const;
 
-/** Where second factors are kept, for who changes keys or looks whether they still fit. */
+/** The encrypted column, for key rotation and for checking that every secret can be decrypted. */
 export const sealedFactors = [
   encryptedColumn({ ...place, name: "second_factors", column: "secret" }),
   encryptedColumn({ ...place, name: "backup_codes", column: "backup_codes" }),

@@ -6,8 +6,8 @@ import type { Auth } from "./auth.ts";
 import { deleteEnded, type MemberRow } from "./queries.ts";
 
 /**
- * People sign in on the site. Their identity is in `users`, their role in a company in `memberships`; a session is
- * looked up on every request, so that an ended session is refused on every node at once.
+ * Users sign in on the site. Their identity is in `users`, their role in a company in `memberships`; the session is
+ * read on every request, so that an ended session is rejected on every node at once.
  */
 export type { Auth } from "./auth.ts";
 export { activateAccount, sendConfirmation, takeConfirmation } from "./confirmation.ts";
@@ -43,7 +43,7 @@ export async function purgeSessions({ db, clock }: Pick<Context, "db" | "clock">
   return deleteEnded(db, clock.now());
 }
 
-/** Its code is several megabytes: it is loaded when somebody first signs in or registers, not when the service starts. */
+/** The library has several megabytes of code, so it is loaded at the first sign-in or sign-up. */
 export function openAuth(context: Context): () => Promise<Auth> {
   let opened: Promise<Auth> | undefined;
   return () => {

@@ -7,7 +7,7 @@ const insert = statement(
   "insert into webhook_inbox (company_id, id, created_at) values ($1, $3, $2) on conflict do nothing",
 );
 
-/** Deliveries arrive at least once; a repeated one changes nothing. */
+/** Deliveries arrive at least once; a repeated one has no effect. */
 export async function insertInboxEntry(db: Queryable, companyId: number, now: Date, sequence: number) {
   await db.query(insert, [companyId, now, sequence]);
 }

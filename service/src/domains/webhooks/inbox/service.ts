@@ -14,8 +14,8 @@ import { deleteInboxEntriesBefore, inboxListing, insertInboxEntry } from "./quer
 import type { InboxQuery } from "./schema.ts";
 
 /**
- * The inbox is the receiver of companies that have none of their own. It does what we ask of every receiver:
- * believes nothing before the signature over the raw bytes verifies, answers quickly, and takes each event once.
+ * The inbox is the service's own receiver for companies without one. It does what every receiver should: it verifies
+ * the signature over the raw bytes first, responds quickly, and processes each event once.
  */
 export async function receiveEvent(
   { reads, background, clock, encryptionKeys }: Context,
@@ -26,7 +26,7 @@ export async function receiveEvent(
   const hopeless = paySignatureFault(header, now);
   if (hopeless) throw refused(hopeless);
   const claimed = claimOf(body);
-  // The ids in the body only choose the secret to verify with.
+  // The ids in the body are only used to find the secret that verifies it.
   const secrets = claimed ? await primarySecrets(reads, claimed.companyId, encryptionKeys) : undefined;
   const live = secrets ? liveSecrets(secrets, now) : [];
   const verification = verifyPaySignature(header, body, live, now);
@@ -75,7 +75,7 @@ export async function listInbox(
 
 const eventStart = ',"event":';
 
-/** The event is the last member of its entry, as the text that was stored. */
+/** The event is the last member of the entry, as the stored text. */
 function entryShownTo(reader: Principal, entry: Json): Json {
   const start = entry.indexOf(eventStart) + eventStart.length;
   return `${entry.slice(0, start)}${shownTo(reader, entry.slice(start, -1))}}`;

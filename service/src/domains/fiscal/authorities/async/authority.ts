@@ -15,8 +15,8 @@ import { groupOf, textOf } from "../response-fields.ts";
 const title = "Asynchronous sandbox authority";
 
 /**
- * An authority that accepts a submission at once and decides later, as Poland's and Egypt's do. It assigns the number
- * itself, and finds a document by the key that we gave it.
+ * An authority that accepts a submission at once and decides later, as in Poland and Egypt. It assigns the number
+ * itself, and finds a document by our key.
  */
 export const asyncAuthority: Adapter = {
   name: "async_demo",
@@ -50,7 +50,7 @@ async function poll(call: AuthorityCall, handle: string, key: string): Promise<O
   const reply = await callFirs(call, { operation: "poll", method: "GET", path });
   if (reply.kind === "failed") return stillUncertain(reply);
   if (reply.kind === "refused") {
-    // It may still know the document by the key that we gave it.
+    // It may still find the document by our key.
     return reply.status === 404 ? found(call, key) : lookUpRefused(reply.errors[0]?.message);
   }
   const data = groupOf(reply.data);
@@ -61,12 +61,12 @@ async function poll(call: AuthorityCall, handle: string, key: string): Promise<O
 const lookUpRefused = (why: string | undefined): Failed =>
   failed("protocol", true, `refused to tell about a document: ${why}`);
 
-/** An earlier copy was accepted: it is ours, unless its content differs. */
+/** An earlier submission was accepted: it is ours, unless its content differs. */
 async function original(call: AuthorityCall, data: Record<string, unknown>, key: string): Promise<Outcome> {
   return groupOf(data.original).matches === true ? found(call, key) : takenByOther(key);
 }
 
-/** For a document that must exist, because the authority has said so before. */
+/** Finds a document that must exist, because the authority has reported it before. */
 async function found(call: AuthorityCall, key: string): Promise<Outcome> {
   const result = await search(call, key);
   return result.kind === "found"
@@ -84,7 +84,7 @@ async function lookUp(
   const found = await search(call, key);
   if (found.kind !== "found") return found;
   const { outcome, data } = found;
-  // A rejected submission is not registered, but an earlier one may be: only a look-up can tell.
+  // A rejected submission is not registered, but an earlier one may be.
   if (outcome.kind === "rejected") return { kind: "absent" };
   if (outcome.kind !== "accepted") return outcome;
   const receipt = { irn: outcome.irn, sha256: textOf(data.content_sha256) };
@@ -110,7 +110,7 @@ async function search(call: AuthorityCall, key: string): Promise<SearchResult> {
   return outcome ? { kind: "found", outcome, data } : malformedResponse(true);
 }
 
-/** The state of a submission; undefined when the answer makes no sense. */
+/** The outcome of a submission; undefined if the response is malformed. */
 function outcomeIn(call: AuthorityCall, data: Record<string, unknown>, key: string): Outcome | undefined {
   const { document_key, status, handle, poll_after_ms: wait } = data;
   if (document_key !== key) return undefined;

@@ -6,8 +6,8 @@ import { acceptedAt } from "../outcomes.ts";
 import type { Adapter } from "../port.ts";
 
 /**
- * For companies that need not register anywhere: the document is checked against EN 16931, and then counts as
- * registered, under an id of our own. Nobody is called, so no answer can get lost and nothing needs looking up.
+ * For companies without a duty to register: the document is checked against EN 16931, and then counts as registered
+ * under our own id. No authority is called, so no response can be lost and nothing needs a look-up.
  */
 export const documentOnly: Adapter = {
   name: "document_only",

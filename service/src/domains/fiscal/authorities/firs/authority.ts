@@ -23,24 +23,21 @@ const settings = [
   "certificate",
 ] as const satisfies SettingName[];
 
-/**
- * Nigeria's Merchant Buyer Solution: the caller makes the IRN, `sign` is the point of no return, and the QR code is
- * ours to make.
- */
+/** Nigeria's Merchant Buyer Solution: we generate the IRN and the QR code, and `sign` is irreversible. */
 export const firsMbs: Adapter = firsLike({
   name: "firs_mbs",
   title: "FIRS MBS",
   settings,
-  // Every public client validates first; whether it would sign what was never validated is not documented.
+  // Every public client validates first; whether FIRS would sign an unvalidated document is not documented.
   validatesFirst: true,
 });
 
-/** Our own authority, for testing. It speaks like FIRS, and signs its answers. */
+/** Our own authority for tests. It uses the protocol of FIRS, and signs its responses. */
 export const sandboxAuthority: Adapter = firsLike({
   name: "sandbox",
   title: "Sandbox authority",
   settings: [...settings, "signing_key"],
-  // Its `sign` makes the same checks and reports all faults, so a dry run would be a wasted call.
+  // Its `sign` makes the same checks and reports all errors, so validation would be a wasted call.
   validatesFirst: false,
 });
 
@@ -51,7 +48,7 @@ function firsLike({ name, title, settings, validatesFirst }: FirsVariant): Adapt
     name,
     title,
     settings,
-    // No figure is published; the sandbox takes two seconds when it is told to be slow.
+    // No figure is published; the sandbox's slow mode takes two seconds.
     lookUpLagMs: 5_000,
     documentKey: firsKey,
     faults: firsFaults,
@@ -84,9 +81,7 @@ function prepare(call: AuthorityCall, document: CanonicalDocument, irn: string):
 
 type Submission = { call: AuthorityCall; document: CanonicalDocument; sent: FirsSubmission };
 
-/**
- * Reports faults and silence while it is certain that nothing was taken; undefined when there is nothing to report.
- */
+/** Reports errors and timeouts while it is certain that nothing was submitted; undefined if validation passed. */
 async function validate({ call, document, sent }: Submission): Promise<Outcome | undefined> {
   const path = "/api/v1/invoice/validate";
   const checked = await callFirs(call, { operation: "validate", method: "POST", path, body: sent.invoice });
@@ -104,7 +99,7 @@ async function sign({ call, document, sent }: Submission): Promise<Outcome> {
     return isDuplicate(reply) ? acceptExisting(call, sent) : rejectedBy(reply, document.type);
   }
   const { data } = reply;
-  // Public clients of the real authority see no more than this; only the look-up shows what it accepted.
+  // The real authority returns no more than this; only the look-up shows what it accepted.
   if (isObject(data) && data.ok === true && data.irn === undefined) return confirm(call, sent);
   const receipt = receiptOf(data, call.account);
   return receipt?.irn === sent.irn ? acceptedBy(receipt, sent.qr, call.now) : malformedResponse(true);
@@ -120,7 +115,7 @@ function isDuplicate({ status, errors }: FirsRefusal): boolean {
 
 const saysTaken = (words: string) => /sign|regist|exist|submit/.test(words);
 
-/** It was taken before: by us, if it is the same document. */
+/** The document was submitted before: by us, if it is the same document. */
 async function acceptExisting(call: AuthorityCall, sent: FirsSubmission): Promise<Outcome> {
   const found = await lookUp(call, sent);
   if (found.kind !== "absent") return found;

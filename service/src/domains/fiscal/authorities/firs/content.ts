@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import { amountOf, groupOf, textOf } from "../response-fields.ts";
 
-/** The authority's hash of what it was sent. The payment status is not part of it, because that changes. */
+/** The authority's hash of the document. The payment status is excluded, because it changes. */
 export function contentHash(invoice: object): string {
-  // As it arrives there: without undefined members.
+  // As it is serialised: without undefined members.
   const { payment_status: _, ...sent } = JSON.parse(JSON.stringify(invoice)) as Record<string, unknown>;
   return hash("sha256", JSON.stringify(sorted(sent)));
 }
@@ -17,8 +17,8 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * Whether this is the document that we would send. It is compared by what identifies it, as far as the authority
- * returns that, and not letter by letter: an older version of this program may have written what we sent last week.
+ * Whether this is the document that we would send. Only identifying fields are compared, as far as the authority
+ * returns them: an older version of this program may have written the rest differently.
  */
 export function isSameDocument(ours: object, received: Record<string, unknown>): boolean {
   const [mine, theirs] = [identifyingFields(ours as Record<string, unknown>), identifyingFields(received)];
@@ -26,7 +26,7 @@ export function isSameDocument(ours: object, received: Record<string, unknown>):
   return !Object.keys(mine).some(isDifferent) && !hasOtherLines(ours, received);
 }
 
-/** Enough to distinguish it from another document. */
+/** Whether the response has enough fields to distinguish it from another document. */
 export const isIdentifiable = (received: Record<string, unknown>) =>
   identifyingFields(received).total !== undefined;
 

@@ -4,7 +4,7 @@ import { itemText } from "../../ubl/line.ts";
 import { clean } from "../../ubl/xml.ts";
 import { type FiscalAccount, settingOf } from "../port.ts";
 
-/** An invoice as FIRS reads it: UBL in JSON. Where the authority assigns the number, it comes without one. */
+/** An invoice in the format of FIRS: UBL as JSON, without a number if the authority assigns it. */
 export function firsDocument(document: CanonicalDocument, account: FiscalAccount, irn?: string): object {
   const { type, issue_date, due_date, currency, supplier, customer, preceding } = document;
   return {
@@ -18,7 +18,7 @@ export function firsDocument(document: CanonicalDocument, account: FiscalAccount
     note: textFrom(document.notes, 1000),
     order_reference: textFrom(document.order_reference ?? null, 50),
     document_currency_code: currency,
-    // The guide calls it optional, the authority does not. Amounts of tax are in the invoice's own currency.
+    // The guide calls it optional, but the authority requires it. Tax amounts are in the invoice's currency.
     tax_currency_code: currency,
     billing_reference: preceding ? [{ irn: preceding.irn, issue_date: preceding.issue_date }] : undefined,
     accounting_supplier_party: partyOf(supplier),
@@ -34,13 +34,13 @@ export function firsDocument(document: CanonicalDocument, account: FiscalAccount
   };
 }
 
-/** With this authority 381 is an invoice and 380 a credit note, the other way round than in the rest of the world. */
+/** FIRS uses 381 for an invoice and 380 for a credit note, the reverse of the standard. */
 export const typeCodes = { invoice: "381", credit_note: "380" } as const;
 
 /**
- * The authority's codes for our tax categories. A category without a code cannot be registered. These tables are
- * fixed, although the authority publishes its lists: a document must be the same however often it is sent, or its copy
- * would not be recognised. `check` compares them with the lists when the integration is set up.
+ * The authority's codes for our tax categories; a category without a code cannot be registered. The tables are fixed,
+ * although the authority publishes its lists: a document must be identical each time it is sent, or its duplicate would
+ * not be recognised. `check` compares them with the lists when the integration is configured.
  */
 export const taxWords: Readonly<Record<string, string>> = {
   S: "STANDARD_VAT",
@@ -52,7 +52,7 @@ export const taxWords: Readonly<Record<string, string>> = {
 
 const kinds = { business: "B2B", consumer: "B2C", government: "B2G" } as const;
 
-/** Every amount of ours has so few digits that a double carries it unharmed (see platform/values/money.ts). */
+/** Our amounts have few enough digits to be exact as doubles (see platform/values/money.ts). */
 const number = (amount: string) => Number(amount);
 
 function subtotalOf({ category, rate, taxable_amount, tax_amount }: CanonicalDocument["taxes"][number]) {
@@ -83,7 +83,7 @@ function partyOf(party: CanonicalParty): object {
   };
 }
 
-/** A buyer that has no tax number is known by that of its registration, behind RN. */
+/** A buyer without a tax number is identified by the registration number, prefixed with RN. */
 export function taxNumberOf({ tax_id, registration_number, kind }: CanonicalParty): string | undefined {
   const own = textFrom(tax_id, 30);
   if (own !== undefined || kind === "consumer") return own;
@@ -91,7 +91,7 @@ export function taxNumberOf({ tax_id, registration_number, kind }: CanonicalPart
   return registered ? `RN-${registered}` : undefined;
 }
 
-/** Accepted only with the country code, and optional. */
+/** An optional field that must start with the country code. */
 function phoneOf(phone: string | null): string | undefined {
   const digits = phone?.replace(/[\s()./-]/g, "");
   return digits && /^\+\d{7,15}$/.test(digits) ? digits : undefined;
@@ -99,7 +99,7 @@ function phoneOf(phone: string | null): string | undefined {
 
 function lineOf(line: CanonicalLine, currency: string): object {
   const { name, description } = itemText(line.description);
-  // Each code comes with a category, and the first words of the line are the only one that we know.
+  // Each code needs a category; the first words of the line are the only one available.
   const goods = line.hs_code && { hsn_code: line.hs_code.trim(), product_category: name };
   const service = line.service_code && { isic_code: line.service_code.trim(), service_category: name };
   return {

@@ -1,10 +1,10 @@
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
 import type { Fault } from "../port.ts";
 
-/** One thing that the authority says is wrong, in its own words. */
+/** One error of the authority's response. */
 export type FirsError = { field: string | null; code: string | null; message: string };
 
-/** The same in the fields of our own invoice. */
+/** Maps the error to a field of our invoice. */
 export function faultOf(
   { field, code, message }: FirsError,
   type: CanonicalDocument["type"] = "invoice",

@@ -2,8 +2,8 @@ import type { CanonicalDocument } from "../../canonical/canonical.ts";
 import { type FiscalAccount, settingOf } from "../port.ts";
 
 /**
- * The IRN, which the caller makes: `{number}-{service id}-{YYYYMMDD}`. Only letters and digits of the number are kept;
- * the unique index on stripped numbers ensures that no two numbers become one this way.
+ * The IRN, which we generate: `{number}-{service id}-{YYYYMMDD}`. Only letters and digits of the number are used; the
+ * unique index on stripped numbers ensures that no two numbers give the same IRN.
  */
 export function firsKey({ number, issue_date }: CanonicalDocument, account: FiscalAccount): string {
   return `${stripped(number)}-${settingOf(account, "service_id")}-${issue_date.replaceAll("-", "")}`;

@@ -5,12 +5,12 @@ import { contentHash, isIdentifiable, isSameDocument } from "./content.ts";
 import { acceptedBy, type Receipt, receiptOf } from "./receipt.ts";
 import { callFirs, type FirsRefusal } from "./wire.ts";
 
-/** A document as it is, or would be, sent. */
+/** A document as it is submitted. */
 export type FirsSubmission = { irn: string; invoice: object; qr: string };
 
 /**
- * Asks what the authority has under an IRN: our document, which then counts as accepted just now, or somebody else's.
- * An authority that has just said yes need not show the document.
+ * Looks up what the authority has under an IRN: our document, which then counts as accepted now, or another one. An
+ * authority that has just accepted the document need not return its content.
  */
 export async function lookUp(
   call: AuthorityCall,
@@ -31,7 +31,7 @@ export async function lookUp(
   return acceptedBy(receipt, qr, call.now);
 }
 
-/** Some answer 404, others that the request is wrong because there is no such document. */
+/** Some deployments return 404, others an error message about an unknown document. */
 function isUnknown({ status, errors }: FirsRefusal): boolean {
   const isReported = errors.some(({ code, message }) =>
     /not.?found|unknown|does.?n.t exist/i.test(`${code} ${message}`),
@@ -50,7 +50,7 @@ const contentNotShown = failed(
 
 type DocumentMatch = "ours" | "another" | "undecidable";
 
-/** Decided by the hash; where there is none, or it differs, by the whole document. */
+/** Compares the hash and, if that is missing or differs, the whole document. */
 export async function compareDocument(
   call: AuthorityCall,
   { irn, sha256 }: Pick<Receipt, "irn" | "sha256">,

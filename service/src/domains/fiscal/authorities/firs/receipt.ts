@@ -6,7 +6,7 @@ import { claimsOf, isToken, publicKeyOf } from "../signed-token.ts";
 import { faultOf } from "./faults.ts";
 import { errorsOf } from "./wire.ts";
 
-/** What the authority says of a document that it has. */
+/** The authority's record of a document. */
 export type Receipt = {
   irn: string;
   isCancelled: boolean;
@@ -18,7 +18,7 @@ export type Receipt = {
   warnings: Accepted["warnings"];
 };
 
-/** Undefined when the answer makes no sense, is about somebody else's document, or was not signed by the authority. */
+/** Undefined if the response is malformed, is about another document, or has no valid signature of the authority. */
 export function receiptOf(data: unknown, account: FiscalAccount): Receipt | undefined {
   if (!isObject(data) || data.ok !== true) return undefined;
   const { irn, business_id, signature } = data;
@@ -36,7 +36,7 @@ export function receiptOf(data: unknown, account: FiscalAccount): Receipt | unde
   };
 }
 
-/** The real authority signs nothing; where there is a signature, it must be valid. */
+/** The real authority signs nothing; an existing signature must be valid. */
 function isGenuine(data: Record<string, unknown>, irn: string, { signing_key }: FiscalAccount): boolean {
   if (!signing_key) return true;
   const key = publicKeyOf(signing_key);
@@ -49,7 +49,7 @@ function warningsIn(list: unknown, account: FiscalAccount): Accepted["warnings"]
   return errorsOf(list, secretsOf(account)).map((error) => faultOf(error));
 }
 
-/** What we store of it. */
+/** What we store of the acceptance. */
 export function acceptedBy(receipt: Receipt, qr: string | null, now: Date): Accepted {
   const { irn, acceptedAt = now, cancelUntil = null, token, sha256, warnings } = receipt;
   return {

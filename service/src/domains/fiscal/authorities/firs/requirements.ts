@@ -6,7 +6,7 @@ import type { Fault } from "../port.ts";
 import { taxNumberOf, taxWords } from "./document.ts";
 import { stripped } from "./key.ts";
 
-/** Finds what FIRS would certainly refuse, before it is called. */
+/** Finds errors that FIRS would certainly reject, before it is called. */
 export function firsFaults(document: CanonicalDocument): Fault[] {
   return [
     ...headFaults(document),
@@ -36,7 +36,7 @@ function headFaults(document: CanonicalDocument): Fault[] {
   return found;
 }
 
-/** A consumer need have neither a tax number nor an address. */
+/** A consumer needs neither a tax number nor an address. */
 function partyFaults(field: "supplier" | "customer", party: CanonicalParty): Fault[] {
   const found: Fault[] = [];
   const isSupplier = field === "supplier";

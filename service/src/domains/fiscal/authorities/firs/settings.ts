@@ -7,7 +7,7 @@ import { taxWords, typeCodes } from "./document.ts";
 import { firsQr } from "./qr.ts";
 import { callFirs } from "./wire.ts";
 
-/** Has a made-up IRN validated, and compares our tables with the authority's lists. */
+/** Validates a made-up IRN, and compares our code tables with the authority's lists. */
 export async function checkSettings(title: string, call: AuthorityCall): Promise<void> {
   const { account, now } = call;
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
@@ -27,7 +27,7 @@ export async function checkSettings(title: string, call: AuthorityCall): Promise
   await checkWords(title, call, "tax-categories", expectedTaxes);
 }
 
-/** What each of our codes must mean there. */
+/** The expected meaning of each of our codes. */
 type Expected = Readonly<Record<string, RegExp>>;
 
 const expectedTypes: Expected = { [typeCodes.invoice]: /invoice/i, [typeCodes.credit_note]: /credit/i };
@@ -42,7 +42,7 @@ async function checkWords(
   const path = `/api/v1/invoice/resources/${list}`;
   const reply = await callFirs(call, { operation: "check", method: "GET", path });
   if (reply.kind === "failed") throw errorOf(title, reply);
-  // A list that we cannot read proves nothing either way.
+  // An unreadable list proves nothing either way.
   if (reply.kind === "refused" || !Array.isArray(reply.data)) return;
   const meanings = new Map(
     reply.data.filter(isObject).map(({ code, value }) => [codeOf(code), String(value).slice(0, 100)]),

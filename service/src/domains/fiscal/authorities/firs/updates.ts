@@ -3,12 +3,11 @@ import type { AuthorityCall, Outcome } from "../port.ts";
 import { groupOf, momentOf } from "../response-fields.ts";
 import { callFirs, type FirsRefusal, rejectedBy } from "./wire.ts";
 
-// The older text says CANCELED, newer clients say REJECTED; the sandbox understands both.
+// Older documentation says CANCELED, newer clients REJECTED; the sandbox accepts both.
 const statuses = { cancelled: "REJECTED", paid: "PAID", pending: "PENDING" } as const;
 
 /**
- * There is no separate call for a cancellation: it is a payment status. A document that was already cancelled stays
- * so.
+ * FIRS has no separate call for a cancellation: it is a payment status. An already cancelled document stays cancelled.
  */
 export async function cancel(call: AuthorityCall, irn: string, reason: string): Promise<Outcome> {
   const reply = await update(call, "cancel", irn, { payment_status: statuses.cancelled, reference: reason });
@@ -45,6 +44,6 @@ async function update(
 const isCancelled = ({ errors }: FirsRefusal) =>
   errors.some(({ code, message }) => /already.?cancell?ed/i.test(`${code} ${message}`));
 
-/** A 404 is a refusal of the document as well. */
+/** A 404 also rejects the document. */
 const refusedBy = (reply: FirsRefusal) =>
   rejectedBy(reply.status === 404 ? { ...reply, status: 422 } : reply);

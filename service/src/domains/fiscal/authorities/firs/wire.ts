@@ -8,18 +8,18 @@ import { type AuthorityCall, type Failed, type Rejected, settingOf } from "../po
 import { codeOf, safeMessage } from "../response-fields.ts";
 import { type FirsError, faultOf } from "./faults.ts";
 
-/** The authority understood the question: it said yes, or no and why. */
+/** The authority processed the request: it succeeded, or was rejected with errors. */
 export type FirsReply = { kind: "ok"; data: unknown } | FirsRefusal | Failed;
 
 export type FirsRefusal = { kind: "refused"; status: number; errors: FirsError[] };
 
 export type FirsRequest = Pick<AuthorityRequest, "operation" | "method" | "path"> & {
   body?: object;
-  /** Whether it is irreversible. */
+  /** Whether the call is irreversible. */
   commits?: boolean;
 };
 
-/** Asks once, in the protocol of FIRS, and records the exchange. */
+/** Sends one request in the protocol of FIRS, and records the exchange. */
 export async function callFirs(
   call: AuthorityCall,
   { body, commits = false, ...rest }: FirsRequest,
@@ -59,7 +59,7 @@ function read(
 
 const errorsMax = 100;
 
-/** The format of errors is not documented, so anything that resembles one is read. */
+/** The error format is undocumented, so anything that resembles an error is read. */
 function errorsIn(answer: Record<string, unknown>, secrets: readonly string[]): FirsError[] {
   const error = isObject(answer.error) ? answer.error : {};
   const list = [error.details, answer.errors, error.errors].find(
@@ -88,10 +88,10 @@ function errorFrom(entry: unknown, secrets: readonly string[]): FirsError {
 
 const aboutContent = new Set([400, 409, 413, 422]);
 
-/** Any other status is about the address or the request itself, and no change of the invoice would help. */
+/** Other statuses concern the address or the request itself, which no change of the invoice would fix. */
 const isAboutContent = ({ status }: FirsRefusal) => aboutContent.has(status);
 
-/** What a refusal means for the document. */
+/** The outcome of a rejected request for the document. */
 export function rejectedBy(refused: FirsRefusal, type?: CanonicalDocument["type"]): Rejected | Failed {
   if (!isAboutContent(refused)) {
     return failed("protocol", false, `refuses to be asked (HTTP ${refused.status}). Check its base address`);

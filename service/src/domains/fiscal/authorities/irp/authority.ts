@@ -68,7 +68,7 @@ function denied(
   return duplicateIrn === key ? acceptExisting(call, document, key) : takenByOther(key);
 }
 
-/** It was taken before: by us, if it is the same document. */
+/** The document was submitted before: by us, if it is the same document. */
 async function acceptExisting(
   call: AuthorityCall,
   document: CanonicalDocument,
@@ -113,7 +113,7 @@ function notShown({ errors }: Denied): Failed | { kind: "absent" } {
 // The codes are duplicate, data entry, order cancelled and others: a reason in free text is always "others".
 const otherReason = "4";
 
-/** Possible within a day of the acceptance. A document that was already cancelled stays so. */
+/** Possible within a day of the acceptance. An already cancelled document stays cancelled. */
 async function cancel(call: AuthorityCall, irn: string, reason: string): Promise<Outcome> {
   const content = { Irn: irn, CnlRsn: otherReason, CnlRem: reason.trim().slice(0, 100) || "Cancelled" };
   const request = {
@@ -132,7 +132,7 @@ async function cancel(call: AuthorityCall, irn: string, reason: string): Promise
   return Irn === irn ? acceptedAt(irn, indianMoment(CancelDate) ?? call.now) : malformedResponse(true);
 }
 
-/** Any answer to a look-up of a document that never existed means that the login works. */
+/** Any response to a look-up of a document that never existed means that the login works. */
 async function check(call: AuthorityCall): Promise<void> {
   if (!verificationKey(call.account)) {
     throw integrationFailed(title, "can't be used with these keys. Set public_key and signing_key again");

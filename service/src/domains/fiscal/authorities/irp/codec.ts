@@ -1,16 +1,16 @@
 import { constants, createCipheriv, createDecipheriv, publicEncrypt } from "node:crypto";
 import { publicKeyOf } from "../signed-token.ts";
 
-// Prescribed by the portal. ECB mode hides little, but TLS is around it.
+// The portal prescribes ECB; TLS protects the rest.
 const cipher = "aes-256-ecb";
 
-/** Base64 of what was encrypted with AES-256 and the padding of PKCS #7. */
+/** Encrypts with AES-256 and PKCS #7 padding; returns base64. */
 export function seal(key: Buffer, plain: Buffer | string): string {
   const encryption = createCipheriv(cipher, key, null);
   return Buffer.concat([encryption.update(plain), encryption.final()]).toString("base64");
 }
 
-/** Undefined when the key does not open it. */
+/** Returns undefined if it cannot be decrypted with this key. */
 export function unseal(key: Buffer, sealed: unknown): Buffer | undefined {
   if (typeof sealed !== "string") return undefined;
   try {
@@ -22,8 +22,7 @@ export function unseal(key: Buffer, sealed: unknown): Buffer | undefined {
 }
 
 /**
- * A login that only the portal can read: base64 of JSON, encrypted with its public key. Undefined when the key cannot
- * do that.
+ * Encrypts the login, as base64 of its JSON, with the portal's public key. Returns undefined if the key is unusable.
  */
 export function sealLogin(pem: string, login: object): string | undefined {
   const key = publicKeyOf(pem);
@@ -33,7 +32,7 @@ export function sealLogin(pem: string, login: object): string | undefined {
     const padding = constants.RSA_PKCS1_PADDING;
     return publicEncrypt({ key, padding }, Buffer.from(plain)).toString("base64");
   } catch {
-    // Not an RSA key, or name and password are too long for it.
+    // The key is not an RSA key, or the credentials are too long for it.
     return undefined;
   }
 }

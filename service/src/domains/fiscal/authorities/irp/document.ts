@@ -4,7 +4,7 @@ import { type ItemTax, read, sumsOf, taxOf, threeDecimals, wire } from "./amount
 import { irpNumber, typeWords } from "./key.ts";
 import { abroad, gstinOf, pinOf, type Supply, supplyOf } from "./supply.ts";
 
-/** An invoice after the schema INV-01, version 1.1. */
+/** An invoice in the schema INV-01, version 1.1. */
 export function irpDocument(document: CanonicalDocument): object {
   const supply = supplyOf(document);
   const { type, number, issue_date, supplier, customer, lines, preceding } = document;
@@ -60,7 +60,7 @@ function orderOf({ order_reference }: CanonicalDocument): object[] | undefined {
   return order && /^[^"]{1,16}$/.test(order) ? [{ PORefr: order }] : undefined;
 }
 
-/** Six to twelve digits, and optional. */
+/** An optional field of six to twelve digits. */
 function phoneOf(phone: string | null): string | undefined {
   const digits = phone?.replace(/\D/g, "");
   return digits && /^\d{6,12}$/.test(digits) ? digits : undefined;
@@ -85,7 +85,7 @@ function itemOf(line: CanonicalLine, { igst, cgst, sgst, total }: ItemTax, index
   };
 }
 
-/** Goods and services share one list there, and dots in a code are only for readability. */
+/** Goods and services share one code list; dots in a code are only for readability. */
 export function hsnOf({ hs_code, service_code }: CanonicalLine): string | undefined {
   const digits = (hs_code || service_code)?.replace(/[\s.]/g, "");
   return digits && /^(\d{4}|\d{6}|\d{8})$/.test(digits) ? digits : undefined;
@@ -98,7 +98,7 @@ const units: Readonly<Record<string, string>> = {
   ...{ XBX: "BOX", XBG: "BAG", XBO: "BTL", XCT: "CTN", XPK: "PAC", XRO: "ROL" },
 };
 
-/** Texts shorter than `least` are refused, and the field is optional. */
+/** An optional field; texts shorter than `least` are rejected. */
 function textFrom(text: string | null, most: number, least = 1): string | undefined {
   const cleaned = clean(text)?.slice(0, most).toWellFormed() ?? "";
   return cleaned.length >= least ? cleaned : undefined;

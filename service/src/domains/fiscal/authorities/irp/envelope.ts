@@ -1,14 +1,14 @@
 import { isObject, parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import { codeOf, safeMessage } from "../response-fields.ts";
 
-/** The envelope of every answer of the portal. A refusal has HTTP status 200 here. */
+/** The envelope of every response of the portal; a rejection has HTTP status 200 too. */
 export type Envelope = {
   isGranted: boolean;
   data: unknown;
-  /** A key for this answer alone, encrypted with the key of the login. */
+  /** A key for this response, encrypted with the session key. */
   rek: unknown;
   errors: IrpError[];
-  /** The IRN of the existing document, if the fault is that there is one. */
+  /** The IRN of the existing document, if the error is a duplicate. */
   duplicateIrn: string | undefined;
   warnings: string[];
 };
@@ -46,7 +46,7 @@ function listOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isObject).slice(0, entriesMax) : [];
 }
 
-/** The answer as it is recorded: decrypted. */
+/** The response as it is recorded, decrypted. */
 export function opened(body: Buffer, data: object): string {
   return JSON.stringify({ ...parseObject(body), Rek: undefined, Data: data });
 }

@@ -2,7 +2,7 @@ import type { CanonicalDocument } from "../../canonical/canonical.ts";
 import type { Fault, Rejected } from "../port.ts";
 import type { IrpError } from "./envelope.ts";
 
-/** The portal's faults, mapped to the fields of our own invoice. */
+/** Maps the portal's errors to fields of our invoice. */
 export function rejectedFor(errors: readonly IrpError[], type?: CanonicalDocument["type"]): Rejected {
   return { kind: "rejected", faults: errors.map((error) => faultOf(error, type)), isDuplicate: false };
 }
@@ -14,7 +14,7 @@ function faultOf({ code, message }: IrpError, type: CanonicalDocument["type"] = 
 const path =
   /\b(TranDtls|DocDtls|SellerDtls|BuyerDtls|ItemList|ValDtls|RefDtls)(?:\[(\d{1,4})\])?(?:\.(\w{1,40}))?/;
 
-/** The portal gives a number for each fault, and the place only in its message, if at all. */
+/** The portal numbers its errors, and names the field only in the message, if at all. */
 function fieldOf(code: string, message: string, type: CanonicalDocument["type"]): string | null {
   const [, group = "", index, member = ""] = path.exec(message) ?? [];
   if (group === "") return byCode.get(code) ?? null;

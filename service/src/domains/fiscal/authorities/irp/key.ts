@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
 import { type FiscalAccount, settingOf } from "../port.ts";
 
-/** The IRN, which anybody can work out: a hash of seller, financial year, type and number of the document. */
+/** The IRN, a hash of seller, financial year, document type and number. */
 export function irpKey({ type, number, issue_date }: CanonicalDocument, account: FiscalAccount): string {
   const gstin = settingOf(account, "business_id");
   return hash("sha256", `${gstin}${financialYear(issue_date)}${typeWords[type]}${irpNumber(number)}`);

@@ -5,11 +5,11 @@ import { amountOf, groupOf, textOf } from "../response-fields.ts";
 import { claimsOf, publicKeyOf } from "../signed-token.ts";
 import { indianMoment } from "./session.ts";
 
-/** The portal's record of a document, both signatures verified. */
+/** The portal's record of a document, with both signatures verified. */
 export type IrpReceipt = {
   irn: string;
   isCancelled: boolean;
-  /** The whole document, as it was signed. */
+  /** The whole signed document. */
   invoice: Record<string, unknown>;
   invoiceToken: string;
   qrToken: string;
@@ -17,7 +17,7 @@ export type IrpReceipt = {
   ackAt: Date | undefined;
 };
 
-/** Undefined when it is about another document, or was not signed by the portal. */
+/** Returns undefined if it is about another document, or has no valid signature of the portal. */
 export function irpReceiptOf(
   data: Record<string, unknown>,
   irn: string,
@@ -57,7 +57,7 @@ export function irpAccepted(receipt: IrpReceipt, warnings: readonly string[], no
   };
 }
 
-/** Whether this is the document that we would send, by what identifies it and not letter by letter. */
+/** Whether this is the document that we would send; only identifying fields are compared. */
 export function isSameInvoice(ours: object, signed: Record<string, unknown>): boolean {
   return identifyingFields(ours as Record<string, unknown>) === identifyingFields(signed);
 }
@@ -78,7 +78,7 @@ function identifyingFields(invoice: Record<string, unknown>): string {
   ]);
 }
 
-/** Compared regardless of how the portal may have normalised them. */
+/** Ignores how the portal may have normalised the text. */
 const wordsIn = (text: unknown) => textOf(text)?.replace(/\s+/g, " ").trim().toUpperCase();
 
 type Members = Record<string, unknown>;
@@ -89,6 +89,6 @@ export function signedData(token: unknown, key: KeyObject): Record<string, unkno
   return typeof data === "string" ? parseObject(data) : undefined;
 }
 
-/** Logins may be encrypted with another key than documents are signed with. */
+/** The login may use a different key than document signatures. */
 export const verificationKey = ({ signing_key, public_key }: FiscalAccount) =>
   publicKeyOf(signing_key ?? public_key);

@@ -6,7 +6,7 @@ import { hsnOf } from "./document.ts";
 import { irpNumber } from "./key.ts";
 import { gstinOf, pinOf, supplyOf } from "./supply.ts";
 
-/** Finds what the portal would certainly refuse, before it is called. */
+/** Finds errors that the portal would certainly reject, before it is called. */
 export function irpFaults(document: CanonicalDocument, account: FiscalAccount): Fault[] {
   return [
     ...headFaults(document),

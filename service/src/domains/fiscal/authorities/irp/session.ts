@@ -10,24 +10,24 @@ import { groupOf, textOf } from "../response-fields.ts";
 import { sealLogin, unseal } from "./codec.ts";
 import { envelopeOf } from "./envelope.ts";
 
-/** A login. It lasts six hours, and every exchange under it is encrypted with its key. */
+/** A session with the portal. It lasts six hours, and its key encrypts every exchange. */
 export type Session = { token: string; key: Buffer; expiresAt: number };
 
 const sessions = new Map<string, Session>();
 const loggingIn = new Map<string, Promise<Session | Failed>>();
 const sessionsMax = 1_000;
 
-// A margin, so that a call started just before the end does not run into it.
+// A margin, so that a call started just before the end does not outlast the session.
 const marginMs = 10 * 60_000;
 
-/** The current login, or a new one. */
+/** Returns the current session, or logs in. */
 export async function openSession(call: AuthorityCall, operation: Operation): Promise<Session | Failed> {
   const known = sessions.get(nameOf(call.account));
   if (known && known.expiresAt - marginMs > call.now.getTime()) return known;
   return logInOnce(call, operation, undefined);
 }
 
-/** Replaces a login that was refused, unless somebody else has already done so. */
+/** Replaces a rejected session, unless another caller has already done so. */
 export async function renewSession(
   call: AuthorityCall,
   operation: Operation,
@@ -38,7 +38,7 @@ export async function renewSession(
   return logInOnce(call, operation, refused);
 }
 
-/** Keyed by everything that identifies the login: another password means another login. */
+/** Sessions are cached by all credentials: another password means another session. */
 function nameOf({ baseUrl, business_id, api_key, api_secret, username, password }: FiscalAccount): string {
   return hash(
     "sha256",
@@ -47,7 +47,7 @@ function nameOf({ baseUrl, business_id, api_key, api_secret, username, password 
   );
 }
 
-/** However many callers need it at the same time, one logs in. */
+/** Concurrent callers share one login. */
 function logInOnce(
   call: AuthorityCall,
   operation: Operation,
@@ -61,8 +61,8 @@ function logInOnce(
   return mine;
 }
 
-// The portal returns the existing login. A new one ends it for everybody else who uses it, so a new one is requested
-// only when the portal returns the very login that it refused.
+// The portal returns the existing session if there is one. Forcing a new one ends it for all its users, so that is
+// requested only if the portal returns the very session that it rejected.
 async function logInAgain(
   call: AuthorityCall,
   operation: Operation,
@@ -108,7 +108,7 @@ async function logIn(
   recordExchange(call, request, result, {
     code,
     request: '{"Data":"…"}',
-    // The token and the key that it brings are as good as the password.
+    // The session's token and key are as sensitive as the password, so they are not recorded.
     ...(envelope?.isGranted && { response: '{"Status":1,"Data":"…"}' }),
   });
   const failure = failureIn(result, false);
@@ -128,7 +128,7 @@ export function clientHeaders(account: FiscalAccount): Record<string, string> | 
   return Object.values(headers).every(isHeaderValue) ? headers : undefined;
 }
 
-/** The codes by which the portal says that it is unavailable. */
+/** The portal's error codes for an outage. */
 export const isOutage = (code: string | null) => ["2146", "2147", "5002"].includes(code ?? "");
 
 function denied(code: string | null, message = "it gave no reason"): Failed {
@@ -148,7 +148,7 @@ function readSession(data: unknown, appKey: Buffer, now: Date): Session | undefi
 
 const lifetimeMs = 6 * 3_600_000;
 
-/** The portal writes the time in India, without saying so. */
+/** The portal's timestamps are Indian time without a zone. */
 export function indianMoment(text: unknown): Date | undefined {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(String(text)) ?? [];
   const moment = new Date(`${day}T${time}+05:30`);

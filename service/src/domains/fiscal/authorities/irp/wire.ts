@@ -14,14 +14,15 @@ export type IrpReply =
   | Failed;
 
 export type IrpRequest = Pick<AuthorityRequest, "operation" | "method" | "path"> & {
-  /** What goes into the envelope. */
+  /** The content of the encrypted envelope. */
   content?: object;
-  /** Whether it is irreversible. */
+  /** Whether the call is irreversible. */
   commits?: boolean;
 };
 
 /**
- * Asks under a login. A login that the portal no longer accepts is replaced once, because a refused call did nothing.
+ * Sends a request within a session. A session that the portal no longer accepts is renewed once, because a rejected
+ * call had no effect.
  */
 export async function callIrp(call: AuthorityCall, irpRequest: IrpRequest): Promise<IrpReply> {
   const session = await openSession(call, irpRequest.operation);
@@ -34,7 +35,7 @@ export async function callIrp(call: AuthorityCall, irpRequest: IrpRequest): Prom
   return isAboutLogin(second) ? failed("auth", false, "does not take the login that it gave") : second;
 }
 
-// Token, client, user and key, as far as the portal tells them apart.
+// The error codes for token, client, user and key.
 const loginCodes = new Set(["1004", "1005", "1006", "1007", "1008", "1010", "1013", "1014"]);
 
 const isAboutLogin = (reply: IrpReply) =>
@@ -54,7 +55,7 @@ async function exchange(call: AuthorityCall, session: Session, irpRequest: IrpRe
   const data = envelope && contentOf(envelope, key);
   recordExchange(call, request, result, {
     code: envelope?.errors[0]?.code ?? null,
-    // The encrypted bytes on the wire are of no use to anybody.
+    // The exchange is recorded decrypted.
     ...(plain !== undefined && { request: plain }),
     ...(data && isAnswered && { response: opened(result.body, data) }),
     secrets,
@@ -80,6 +81,6 @@ function read(
   if (envelope.isGranted) return data ? { kind: "granted", data, warnings } : malformedResponse(commits);
   const outage = errors.find(({ code }) => isOutage(code));
   if (outage) return failed("unavailable", commits, outage.message);
-  // A refusal without a reason is not reliable.
+  // A rejection without a reason is not reliable.
   return errors.length > 0 ? { kind: "denied", errors, duplicateIrn } : malformedResponse(commits);
 }

@@ -17,7 +17,7 @@ export type GatewaySetup = {
 
 export const secretKey = "sk_test_ours";
 
-/** A gateway of one's own on a real port, with a clock that can be moved. */
+/** Starts a gateway simulator on a real port, with a clock that the test moves. */
 export async function startGatewaySetup(
   options: Parameters<typeof startGateway>[0] = {},
 ): Promise<GatewaySetup> {
@@ -33,7 +33,7 @@ export const accountAt = (baseUrl: string): GatewayAccount => ({
   webhookSecret: secretKey,
 });
 
-/** Opens a payment page and gives what a look takes. */
+/** Opens a payment page; returns what `fetchStatus` needs. */
 export async function openOrder(
   setup: GatewaySetup,
   changes: Partial<PaymentRequest> = {},
@@ -50,7 +50,7 @@ export async function openOrder(
   };
 }
 
-/** Opened and paid; gives what a refund of all of it takes. */
+/** Opens and pays a payment; returns what a full refund needs. */
 export async function paidOrder(
   setup: GatewaySetup,
   changes: Partial<PaymentRequest> = {},
@@ -79,12 +79,12 @@ export async function paidOrder(
 export const refundsOf = ({ simulator }: GatewaySetup, reference: string) =>
   simulator.transactions().find((transaction) => transaction.reference === reference)!.refunds;
 
-/** The same way out for somebody in a hurry. */
+/** Outbound calls with a short timeout. */
 export function withTimeout(outbound: Outbound, timeoutMs = 300): Outbound {
   return { ...outbound, send: (request) => outbound.send({ ...request, timeoutMs }) };
 }
 
-/** A gateway that says the same to everything. */
+/** A gateway with the same response to every request. */
 export async function constantGateway(
   status: number,
   body: unknown,
@@ -95,7 +95,7 @@ export async function constantGateway(
   return accountAt(url);
 }
 
-/** Everything that can be asked of the gateway at that account. */
+/** Every call of the gateway interface, for that account. */
 export function everyCall(
   outbound: Outbound,
   account: GatewayAccount,
@@ -123,7 +123,7 @@ export function everyCall(
   };
 }
 
-/** What the call throws, which must be an ApiError without a secret in it. */
+/** Returns the ApiError that the call throws, after checking that it contains no secret. */
 export async function errorOf(call: () => Promise<unknown>): Promise<ApiError> {
   const error = await call().then(
     (value) => expect.fail(`it gave ${JSON.stringify(value)}`),

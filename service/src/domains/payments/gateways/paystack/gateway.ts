@@ -16,7 +16,7 @@ import { isGenuine, referenceIn } from "./notifications.ts";
 import { sendRefund } from "./refunds.ts";
 import { callApi, type PaystackClient, wholeNumber } from "./wire.ts";
 
-/** Paystack counts in hundredths, whatever the currency; its guide says so of XOF, which has no minor unit. */
+/** Paystack's unit is a hundredth in every currency, even XOF, which has no minor unit. */
 export const paystack: Gateway = paystackLike({
   name: "paystack",
   title: "Paystack",
@@ -25,7 +25,7 @@ export const paystack: Gateway = paystackLike({
   pagesAt: ["https://checkout.paystack.com"],
 });
 
-/** Our own gateway, in which no money moves. It speaks as Paystack does, but knows the minor unit of each currency. */
+/** Our own simulator, in which no money moves. It uses Paystack's protocol, but each currency's real minor unit. */
 export const sandbox: Gateway = paystackLike({
   name: "sandbox",
   title: "Sandbox gateway",
@@ -35,12 +35,12 @@ export const sandbox: Gateway = paystackLike({
 });
 
 type PaystackVariant = Pick<Gateway, "name" | "title" | "needsEmail"> & {
-  /** The decimals of the minor unit that it counts in; undefined for a currency that it does not know. */
+  /** The decimals of the gateway's minor unit; undefined for an unsupported currency. */
   digitsOf: (currency: string) => number | undefined;
   pagesAt: string[];
 };
 
-/** One transaction an attempt, found again by our reference; there is no session. */
+/** One transaction per payment attempt, found by our reference; there is no session id. */
 function paystackLike({ name, title, needsEmail, digitsOf, pagesAt }: PaystackVariant): Gateway {
   const amounts = paystackAmounts(title, digitsOf);
   const client = (outbound: Outbound, account: GatewayAccount): PaystackClient => ({
@@ -64,7 +64,7 @@ function paystackLike({ name, title, needsEmail, digitsOf, pagesAt }: PaystackVa
   };
 }
 
-/** Any answer about a payment that never existed means that the key is accepted. */
+/** Any response about a payment that never existed means that the key is accepted. */
 async function check(client: PaystackClient): Promise<void> {
   await verify(client, "billfold-key-check");
 }
@@ -107,7 +107,7 @@ async function fetchStatus(
   const { title, account } = client;
   const data = await verify(client, reference);
   if (!data) return { status: "unknown" };
-  // An answer about another payment must not be booked for this one.
+  // A response about another payment must not be recorded for this one.
   if (data.reference !== reference) throw malformedResponse(title);
   switch (data.status) {
     case "success":
@@ -116,9 +116,9 @@ async function fetchStatus(
       return { status: "failed", reason: failure(data, account) };
     case "reversed":
       return { status: "failed", reason: "The money was taken, and has been given back" };
-    // Paystack says this of any page that nobody has finished yet.
+    // Paystack's status of any page that the buyer has not finished yet.
     case "abandoned":
-    // The buyer is being asked for something, such as a one-time code.
+    // The buyer is asked for input, such as a one-time code.
     case "ongoing":
       return { status: "open" };
     case "pending":
@@ -149,7 +149,7 @@ function readPaid({ title, amounts }: PaystackClient, data: Record<string, unkno
   return { status: "paid", amount, currency: currency as string, method, paidAt, transaction };
 }
 
-/** Undefined where there is no such payment. */
+/** Returns undefined if there is no such payment. */
 async function verify(
   client: PaystackClient,
   reference: string,
@@ -161,7 +161,7 @@ async function verify(
     if (!isObject(reply.data)) throw malformedResponse(title);
     return reply.data;
   }
-  // The published description says 404, the real gateway says 400 with these words.
+  // Paystack's OpenAPI description says 404; the real API returns 400 with this message.
   if (reply.status === 404 || (reply.status === 400 && /not found/i.test(reply.message))) return undefined;
   throw integrationFailed(title, `refused to tell about a payment: ${safeMessage(reply.message, account)}`);
 }

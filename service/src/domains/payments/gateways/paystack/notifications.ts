@@ -3,7 +3,7 @@ import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { GatewayAccount } from "../port.ts";
 
 /**
- * The signature covers the bytes as sent, but no time: replaying a notification only makes us ask the gateway again.
+ * The signature covers the raw bytes but no timestamp: a replayed notification only makes us poll the gateway again.
  */
 export function isGenuine({ webhookSecret }: GatewayAccount, body: Buffer, signature: string): boolean {
   if (webhookSecret === "" || !/^[0-9a-f]{128}$/i.test(signature)) return false;
@@ -11,7 +11,7 @@ export function isGenuine({ webhookSecret }: GatewayAccount, body: Buffer, signa
   return timingSafeEqual(expected, Buffer.from(signature, "hex"));
 }
 
-/** A charge names its own reference, a refund that of the refunded charge. */
+/** A charge has its own reference, a refund that of the refunded charge. */
 export function referenceIn(body: Buffer): string | undefined {
   const data = dataIn(body);
   const reference = data?.reference ?? data?.transaction_reference;

@@ -7,8 +7,8 @@ import { callApi, type PaystackClient, wholeNumber } from "./wire.ts";
 type RefundEntry = Record<string, unknown>;
 
 /**
- * The gateway refunds as often as it is asked to, so our key goes into the note that it stores, and whenever the same
- * refund may have been requested before, the note is searched for first.
+ * The gateway does not deduplicate refunds, so our key goes into the note that it stores; if the same refund may have
+ * been requested before, the note is searched for first.
  */
 export async function sendRefund(client: PaystackClient, order: RefundRequest): Promise<RefundOutcome> {
   const { title, account, amounts } = client;
@@ -25,7 +25,7 @@ export async function sendRefund(client: PaystackClient, order: RefundRequest): 
   });
   if (reply.ok && isObject(reply.data)) return read(client, reply.data, amount, order);
   if (reply.ok) throw malformedResponse(title);
-  // The refusal may be due to this very refund, made by a call whose answer was lost.
+  // The gateway may reject it because of this very refund, requested by a call whose response was lost.
   const ours = await find(client, order);
   if (ours) return read(client, ours, amount, order);
   return { status: "failed", reason: safeMessage(reply.message, account) };
@@ -53,7 +53,7 @@ function read(
       reason: safeMessage(entry.reason, account, "The bank did not take the money"),
     };
   }
-  // Also `needs-attention`: the money is on its way until it is said to have failed.
+  // This includes `needs-attention`: the refund counts as processing until the gateway reports that it failed.
   return { status: "processing", refund };
 }
 

@@ -9,10 +9,10 @@ import type { GatewayAccount } from "../port.ts";
 import { malformedResponse } from "../responses.ts";
 import type { Amounts } from "./amounts.ts";
 
-/** What it takes to call one account with one gateway. */
+/** What a call to one gateway account needs. */
 export type PaystackClient = { title: string; outbound: Outbound; account: GatewayAccount; amounts: Amounts };
 
-/** The gateway understood the question: it said yes, or no and why. */
+/** The gateway processed the request: it succeeded, or failed with a message. */
 export type ApiReply = { status: number; ok: boolean; message: string; data: unknown };
 
 type ApiRequest = { method: "GET" | "POST"; path: string; body?: unknown };
@@ -20,7 +20,7 @@ type ApiRequest = { method: "GET" | "POST"; path: string; body?: unknown };
 const timeoutMs = 10_000;
 const answerBytesMax = 512 * 1024;
 
-/** Asks once. Throws for anything that is not a reply. */
+/** Sends the request once. Throws for anything that is not a well-formed response. */
 export async function callApi(
   { title, outbound, account }: PaystackClient,
   request: ApiRequest,
@@ -37,7 +37,7 @@ export async function callApi(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     timeoutMs,
     responseBytesMax: answerBytesMax,
-    // The gateway cannot recognise a refund that was requested twice.
+    // The gateway does not deduplicate refunds.
     onlyOnce: method === "POST",
   });
   return read(title, answered(title, result));
@@ -46,7 +46,7 @@ export async function callApi(
 function answered(title: string, result: OutboundResult): OutboundResponse {
   if (result.kind === "answered") return result;
   const { failure, message } = result;
-  // Waiting does not help with an address that we refuse to call.
+  // Retrying does not help with an address that we refuse to call.
   if (failure === "invalid_url" || failure === "address_refused") {
     throw integrationFailed(title, `can't be called: ${message}. Check its base address`);
   }
@@ -65,7 +65,7 @@ function read(title: string, { status, body, truncated, headers }: OutboundRespo
   if (status >= 500)
     throw integrationFailed(title, `answered with an error (HTTP ${status}). Try again later`);
   const reply = truncated ? undefined : parseObject(body);
-  // The key is fine where only the currency is refused.
+  // The key is valid if only the currency is rejected.
   if (status === 403 && !/currency/i.test(String(reply?.message))) throw integrationRefusedKey(title);
   if (!reply || typeof reply.status !== "boolean" || status < 200 || (status >= 300 && status < 400)) {
     throw malformedResponse(title);

@@ -16,7 +16,7 @@ export async function startSandboxGateway(
 // biome-ignore lint/suspicious/noExplicitAny: a test reads into answers of every shape
 export type Answer = { status: number; body: any };
 
-/** A call as a company's server makes it. */
+/** Calls the API as a company's server does. */
 export async function call(
   { gateway }: Pick<SandboxGatewaySetup, "gateway">,
   path: string,
@@ -42,7 +42,7 @@ export const payment = {
 
 export type Page = { status: number; headers: Headers; text: string; url: string };
 
-/** As a browser that follows no redirects, but knows where a form leads. */
+/** Requests a page as a browser without redirects does; `url` is needed to resolve forms. */
 export async function visit(url: string, form?: Record<string, string>): Promise<Page> {
   const response = await fetch(url, {
     redirect: "manual",
@@ -51,7 +51,7 @@ export async function visit(url: string, form?: Record<string, string>): Promise
   return { status: response.status, headers: response.headers, text: await response.text(), url };
 }
 
-/** The page's form that leads to this step, filled in and sent. */
+/** Fills in and submits the form that leads to this step. */
 export function submit(page: Page, step: string, form: Record<string, string>): Promise<Page> {
   const [, action] = new RegExp(`action="([^"]*/${step})"`).exec(page.text) ?? [];
   if (!action) throw new Error(`the page has no form for ${step}`);

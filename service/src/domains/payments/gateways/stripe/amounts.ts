@@ -4,9 +4,9 @@ import { currencyDigits } from "../../../../platform/values/currency.ts";
 import { parseDecimal, toPlain } from "../../../../platform/values/money.ts";
 
 /**
- * How Stripe counts money (docs.stripe.com/currencies): in whole minor units, which are mostly those of ISO 4217.
- * MGA has none at Stripe; ISK and UGX have none anywhere, but are written with two zeros all the same; of three
- * digits the last must be 0. That HUF and TWD are whole concerns payouts only.
+ * Stripe's units (docs.stripe.com/currencies) are mostly the minor units of ISO 4217. Exceptions: MGA has none; ISK and
+ * UGX have none but are written with two zeros; with three digits the last must be 0. The rule that HUF and TWD are
+ * whole concerns payouts only.
  */
 const whole = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
 const wholeWithTwoZeros = new Set("ISK UGX".split(" "));
@@ -45,7 +45,8 @@ export function fromStripeAmount(minor: unknown, currency: string): string | und
 
 type Unit = { digits: number; step: number };
 
-// Currencies that Stripe does not list have two digits there. Where ISO disagrees nobody knows, so we do not guess.
+// Stripe uses two digits for currencies that it does not list. If ISO 4217 disagrees, the currency is treated as
+// unsupported.
 function unitOf(currency: string): Unit | undefined {
   if (whole.has(currency)) return { digits: 0, step: 1 };
   if (wholeWithTwoZeros.has(currency)) return { digits: 2, step: 100 };

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import { malformedResponse } from "../responses.ts";
 
-/** Looks through a list, newest first. `complete` says that the whole list was read, or what was wanted was found. */
+/** Searches a list, newest first. `complete` is true if the whole list was read or a match was found. */
 export async function findInPages<T extends { id: string }>(
   pagesMax: number,
   list: (page: Stripe.PaginationParams) => Promise<Stripe.ApiList<T>>,

@@ -13,7 +13,7 @@ type StripeError = Stripe.errors.StripeError;
 /** Translates the package's errors into ours. `task` is what Stripe was asked to do. */
 export function explainError(error: unknown, account: GatewayAccount, task: string): ApiError {
   if (error instanceof ApiError) return error;
-  // The package could not handle the answer.
+  // The package could not parse the response.
   if (!isStripeError(error)) return malformedResponse("Stripe", error);
   switch (error.type) {
     case "StripeAuthenticationError":
@@ -43,7 +43,7 @@ function explainFailure(error: StripeError): ApiError {
   return integrationFailed("Stripe", `answered with an error (HTTP ${statusCode}). Try again later`, error);
 }
 
-/** Stripe understood the request and refused it. */
+/** Whether Stripe rejected the request itself. */
 export function isRefusal(error: unknown): error is StripeError {
   return (
     isStripeError(error) && (error.type === "StripeInvalidRequestError" || error.type === "StripeCardError")

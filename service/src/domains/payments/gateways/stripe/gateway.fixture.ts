@@ -16,7 +16,7 @@ export type StripeSetup = {
   account: GatewayAccount;
 };
 
-/** A Stripe of one's own on a real port, with a clock that can be moved. */
+/** Starts a Stripe simulator on a real port, with a clock that the test moves. */
 export async function startStripeSetup(options: { notifyAt?: string } = {}): Promise<StripeSetup> {
   const clock = manualClock(new Date("2026-03-02T10:00:00Z"));
   const simulator = await startStripe({ ...options, webhookSecret, now: clock.now });
@@ -25,7 +25,7 @@ export async function startStripeSetup(options: { notifyAt?: string } = {}): Pro
   return { clock, simulator, outbound: testOutbound(), account };
 }
 
-/** Opened and paid; gives what a refund of all of it takes. */
+/** Opens and pays a payment; returns what a full refund needs. */
 export async function paidOrder(
   setup: StripeSetup,
   changes: Partial<PaymentRequest> = {},
@@ -54,7 +54,7 @@ export async function paidOrder(
   };
 }
 
-/** The same way out for somebody in a hurry. */
+/** Outbound calls with a short timeout. */
 export function withTimeout(outbound: Outbound, timeoutMs = 300): Outbound {
   return { ...outbound, send: (request) => outbound.send({ ...request, timeoutMs }) };
 }

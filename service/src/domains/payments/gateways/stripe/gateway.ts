@@ -20,8 +20,8 @@ import { callStripe } from "./transport.ts";
 type Session = Stripe.Checkout.Session;
 
 /**
- * Stripe's hosted checkout: one Checkout Session per attempt, found again by its id, or by our reference where the id
- * was lost. The transaction is the session's payment intent.
+ * Stripe Checkout: one session per payment attempt, found by its id, or by our reference if the id was lost. The
+ * transaction is the session's payment intent.
  */
 export const stripe: Gateway = {
   name: "stripe",
@@ -42,7 +42,7 @@ export const stripe: Gateway = {
 
 const pageOrigin = "https://checkout.stripe.com";
 
-// Not the balance: a restricted key may not see it, and still be good for everything we do.
+// Does not read the balance: a restricted key may lack that permission and still work for payments.
 async function check(outbound: Outbound, account: GatewayAccount): Promise<void> {
   await callStripe(outbound, account, "list payment pages", async (client) =>
     entriesOf(await client.checkout.sessions.list({ limit: 1 })),
@@ -55,7 +55,7 @@ async function open(outbound: Outbound, account: GatewayAccount, order: PaymentR
     try {
       return await client.checkout.sessions.create(params, { idempotencyKey: order.reference });
     } catch (error) {
-      // It was opened before, at another time and hence with another expiry.
+      // The session was opened earlier, with a different expiry.
       const opened = isKeyReused(error) && (await findSession(client, order.reference));
       if (!opened) throw error;
       return opened;
@@ -70,14 +70,14 @@ async function open(outbound: Outbound, account: GatewayAccount, order: PaymentR
 }
 
 const minute = 60_000;
-// Stripe's bounds are 30 minutes and 24 hours by its own clock, which need not be ours to the second.
+// Stripe allows 30 minutes to 24 hours by its own clock; the margin covers clock differences.
 const lifeMin = 31 * minute;
 const lifeMax = 24 * 60 * minute - minute;
 
 function sessionParams(order: PaymentRequest): Stripe.Checkout.SessionCreateParams {
   const { reference, currency, email, description, returnUrl, expiresAt, now } = order;
   const life = Math.min(Math.max(expiresAt.getTime() - now.getTime(), lifeMin), lifeMax);
-  // Stripe's limit; cutting must not leave half a character.
+  // Stripe's limit; truncation must not split a surrogate pair.
   const name = description.slice(0, 250).toWellFormed();
   const price = { currency: currency.toLowerCase(), unit_amount: toStripeAmount(order.amount, currency) };
   return {
@@ -158,7 +158,7 @@ function readPaid({ payment_intent: intent, amount_total, currency: code }: Sess
   };
 }
 
-/** A session that is not among the newest few hundred has an address that nobody ever got. */
+/** Only the newest few hundred sessions are searched: the URL of an older one was never returned to anybody. */
 async function findSession(client: Stripe, reference: string): Promise<Session | undefined> {
   const { found } = await findInPages(
     3,

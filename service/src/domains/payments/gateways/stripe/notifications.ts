@@ -10,7 +10,7 @@ export function isGenuine(
   signature: string,
   now: Date,
 ): boolean {
-  // The package decodes invalid UTF-8 leniently, so that different bodies would look the same to it.
+  // The package decodes invalid UTF-8 leniently, so different bodies would have the same signature.
   if (!isUtf8(body)) return false;
   const { webhooks } = stripePackage();
   try {
@@ -28,7 +28,7 @@ export function isGenuine(
   }
 }
 
-/** A session has its own field for it; payment intents, charges and refunds carry it in their metadata. */
+/** A session has a field for our reference; payment intents, charges and refunds have it in their metadata. */
 export function referenceIn(body: Buffer): string | undefined {
   try {
     const { client_reference_id, metadata } = JSON.parse(body.toString("utf8")).data.object;

@@ -27,7 +27,7 @@ export async function refund(
       return readRefund(await client.refunds.create(params, { idempotencyKey: key }));
     } catch (error) {
       if (!isRefusal(error) && !isKeyReused(error)) throw error;
-      // The refusal may be due to this very refund, made by a call whose answer was lost.
+      // Stripe may reject it because of this very refund, requested by a call whose response was lost.
       const ours = await findRefund(client, order);
       if (ours) return readRefund(ours);
       if (!isRefusal(error)) throw error;
@@ -36,7 +36,7 @@ export async function refund(
   });
 }
 
-/** An amount that Stripe's units cannot express can never be refunded: the refund has failed. */
+/** A refund whose amount Stripe's units cannot express fails at once. */
 function expressible({ amount, currency }: RefundRequest): number | RefundOutcome {
   try {
     return toStripeAmount(amount, currency);

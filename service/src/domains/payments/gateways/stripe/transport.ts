@@ -6,12 +6,12 @@ import { isObject, parseObject } from "../../../../platform/outbound/response-pa
 import type { GatewayAccount } from "../port.ts";
 import { explainError } from "./errors.ts";
 
-// A buyer is waiting for the page.
+// A buyer waits for this call.
 const timeoutMs = 15_000;
 // A list of a hundred sessions takes half of this.
 const answerBytesMax = 2 * 1024 * 1024;
 
-/** Every call ends with an answer or an ApiError. */
+/** Every call returns a response or throws an ApiError. */
 export async function callStripe<T>(
   outbound: Outbound,
   account: GatewayAccount,
@@ -26,11 +26,11 @@ export async function callStripe<T>(
 }
 
 /**
- * Stripe's own client, which makes its calls through our `Outbound` only. Creating one costs an eighth of a
- * millisecond, so none is kept. It does not retry, and sends Stripe no telemetry.
+ * Stripe's own client, which sends through our `Outbound`. Creating one takes an eighth of a millisecond, so none is
+ * cached. It does not retry and sends no telemetry.
  */
 function connect(outbound: Outbound, account: GatewayAccount): Stripe {
-  // Anything else could not be sent as a header.
+  // Other characters are not allowed in a header.
   if (!/^[\x21-\x7e]+$/.test(account.secretKey)) throw integrationRefusedKey("Stripe");
   return new (stripePackage())(account.secretKey, {
     httpClient: httpClient(outbound, account.baseUrl),
@@ -43,7 +43,7 @@ function connect(outbound: Outbound, account: GatewayAccount): Stripe {
 const load = createRequire(import.meta.url);
 let loaded: typeof Stripe | undefined;
 
-// Loading it takes 130 ms and 26 MB, which a service without a Stripe account need not spend.
+// Loading the package takes 130 ms and 26 MB, which a service without Stripe accounts need not spend.
 export function stripePackage(): typeof Stripe {
   loaded ??= load("stripe") as typeof Stripe;
   return loaded;
@@ -61,11 +61,11 @@ function httpClient(outbound: Outbound, baseUrl: string): Stripe.HttpClient {
         timeoutMs,
         responseBytesMax: answerBytesMax,
       });
-      // The error has no code on purpose: on seeing ECONNRESET the package would retry, whatever we told it.
+      // The error has no code on purpose: the package would retry on ECONNRESET.
       if (result.kind === "failed") throw new Error(result.message);
       return {
         getStatusCode: () => result.status,
-        // Other headers would cause console warnings, and decisions that are ours to make.
+        // Other headers would cause console warnings and retries by the package.
         getHeaders: () => ({}),
         getRawResponse: () => ({}),
         toStream: () => {
@@ -78,8 +78,8 @@ function httpClient(outbound: Outbound, baseUrl: string): Stripe.HttpClient {
 }
 
 /**
- * Ensures what the package takes for granted: that a success is an object, and a failure an object with an error in
- * it. Given text instead of an object the call would never end, and a 500 without an error would pass for a success.
+ * The package assumes that a success is an object and a failure an object with an error. With text instead of an object
+ * the call would never end, and a 500 without an error would count as a success.
  */
 function readAnswer({ status, body, truncated }: OutboundResponse): object {
   const parsed = truncated ? undefined : parseObject(body);
