@@ -1,3 +1,4 @@
+import { reservedSeries } from "../contract/number-series.ts";
 import { isCalendarDate, isTimeZone } from "../platform/values/clock.ts";
 import { isCurrency } from "../platform/values/currency.ts";
 import { isEmail } from "../platform/values/email.ts";
@@ -12,6 +13,8 @@ type Format = {
 /** Whether a text fits one of the formats below. The length goes first, for a schema's own limit does not stop this. */
 export const fitsFormat = ({ charactersMax, test }: Format, text: string): boolean =>
   text.length <= charactersMax && test(text);
+
+const reserved: readonly string[] = Object.values(reservedSeries);
 
 /** The formats that schemas refer to by name, and the message for a text that does not match. */
 export const formats: Record<string, Format> = {
@@ -43,8 +46,8 @@ export const formats: Record<string, Format> = {
   series: {
     charactersMax: 20,
     test: (text) =>
-      /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text) && !/^(CN|SO)$/.test(text.replaceAll("-", "")),
-    message: "must be capital letters, digits and dashes, end in a letter, and not be CN or SO",
+      /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text) && !reserved.includes(text.replaceAll("-", "")),
+    message: `must be capital letters, digits and dashes, end in a letter, and not be ${reserved.join(" or ")}`,
   },
   "international-phone": {
     charactersMax: 40,

@@ -11,6 +11,13 @@ const guideFiles = found("docs/guides/*.md");
 const pages = found("*.md", "{docs,deploy,examples}/**/*.md", "{consumer,sdk}/README.md");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
+const sources = found("**/*.{ts,tsx,mjs,cjs,sql}", ".*.cjs").map(
+  (file) => `/${file.split(path.sep).join("/")}`,
+);
+
+/** A page may name a file by the end of its path, such as `http/pipeline.ts`. */
+const isSource = (name: string) => sources.some((file) => file.endsWith(`/${name}`));
+
 /** The links of a page, without those that only show how a link is written. */
 function linksOf(markdown: string): string[] {
   const prose = markdown.replace(/^ *(```|~~~)[\s\S]*?^ *\1.*$/gm, "").replace(/`[^`\n]*`/g, "");
@@ -33,6 +40,14 @@ describe("the documentation's links", () => {
     expect(faults.length).toBeGreaterThan(20);
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
   });
+
+  test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", ...found("docs/decisions/*.md")])(
+    "%s names only source files that exist",
+    (page) => {
+      const named = [...read(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs|cjs|sql))`/g)].map(([, name]) => name!);
+      expect(named.filter((name) => !isSource(name))).toEqual([]);
+    },
+  );
 
   test("lead from the table of contents to every guide, once, with a line about it", async () => {
     const guides = (await readGuides()).groups.flatMap((group) => group.guides);

@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
+import { reservedSeries } from "../../../contract/number-series.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
@@ -20,7 +21,7 @@ export { creditNoteExists } from "./queries.ts";
  * A credit note reduces what is owed on an invoice. It is issued as soon as it is created, with a number from its own
  * series, and never changes. The credit notes of an invoice never exceed its total.
  */
-const series = "CN";
+const series = reservedSeries.creditNote;
 
 export async function createCreditNote(
   change: Change,

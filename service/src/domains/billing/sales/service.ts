@@ -1,6 +1,7 @@
 import type { Change } from "../../../context.ts";
 import { type Company, sourceOf } from "../../../contract/access.ts";
 import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
+import { reservedSeries } from "../../../contract/number-series.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
@@ -18,7 +19,7 @@ import type { SaleCreate, SalePatch } from "./schema.ts";
 export { type NewSale, newSaleIdSql, saleRecord } from "./fields.ts";
 export { saleExists } from "./queries.ts";
 
-export const saleSeries = "SO";
+export const saleSeries = reservedSeries.sale;
 
 export type SaleRecord = DocumentColumns & {
   id: number;
