@@ -56,6 +56,7 @@ describe("with nothing set", () => {
       companyPostRate: 100,
       readRate: 200,
       postBurst: 120,
+      deliveryRetentionDays: 90,
       logLevel: "info",
     });
   });
@@ -104,6 +105,7 @@ describe("what is set", () => {
       BILLFOLD_POST_RATE: "100",
       BILLFOLD_COMPANY_POST_RATE: "0",
       BILLFOLD_READ_RATE: "0",
+      BILLFOLD_DELIVERY_RETENTION_DAYS: "30",
       BILLFOLD_LOG_LEVEL: "warn",
     });
     expect(config).toMatchObject({
@@ -120,6 +122,7 @@ describe("what is set", () => {
       companyPostRate: 0,
       readRate: 0,
       postBurst: 480,
+      deliveryRetentionDays: 30,
       logLevel: "warn",
     });
   });
@@ -225,6 +228,7 @@ const bad: [setting: string, value: string][] = [
   ["BILLFOLD_COMPANY_POST_RATE", "1000001"],
   ["BILLFOLD_READ_RATE", "off"],
   ["BILLFOLD_POST_BURST", "many"],
+  ["BILLFOLD_DELIVERY_RETENTION_DAYS", "0"],
   ["BILLFOLD_LOG_LEVEL", "loud"],
 ];
 

@@ -130,6 +130,7 @@ function configOf(values: SettingValues, metricsPortChosen: boolean) {
     companyPostRate: values.BILLFOLD_COMPANY_POST_RATE,
     readRate: values.BILLFOLD_READ_RATE,
     postBurst: values.BILLFOLD_POST_BURST ?? burstFor(values.BILLFOLD_POST_RATE),
+    deliveryRetentionDays: values.BILLFOLD_DELIVERY_RETENTION_DAYS,
     logLevel: values.BILLFOLD_LOG_LEVEL as string,
   };
 }

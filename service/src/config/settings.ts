@@ -165,6 +165,11 @@ const table = {
     default: "200",
     meaning: "cost units a second for each company's reads, PATCH and DELETE, to 1000000; 0 is off",
   },
+  BILLFOLD_DELIVERY_RETENTION_DAYS: {
+    parse: integer(1, 3650),
+    default: "90",
+    meaning: "days for which ended webhook deliveries, their attempts and inbox entries are kept, 1 to 3650",
+  },
   BILLFOLD_LOG_LEVEL: {
     parse: oneOf("trace", "debug", "info", "warn", "error", "silent"),
     default: "info",

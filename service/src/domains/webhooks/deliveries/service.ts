@@ -38,7 +38,7 @@ export { deliveryExists } from "./queries.ts";
  * what a company asks about them.
  */
 export const replayMax = 10_000;
-export const deliveriesKeptMs = 90 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 const purgeMax = 5000;
 
 export function listDeliveries(
@@ -165,9 +165,13 @@ export async function replayMany(
   return replay;
 }
 
+/** Deliveries that ended, and inbox entries that came, before this moment are deleted. */
+export const retentionStart = ({ deliveryRetentionDays }: Context["config"], now: Date): Date =>
+  new Date(now.getTime() - deliveryRetentionDays * dayMs);
+
 /** The history of old deliveries is of no interest; the event itself stays, and can still be replayed. */
-export function purgeDeliveries({ background, clock }: Context): Promise<number> {
-  const before = new Date(clock.now().getTime() - deliveriesKeptMs);
+export function purgeDeliveries({ background, clock, config }: Context): Promise<number> {
+  const before = retentionStart(config, clock.now());
   return inBatches(purgeMax, (limit) => deleteFinishedBefore(background, before, limit));
 }
 

@@ -42,6 +42,21 @@ test("what ended 90 days ago is purged with its attempts; what is pending, and t
   expect(company.sequences()).toEqual([1, 2, 1, 2]);
 });
 
+test("how long they are kept is a setting", async () => {
+  const company = await setup.subscriber();
+  await emitMany(setup.context, company, 1);
+  await setup.worker.pass();
+  const context = { ...setup.context, config: { ...setup.context.config, deliveryRetentionDays: 2 } };
+  setup.service.clock.advance(2 * day);
+  await purgeDeliveries(context);
+  expect(await deliveriesOf(company)).toHaveLength(1);
+  setup.service.clock.advance(1);
+  await purgeDeliveries(setup.context);
+  expect(await deliveriesOf(company)).toHaveLength(1);
+  await purgeDeliveries(context);
+  expect(await deliveriesOf(company)).toEqual([]);
+});
+
 test("what is replayed at the moment of the purge is kept, and delivered again", async () => {
   const { db, clock } = setup.context;
   const company = await setup.subscriber();

@@ -7,7 +7,7 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
 import { paySignatureFault, verifyPaySignature } from "../../../platform/security/signature.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
-import { deliveriesKeptMs } from "../deliveries/service.ts";
+import { retentionStart } from "../deliveries/service.ts";
 import { liveSecrets, primarySecrets } from "../endpoints/service.ts";
 import { findEventText, sequenceOf, shownTo } from "../events/service.ts";
 import { deleteInboxEntriesBefore, inboxListing, insertInboxEntry } from "./queries.ts";
@@ -46,8 +46,8 @@ const refused = (why: string) =>
 const purgeMax = 5000;
 
 /** Entries are kept as long as deliveries are. */
-export function purgeInbox({ background, clock }: Context): Promise<number> {
-  const before = new Date(clock.now().getTime() - deliveriesKeptMs);
+export function purgeInbox({ background, clock, config }: Context): Promise<number> {
+  const before = retentionStart(config, clock.now());
   return inBatches(purgeMax, (limit) => deleteInboxEntriesBefore(background, before, limit));
 }
 
