@@ -20,11 +20,11 @@ import type { Loop } from "./platform/ops/loops.ts";
 export function backgroundLoops(context: Context): Loop[] {
   const registrar = createRegistrar(context);
   return [
-    { name: "tell overdue invoices", everyMs: 30_000, run: () => emitOverdueEvents(context) },
-    { name: "end expired payment links", everyMs: 5_000, run: () => expireLinks(context) },
-    { name: "ask gateways about payments", everyMs: 2_000, run: () => pollDuePaymentAttempts(context) },
+    { name: "emit overdue events", everyMs: 30_000, run: () => emitOverdueEvents(context) },
+    { name: "expire payment links", everyMs: 5_000, run: () => expireLinks(context) },
+    { name: "poll payment attempts", everyMs: 2_000, run: () => pollDuePaymentAttempts(context) },
     { name: "send refunds to gateways", everyMs: 1_000, run: () => sendRefunds(context) },
-    { name: "finish registrations", everyMs: 1_000, run: () => reconcileRegistrations(context, registrar) },
+    { name: "reconcile registrations", everyMs: 1_000, run: () => reconcileRegistrations(context, registrar) },
     { name: "report payments to authorities", everyMs: 5_000, run: () => reportPayments(context) },
     {
       name: "purge idempotency keys",
@@ -32,14 +32,14 @@ export function backgroundLoops(context: Context): Loop[] {
       run: () => purgeIdempotencyKeys(context.db, context.clock.now()),
     },
     { name: "purge old deliveries", everyMs: 60_000, run: () => purgeDeliveries(context) },
-    { name: "purge counted tries", everyMs: 60_000, run: () => purgeTries(context) },
-    { name: "purge ended sessions", everyMs: 600_000, run: () => purgeSessions(context) },
-    { name: "purge the inbox", everyMs: 60_000, run: () => purgeInbox(context) },
+    { name: "purge sign-in attempts", everyMs: 60_000, run: () => purgeTries(context) },
+    { name: "purge expired sessions", everyMs: 600_000, run: () => purgeSessions(context) },
+    { name: "purge inbox", everyMs: 60_000, run: () => purgeInbox(context) },
     { name: "deliver events", worker: createDeliveryWorker(context) },
   ];
 }
 
 /** Loops that only a process serving the API runs. */
 export function apiLoops(app: App): Loop[] {
-  return [{ name: "note key uses", everyMs: 5_000, run: () => app.keys.flushUses().then(() => 0) }];
+  return [{ name: "flush key usage", everyMs: 5_000, run: () => app.keys.flushUses().then(() => 0) }];
 }

@@ -27,7 +27,7 @@ test("many who ask at once cost one measurement, also while it takes long", asyn
   const texts = await Promise.all(asked);
   expect(begun).toHaveLength(1);
   expect(new Set(texts).size).toBe(1);
-  expect(texts[0]).toContain("billfold_announcements_alive");
+  expect(texts[0]).toContain("billfold_listener_connected");
 });
 
 test("what was measured stands for five seconds, and no longer", async () => {
@@ -50,7 +50,7 @@ test("a database that does not answer is no reason to show nothing, nor to be as
   const first = text();
   begun[0]!.reject(new Error("the database is away"));
   expect(await first).toContain("billfold_http_request_duration_seconds");
-  expect(service.logged.join()).toContain("the queues could not be measured");
+  expect(service.logged.join()).toContain("measuring queues failed");
   await text();
   expect(begun).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ export async function serveMetrics(context: Context): Promise<MetricsServer | un
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end("Metrics are at /metrics.\n");
     const gathered = await text().catch((error: Error) => {
-      log.error({ reason: error.message }, "the metrics could not be gathered");
+      log.error({ reason: error.message }, "collecting metrics failed");
       return undefined;
     });
     if (gathered === undefined) return void response.writeHead(500).end("The log says what went wrong.\n");
@@ -41,7 +41,7 @@ export async function serveMetrics(context: Context): Promise<MetricsServer | un
         `Port ${config.metricsPort} is taken. Choose another with BILLFOLD_METRICS_PORT, or 0 for none.`,
       );
     }
-    log.warn({ port: config.metricsPort }, "the metrics port is taken; using a free one");
+    log.warn({ port: config.metricsPort }, "metrics port is in use; using a free port");
     return listenOn(0);
   });
   const { port } = server.address() as { port: number };
@@ -57,12 +57,12 @@ export function metricsText(
   let kept: { text: string; at: number } | undefined;
   let running: Promise<string> | undefined;
   const gather = async () => {
-    metrics.announcementsAlive.set(listener.alive() ? 1 : 0);
+    metrics.listenerConnected.set(listener.alive() ? 1 : 0);
     metrics.connections.set({ state: "open" }, db.pool.totalCount);
     metrics.connections.set({ state: "idle" }, db.pool.idleCount);
-    metrics.connections.set({ state: "waited for" }, db.pool.waitingCount);
+    metrics.connections.set({ state: "waiting" }, db.pool.waitingCount);
     await measure().catch((error: Error) =>
-      log.warn({ reason: error.message }, "the queues could not be measured"),
+      log.warn({ reason: error.message }, "measuring queues failed"),
     );
     return metrics.registry.metrics();
   };

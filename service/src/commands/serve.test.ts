@@ -96,7 +96,7 @@ describe("the first start", () => {
     expect(text).toMatch(
       /^billfold_http_request_duration_seconds_count\{.*route="\/api\/v1\/invoices".*\} \d+$/m,
     );
-    expect(text).toMatch(/^billfold_announcements_alive 1$/m);
+    expect(text).toMatch(/^billfold_listener_connected 1$/m);
     expect(text).toMatch(/^billfold_delivery_attempts_total\{outcome="succeeded"\} [1-9]\d*$/m);
     expect(text).toMatch(/^billfold_delivery_queue_depth\{state="pending"\} \d+$/m);
     expect(text).toMatch(/^billfold_delivery_queue_depth\{state="behind"\} \d+$/m);

@@ -51,7 +51,7 @@ export function createErrorHandler(log: Logger, metrics: Metrics) {
 function logFailure(log: Logger, request: FastifyRequest, thrown: unknown, error: ApiError): void {
   const { status, code, message } = error;
   const { id } = request;
-  if (isClientDisconnect(thrown, request)) log.info({ request_id: id }, "the caller hung up");
+  if (isClientDisconnect(thrown, request)) log.info({ request_id: id }, "client disconnected");
   if (status < 500) return;
   if (code.startsWith("integration_") || code === "query_timeout")
     log.warn({ request_id: id, code, reason: message }, "request failed");

@@ -198,7 +198,7 @@ function sendStream({ log }: Context, request: FastifyRequest, reply: FastifyRep
     yield* response.rest!;
   }
   const failed = ({ message }: Error) =>
-    log.warn({ request_id: request.id, reason: message }, "an answer was broken off");
+    log.warn({ request_id: request.id, reason: message }, "response was aborted");
   const payload = streamed(request.headers["accept-encoding"], reply, pieces(), failed);
   if (response.bytes !== undefined && !reply.hasHeader("content-encoding"))
     reply.header("content-length", response.bytes);

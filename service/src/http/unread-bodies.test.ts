@@ -123,7 +123,7 @@ test("a caller that hangs up is no failure of ours, and none of the database", a
     socket.resetAndDestroy();
   }
   await expect
-    .poll(() => service.logged.slice(before).filter((line) => line.includes("the caller hung up")).length)
+    .poll(() => service.logged.slice(before).filter((line) => line.includes("client disconnected")).length)
     .toBe(2);
   const lines = service.logged.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([]);

@@ -118,7 +118,7 @@ export async function openListener(options: {
   const beat = async () => {
     if (!client) {
       await connect(silenceMaxMs);
-      log.info("listening for announcements again");
+      log.info("notification listener reconnected");
       return;
     }
     const current = client;
@@ -140,7 +140,7 @@ export async function openListener(options: {
         })
         .catch((error: unknown) => {
           if (closed) return;
-          log.warn({ reason: String(error) }, "the announcement connection is down; caches are off");
+          log.warn({ reason: String(error) }, "notification listener is disconnected; caches are disabled");
           silentBeats = isSilence(error) ? silentBeats + 1 : 0;
           if (silentBeats >= silentBeatsMax) silenceCheck?.closeSilent();
         })

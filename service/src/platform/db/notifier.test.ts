@@ -125,7 +125,7 @@ test("a failing database costs its message, is logged, and does not break later 
   await settle(one);
   expect(heard).toEqual([]);
   expect(logged.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ msg: "an announcement was lost", reason: "the database is away" }),
+    expect.objectContaining({ msg: "sending notification failed", reason: "the database is away" }),
   ]);
   one.notify(channel, 2);
   await settle(one);

@@ -33,7 +33,7 @@ export function createNotifier(db: Queryable, log: Logger): Notifier {
     // Every listener also polls now and then, so a lost announcement costs time and nothing else.
     await db
       .query(notifyStatement, [channel, batch.join(",")])
-      .catch((error: Error) => log.warn({ reason: error.message }, "an announcement was lost"));
+      .catch((error: Error) => log.warn({ reason: error.message }, "sending notification failed"));
   };
   const run = async () => {
     // Waiting one turn of the event loop lets everything committed together be announced together.

@@ -51,7 +51,7 @@ async function repeat(loop: Pass, log: Logger, stopped: AbortSignal): Promise<vo
     try {
       const done = await loop.run();
       entry.ran_at = new Date();
-      if (done > 0) log.info({ loop: loop.name, done }, "background pass");
+      if (done > 0) log.info({ loop: loop.name, done }, "background pass done");
     } catch (error) {
       entry.failed_at = new Date();
       log.error({ loop: loop.name, err: error }, "background pass failed");

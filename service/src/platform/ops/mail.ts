@@ -44,7 +44,7 @@ export function createMailer(options: {
     captured.push({ ...mail, at: clock.now() });
     if (captured.length > capturedMax) captured.shift();
   };
-  const lose = ({ subject }: Mail) => log.warn({ subject }, "a mail could not be sent: no SMTP is set up");
+  const lose = ({ subject }: Mail) => log.warn({ subject }, "mail not sent: SMTP is not configured");
   return {
     captured: keeps ? captured : undefined,
     requireReady: () => {
@@ -71,7 +71,7 @@ function smtpMailer(url: string, from: string, log: Logger): Mailer {
       } catch (error) {
         // Neither the recipient's address nor the text belongs in the log.
         const reason = (error as { code?: string }).code ?? "unknown";
-        log.warn({ reason, subject: mail.subject, again: pause !== undefined }, "a mail could not be sent");
+        log.warn({ reason, subject: mail.subject, again: pause !== undefined }, "sending mail failed");
         if (pause === undefined) return;
         await setTimeout(pause, undefined, { signal: closing.signal }).catch(() => undefined);
       }

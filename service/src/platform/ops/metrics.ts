@@ -11,14 +11,14 @@ export function createMetrics() {
     registry,
     requests: new Histogram({
       name: "billfold_http_request_duration_seconds",
-      help: "Time to answer, by route and status.",
+      help: "Response time, by route and status.",
       labelNames: ["method", "route", "status"],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
     refusals: new Counter({
-      name: "billfold_refusals_total",
-      help: "Requests refused, by error code.",
+      name: "billfold_rejected_requests_total",
+      help: "Requests rejected, by error code.",
       labelNames: ["code"],
       registers,
     }),
@@ -64,7 +64,7 @@ export function createMetrics() {
     }),
     deliveryOldestDue: new Gauge({
       name: "billfold_delivery_oldest_due_seconds",
-      help: "How long the delivery that is overdue longest has been waiting.",
+      help: "Age of the delivery that has been overdue longest.",
       registers,
     }),
     endpoints: new Gauge({
@@ -81,7 +81,7 @@ export function createMetrics() {
     }),
     authorityCalls: new Histogram({
       name: "billfold_authority_call_duration_seconds",
-      help: "Time that an authority takes to answer, by adapter and operation.",
+      help: "Response time of authorities, by adapter and operation.",
       labelNames: ["adapter", "operation"],
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
@@ -94,12 +94,12 @@ export function createMetrics() {
     }),
     registrationOldest: new Gauge({
       name: "billfold_registration_oldest_seconds",
-      help: "How long the registration that is unfinished longest has been waiting.",
+      help: "Age of the oldest unfinished registration.",
       registers,
     }),
-    announcementsAlive: new Gauge({
-      name: "billfold_announcements_alive",
-      help: "1 while this node hears the others, so that its caches may be trusted.",
+    listenerConnected: new Gauge({
+      name: "billfold_listener_connected",
+      help: "1 while the LISTEN connection is up, so that the caches of this node are valid.",
       registers,
     }),
     connections: new Gauge({

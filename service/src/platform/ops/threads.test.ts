@@ -67,7 +67,7 @@ describe("a job", () => {
     expect(await next).toBe(6);
     await expect(ask(threads, 1, { name: "fill" })).rejects.toThrow(/memory/i);
     expect(await ask(threads, 1, { name: "echo", value: 7 })).toBe(7);
-    expect(logged.join("")).toContain("a thread died");
+    expect(logged.join("")).toContain("worker thread exited");
   });
 
   test("that never ends is ended", async () => {

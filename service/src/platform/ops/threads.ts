@@ -63,7 +63,7 @@ export function createThreads(log: Logger, options: Partial<typeof defaults> = {
     worker.on("message", (outcome: Outcome) => finish(thread, outcome));
     const onDeath = (error: Error) => {
       if (!threads.has(thread)) return;
-      log.error({ err: error }, "a thread died");
+      log.error({ err: error }, "worker thread exited");
       void end(thread, error);
       startNext();
     };
@@ -82,7 +82,7 @@ export function createThreads(log: Logger, options: Partial<typeof defaults> = {
     clearTimeout(free.timer);
     free.job = job;
     free.timer = setTimeout(() => {
-      log.error({ job: job.file.pathname }, "a job took too long and was ended");
+      log.error({ job: job.file.pathname }, "worker thread job timed out");
       void end(free, new Error("the job took too long"));
       startNext();
     }, jobMaxMs).unref();

@@ -198,7 +198,7 @@ describe("20,000 rows", () => {
       } finally {
         mend();
       }
-      expect(service.logged.join("")).toContain("an answer was broken off");
+      expect(service.logged.join("")).toContain("response was aborted");
     },
   );
 });

@@ -273,7 +273,7 @@ describe("when a node no longer hears the others", () => {
     expect(await statusOf(behind, company.secret, company)).toBe(401);
     // Its next attempts to listen get no response either; once that ends, it receives announcements again.
     const failures = () =>
-      behind.logged.filter((line) => line.includes("announcement connection is down")).length;
+      behind.logged.filter((line) => line.includes("notification listener is disconnected")).length;
     const before = failures();
     await expect.poll(failures, sometime).toBeGreaterThanOrEqual(before + 2);
     expect(behind.context.listener.alive()).toBe(false);

@@ -132,7 +132,7 @@ describe("announcements that were missed while the listening connection was down
 
   const reconnect = async () => {
     const again = () =>
-      setup.service.logged.filter((line) => line.includes("listening for announcements again")).length;
+      setup.service.logged.filter((line) => line.includes("notification listener reconnected")).length;
     const before = again();
     await cutListener();
     await expect.poll(again, waiting).toBeGreaterThan(before);
