@@ -28,6 +28,7 @@ const checks: readonly [name: string, command: string, ...words: string[]][] = [
   ["dead code and dependencies", "knip"],
   ["generated files", "node", "service/scripts/generate.ts", "--check"],
   ["patterns take linear time", "node", "scripts/check-patterns.ts"],
+  ["names without metaphors", "node", "scripts/check-words.ts"],
   ["contract", "redocly", "lint", "openapi.json"],
 ];
 

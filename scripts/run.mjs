@@ -106,12 +106,12 @@ async function lockInstallation() {
   const name = createHash("sha256").update(root).digest("hex").slice(0, 16);
   const lock = path.join(tmpdir(), `billfold-install-${process.getuid?.() ?? "user"}-${name}`);
   const deadline = Date.now() + LONGEST_INSTALL_MS;
-  for (let told = false; !tryToLock(lock); ) {
+  for (let reported = false; !tryToLock(lock); ) {
     if (Date.now() > deadline) {
       throw new Error(`Another process has been installing for too long. Remove ${lock} if there is none.`);
     }
-    if (!told) process.stderr.write("Waiting for another process that installs the dependencies.\n");
-    told = true;
+    if (!reported) process.stderr.write("Waiting for another process that installs the dependencies.\n");
+    reported = true;
     removeIfStale(lock);
     await delay(100);
   }

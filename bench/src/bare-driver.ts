@@ -12,7 +12,7 @@ export type BareDriver = {
   close(): Promise<void>;
 };
 
-const createText = (keptAnswer: string) => `
+const createText = (storedResponse: string) => `
   with invoice as (
     insert into invoices (company_id, status, customer_id, invoice_date, due_date, currency, subtotal, tax_total,
       total, taxes, source, portal_secret, metadata, created_at, updated_at)
@@ -25,7 +25,7 @@ const createText = (keptAnswer: string) => `
   ), event as (
     insert into events (company_id, sequence, type, created_at, body)
     select company_id, nextval('bench_event_sequence'), 'invoice.created', $11, $21 from invoice
-  )${keptAnswer}
+  )${storedResponse}
   select id from invoice`;
 
 const withoutAnswer = createText("");

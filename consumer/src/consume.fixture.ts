@@ -78,7 +78,7 @@ function timeOf({ clock }: FiscalSetup, onSleep: Consuming["onSleep"]): Time {
   };
 }
 
-export const told = <Name extends Event["event"]>(events: readonly Event[], name: Name) =>
+export const reported = <Name extends Event["event"]>(events: readonly Event[], name: Name) =>
   events.filter((event): event is Extract<Event, { event: Name }> => event.event === name);
 
 /** A company that the authority knows already, from one invoice that is registered. */

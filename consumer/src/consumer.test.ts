@@ -4,7 +4,7 @@ import {
   invoiceOf,
   startFiscalSetup,
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
-import { consume, documentsOf, fiscalStatuses, issued, told } from "./consume.fixture.ts";
+import { consume, documentsOf, fiscalStatuses, issued, reported } from "./consume.fixture.ts";
 
 let fixture: FiscalSetup;
 
@@ -42,7 +42,7 @@ describe("one run", () => {
       exit_code: 0,
     });
     expect(
-      told(events, "registered")
+      reported(events, "registered")
         .map(({ invoice_id }) => invoice_id)
         .toSorted(),
     ).toEqual([open, partly, paid]);
@@ -62,7 +62,7 @@ describe("one run", () => {
     const { report, events } = await consume(fixture, company, { includeDrafts: true });
     const invoice = await invoiceOf(company, id);
     expect([report.registered, report.exit_code, invoice.status]).toEqual([1, 0, "open"]);
-    expect(told(events, "registered")).toMatchObject([
+    expect(reported(events, "registered")).toMatchObject([
       { invoice_id: id, irn: invoice.irn, invoice: "INV-000001" },
     ]);
   });
@@ -71,7 +71,7 @@ describe("one run", () => {
     const company = await fixture.integratedCompany();
     const ids = await issued(fixture, company, 17);
     const { report, events } = await consume(fixture, company, { pageSize: 2, concurrency: 3 });
-    const met = told(events, "registered").map(({ invoice_id }) => invoice_id);
+    const met = reported(events, "registered").map(({ invoice_id }) => invoice_id);
     expect([report.registered, met.length, met.toSorted()]).toEqual([17, 17, ids.toSorted()]);
     expect(await documentsOf(fixture, company, ids)).toEqual(ids.map(() => 1));
   });
@@ -129,8 +129,8 @@ describe("an authority that decides later", () => {
         else stop.abort();
       },
     });
-    expect(told(events, "pending")).toHaveLength(2);
-    expect(told(events, "registered")).toMatchObject([{ irn: expect.any(String), duration_ms: null }]);
+    expect(reported(events, "pending")).toHaveLength(2);
+    expect(reported(events, "registered")).toMatchObject([{ irn: expect.any(String), duration_ms: null }]);
     expect(report).toMatchObject({ reason: "stopped", registered: 1, pending: 0, rejected: 1, exit_code: 1 });
   });
 });

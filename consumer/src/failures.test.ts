@@ -9,7 +9,7 @@ import { setPlan } from "../../service/src/domains/tenancy/plans/service.ts";
 import { inTransaction } from "../../service/src/platform/db/database.ts";
 import type { TestCompany } from "../../service/test/harness.ts";
 import { SettingError } from "./config.ts";
-import { consume, documentsOf, fiscalStatuses, issued, registrant, told } from "./consume.fixture.ts";
+import { consume, documentsOf, fiscalStatuses, issued, registrant, reported } from "./consume.fixture.ts";
 
 let fixture: FiscalSetup;
 
@@ -39,7 +39,7 @@ describe("trouble that passes", () => {
     const ids = await issued(fixture, company, 12);
     const key = await keyWith(company, { rate: 1, left: 5 });
     const { report, events } = await consume(fixture, company, { concurrency: 8, key });
-    const waits = told(events, "waiting");
+    const waits = reported(events, "waiting");
     expect(waits.length).toBeGreaterThan(0);
     expect(waits[0]).toMatchObject({ reason: "too many requests", seconds: 1 });
     expect(report).toMatchObject({ registered: 12, exit_code: 0 });
@@ -53,7 +53,7 @@ describe("trouble that passes", () => {
       const ids = await issued(fixture, company, 5);
       fixture.authority.faults.add({ match: { op: "submit" }, fault, times: 3 });
       const { report, events } = await consume(fixture, company, { concurrency: 2 });
-      expect(told(events, "waiting").length).toBeGreaterThan(0);
+      expect(reported(events, "waiting").length).toBeGreaterThan(0);
       await fixture.reconcile(3_600_000);
       expect([report.rejected, report.incomplete, report.left, report.exit_code]).toEqual([0, 0, 0, 0]);
       expect(await fiscalStatuses(company, ids)).toEqual(ids.map(() => "registered"));
@@ -173,7 +173,7 @@ describe("--watch", () => {
         if (sleeps === 5) stop.abort(new Error("stopped"));
       },
     });
-    expect(told(events, "quarantined")).toHaveLength(1);
+    expect(reported(events, "quarantined")).toHaveLength(1);
     expect(report).toMatchObject({ reason: "stopped", registered: 2, incomplete: 0, exit_code: 0 });
     expect(metrics).toContain('billfold_consumer_invoices_total{outcome="registered"} 2');
     expect(metrics).toContain('billfold_consumer_invoices_total{outcome="incomplete"} 1');

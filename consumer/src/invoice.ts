@@ -46,6 +46,6 @@ export const nameOf = ({ number, id }: Pick<Invoice, "number" | "id">) => number
  */
 export function contentOf(invoice: Invoice): string {
   const { number, customer, supplier, invoice_date, due_date, currency, total, notes, lines } = invoice;
-  const told = [number, customer, supplier, invoice_date, due_date, currency, total, notes, lines];
-  return createHash("sha256").update(JSON.stringify(told)).digest("hex").slice(0, 32);
+  const reported = [number, customer, supplier, invoice_date, due_date, currency, total, notes, lines];
+  return createHash("sha256").update(JSON.stringify(reported)).digest("hex").slice(0, 32);
 }

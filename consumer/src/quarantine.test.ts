@@ -4,7 +4,7 @@ import {
   type FiscalSetup,
   startFiscalSetup,
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
-import { consume, issued, told } from "./consume.fixture.ts";
+import { consume, issued, reported } from "./consume.fixture.ts";
 
 let fixture: FiscalSetup;
 
@@ -79,7 +79,7 @@ describe("what is not complete", () => {
     const { id } = await fixture.invoice(company, { lines: [line] });
     await company.call(`POST /invoices/${id}/issue`);
     const { report, events } = await consume(fixture, company);
-    expect(told(events, "quarantined")).toHaveLength(1);
+    expect(reported(events, "quarantined")).toHaveLength(1);
     expect(report.quarantine).toMatchObject([
       {
         invoice_id: id,
@@ -97,7 +97,7 @@ describe("what is not complete", () => {
     const line = { description: "Rice", quantity: 1, unit_price: 10, hs_code: "rice" };
     const { id } = await fixture.invoice(company, { lines: [line] });
     const { report, events } = await consume(fixture, company, { includeDrafts: true });
-    expect(told(events, "quarantined")).toHaveLength(1);
+    expect(reported(events, "quarantined")).toHaveLength(1);
     expect(report.quarantine).toMatchObject([
       {
         invoice_id: id,
@@ -140,7 +140,7 @@ describe("what is not complete", () => {
     expect(report.products).toMatchObject([
       { name: "Advice", sku: "ADV", errors: [{ field: "service_code" }, { field: "exemption_reason" }] },
     ]);
-    expect(told(events, "product_incomplete")).toHaveLength(1);
+    expect(reported(events, "product_incomplete")).toHaveLength(1);
     expect(report.exit_code).toBe(0);
   });
 });

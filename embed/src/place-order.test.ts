@@ -109,9 +109,11 @@ describe("an order goes to the partner's server", () => {
 describe("a page that listens", () => {
   test("hears the order before it is sent, and its JSON is the order with its key", async () => {
     answers(201, { checkout_url });
-    const told: unknown[] = [];
-    await place(pageThat(({ detail }) => void told.push(JSON.parse(JSON.stringify(detail)), heard.length)));
-    expect(told).toEqual([{ ...order, idempotency_key: "key-1" }, 0]);
+    const reported: unknown[] = [];
+    await place(
+      pageThat(({ detail }) => void reported.push(JSON.parse(JSON.stringify(detail)), heard.length)),
+    );
+    expect(reported).toEqual([{ ...order, idempotency_key: "key-1" }, 0]);
     expect(heard).toHaveLength(1);
   });
 

@@ -30,25 +30,27 @@ throw new Error("There is a limit, and 1 < 2 is no SQL");
 
 describe("mutants of SQL", () => {
   const mutants = sqlMutants("rows.ts", text, "payments");
-  const told = (name: string) =>
+  const reported = (name: string) =>
     mutants
       .filter(({ mutator }) => mutator === name)
       .map(({ line, original, replacement }) => [line, original, replacement]);
 
   test("are what may go wrong with a statement", () => {
-    expect(told("no tenant condition")).toEqual([
+    expect(reported("no tenant condition")).toEqual([
       [3, "r.company_id = $1", "(r.company_id = $1 or true)"],
       [6, "r.company_id = $1", "(r.company_id = $1 or true)"],
     ]);
-    expect(told("no record condition")).toEqual([[3, "r.id = $2", "(r.id = $2 or true)"]]);
-    expect(told("no status condition")).toEqual([[3, "r.status = 'open'", "(r.status = 'open' or true)"]]);
-    expect(told("no lock")).toEqual([[4, " for no key update of r skip locked", ""]]);
-    expect(told("no conflict clause")).toEqual([[5, " on conflict (company_id, id) do nothing", ""]]);
-    expect(told("a row more")).toEqual([[4, "limit $4", "limit $4 + 1"]]);
-    expect(told("boundary")).toEqual([[3, " < ", " <= "]]);
-    expect(told("order")).toEqual([[4, "desc", "asc"]]);
-    expect(told("null")).toEqual([[6, " is null", " is not null"]]);
-    expect(told("and becomes or")).toHaveLength(5);
+    expect(reported("no record condition")).toEqual([[3, "r.id = $2", "(r.id = $2 or true)"]]);
+    expect(reported("no status condition")).toEqual([
+      [3, "r.status = 'open'", "(r.status = 'open' or true)"],
+    ]);
+    expect(reported("no lock")).toEqual([[4, " for no key update of r skip locked", ""]]);
+    expect(reported("no conflict clause")).toEqual([[5, " on conflict (company_id, id) do nothing", ""]]);
+    expect(reported("a row more")).toEqual([[4, "limit $4", "limit $4 + 1"]]);
+    expect(reported("boundary")).toEqual([[3, " < ", " <= "]]);
+    expect(reported("order")).toEqual([[4, "desc", "asc"]]);
+    expect(reported("null")).toEqual([[6, " is null", " is not null"]]);
+    expect(reported("and becomes or")).toHaveLength(5);
   });
 
   test("each change one place, and belong to the area of the file, but for tenancy", () => {

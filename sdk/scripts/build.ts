@@ -51,7 +51,7 @@ type Manifest = {
 
 function manifest() {
   const own = JSON.parse(readFileSync(path.join(sdk, "package.json"), "utf8")) as Manifest;
-  const doors = Object.entries(own.exports).map(([door, source]) => {
+  const exportPaths = Object.entries(own.exports).map(([door, source]) => {
     const built = source.replace("./src/", "./").replace(/\.ts$/, "");
     return [door, { types: `${built}.d.ts`, default: `${built}.js` }];
   });
@@ -64,7 +64,7 @@ function manifest() {
     type: "module",
     sideEffects: false,
     engines: { node: ">=18" },
-    exports: { ...Object.fromEntries(doors), "./package.json": "./package.json" },
+    exports: { ...Object.fromEntries(exportPaths), "./package.json": "./package.json" },
     files: ["**/*.js", "**/*.d.ts", "CHANGELOG.md"],
   };
 }

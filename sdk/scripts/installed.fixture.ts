@@ -32,14 +32,14 @@ console.log(
     isMissing: missing instanceof NotFound,
     pdf: pdf.length,
     paid,
-    doors: [express, hono, next, webhookPlugin].map((door) => typeof door),
+    entryPoints: [express, hono, next, webhookPlugin].map((door) => typeof door),
   }),
 );
 
 // A document goes on as it is.
 void (async () => new Response(await billfold.invoices.pdf(1)));
 // The type of an event tells what its record is, in a switch as well.
-export function told(happened: BillfoldEvent): string | null {
+export function reported(happened: BillfoldEvent): string | null {
   switch (happened.type) {
     case "invoice.issued":
     case "invoice.paid":

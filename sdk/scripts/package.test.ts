@@ -127,7 +127,7 @@ describe("the package, installed from its tarball into an empty folder", () => {
       isMissing: true,
       pdf: 4,
       paid: 7,
-      doors: Array(4).fill("function"),
+      entryPoints: Array(4).fill("function"),
     });
     const installed = readdirSync(path.join(app, "node_modules")).filter((name) => !name.startsWith("."));
     expect(installed).toEqual(["billfold-sdk"]);

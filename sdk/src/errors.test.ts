@@ -60,11 +60,11 @@ describe("errors", () => {
   });
 
   test("what a code tells besides is kept: the scope that lacks, the quota that is used up", async () => {
-    const told = { quota: "invoices", limit: 500, used: 500, resets_at: "2026-12-01T00:00:00.000Z" };
-    const body = { success: false, error: "No.", code: "quota_exceeded", request_id: "req_9", ...told };
+    const reported = { quota: "invoices", limit: 500, used: 500, resets_at: "2026-12-01T00:00:00.000Z" };
+    const body = { success: false, error: "No.", code: "quota_exceeded", request_id: "req_9", ...reported };
     const { baseUrl } = await serve(json(429, body), json(403, { error: "No.", code: "a_code" }));
     const { client } = clientOf(baseUrl, { retries: 0 });
-    await expect(client.ping()).rejects.toMatchObject({ details: told, requestId: "req_9" });
+    await expect(client.ping()).rejects.toMatchObject({ details: reported, requestId: "req_9" });
     await expect(client.ping()).rejects.toMatchObject({ details: {} });
   });
 

@@ -97,7 +97,7 @@ async function deliver(url: string, body: string, header?: string) {
 function printedErrors(): unknown[] {
   const printed: unknown[] = [];
   const { error } = console;
-  console.error = (told: unknown) => void printed.push(told);
+  console.error = (reported: unknown) => void printed.push(reported);
   onTestFinished(() => {
     console.error = error;
   });

@@ -38,18 +38,18 @@ const unreadable = (call: Call, status: number, headers: Headers) =>
 
 /** An error of ours, or what a proxy said in our place. */
 export function refusal({ mask }: Line, call: Call, { status, headers, content }: Exchanged): ApiError {
-  const told = readRefusal(textOf(content), mask);
+  const reported = readRefusal(textOf(content), mask);
   const elsewhere = status >= 300 && status < 400;
   const unexplained = elsewhere
     ? `${named(call)} was answered with a redirect (${status}), which is not followed. Check the base address.`
     : `${named(call)} was answered with ${status} and no explanation.`;
   return errorFor({
     status,
-    code: told.code ?? (elsewhere ? "redirected" : "unexplained"),
-    message: told.error ?? unexplained,
-    errors: told.errors,
-    details: told.details,
-    requestId: headers.get("x-request-id") ?? told.request_id,
+    code: reported.code ?? (elsewhere ? "redirected" : "unexplained"),
+    message: reported.error ?? unexplained,
+    errors: reported.errors,
+    details: reported.details,
+    requestId: headers.get("x-request-id") ?? reported.request_id,
     retryAfterSeconds: secondsOf(headers),
   });
 }
@@ -64,12 +64,12 @@ export const uncertainty = ({ idempotencyKey }: Call) =>
 
 const textOf = (content: Uint8Array) => new TextDecoder().decode(content);
 
-type Told = Partial<Pick<ErrorBody, "error" | "code" | "request_id">> & {
+type ReportedEvent = Partial<Pick<ErrorBody, "error" | "code" | "request_id">> & {
   errors: FieldError[];
   details: ErrorDetails;
 };
 
-function readRefusal(text: string, mask: Line["mask"]): Told {
+function readRefusal(text: string, mask: Line["mask"]): ReportedEvent {
   const masked = (_: string, value: unknown) => (typeof value === "string" ? mask(value) : value);
   try {
     const body = JSON.parse(text, masked) as Record<string, unknown> | null;

@@ -12,7 +12,7 @@ declare module "vitest" {
 export const sizes = {
   phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   tablet: { viewport: { width: 768, height: 1024 }, hasTouch: true },
-  desk: { viewport: { width: 1280, height: 800 } },
+  desktop: { viewport: { width: 1280, height: 800 } },
   wide: { viewport: { width: 1440, height: 900 } },
 } as const;
 export type Size = keyof typeof sizes;

@@ -20,8 +20,8 @@ afterAll(() => open.disposeAsync());
 const buyers: [size: Size, scripts: "with" | "without"][] = [
   ["phone", "with"],
   ["phone", "without"],
-  ["desk", "with"],
-  ["desk", "without"],
+  ["desktop", "with"],
+  ["desktop", "without"],
 ];
 
 describe.skipIf(hasNoBrowser)("a link is paid from end to end", () => {

@@ -59,7 +59,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     ));
 
   test("leads from the site to a guide, on to the next, to a section, and back by the list", async () => {
-    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await page.goto(seller.url);
     await page.getByRole("link", { name: "Documentation" }).first().click();
     await sees(page, "Billfold's documentation");
@@ -93,7 +93,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
 
   test("a question is answered without any script, with a link to the section", async () => {
     const { page, complaints, leave } = await newVisitor(browser, seller.url, {
-      size: "desk",
+      size: "desktop",
       hasScripts: false,
     });
     await page.goto(`${seller.url}/docs`);
@@ -109,7 +109,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
   });
 
   test("a snippet is copied as it stands", async () => {
-    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`${seller.url}/docs/webhooks`);
     const block = page.locator(".code.js").first();
@@ -123,7 +123,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
   });
 
   test("the API reference opens with what the service offers, and asks nobody else", async () => {
-    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await page.goto(`${seller.url}/docs`);
     await page.getByRole("link", { name: "API reference" }).first().click();
     await page.getByText("Billfold API").first().waitFor();

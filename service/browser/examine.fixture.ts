@@ -27,7 +27,10 @@ export type Examine = (name: string, opening: Opening) => Promise<void>;
 export async function newExaminer(
   browser: Browser,
   sites: string | readonly string[],
-  { looks = ["phone", "desk"], ...habits }: Omit<VisitorOptions, "size"> & { looks?: readonly Size[] } = {},
+  {
+    looks = ["phone", "desktop"],
+    ...habits
+  }: Omit<VisitorOptions, "size"> & { looks?: readonly Size[] } = {},
 ): Promise<Examine> {
   const opened = looks.map(async (size) => ({
     size,

@@ -30,7 +30,7 @@ afterAll(() => open.disposeAsync());
 
 /** Somebody opens a page, and their browser never has anything to complain of. */
 async function visit(url: string, steps: (page: Page) => Promise<void>): Promise<void> {
-  const { page, complaints, leave } = await newVisitor(browser, [seller.url, host.url], { size: "desk" });
+  const { page, complaints, leave } = await newVisitor(browser, [seller.url, host.url], { size: "desktop" });
   await page.goto(url);
   await steps(page);
   expect(complaints).toEqual([]);
@@ -48,10 +48,10 @@ const neighbours = `(() => {
 describe.skipIf(hasNoBrowser)("a panel stands", () => {
   const after = '<p id="after">After</p>';
   // Others use the same attribute in their own way.
-  const stranger = '<script type="text/plain" src="/other.js" data-target="#1 no selector"></script>';
+  const outsider = '<script type="text/plain" src="/other.js" data-target="#1 no selector"></script>';
   const script = (attributes: Record<string, string>) => tag(seller, { id: "tag", ...attributes });
   test.each([
-    ["where its tag stands", () => host.put(stranger + script({}) + after), ["tag", "main"]],
+    ["where its tag stands", () => host.put(outsider + script({}) + after), ["tag", "main"]],
     ["there also when the tag is async", () => host.put(script({ async: "" }) + after), ["tag", "main"]],
     ["there also when the tag is deferred", () => host.put(script({ defer: "" }) + after), ["tag", "main"]],
     [

@@ -55,7 +55,7 @@ describe.skipIf(hasNoBrowser)("the sample partner's site", () => {
 });
 
 describe.skipIf(hasNoBrowser)("on the sample partner's site", () => {
-  test.each<Size>(["phone", "desk"])(
+  test.each<Size>(["phone", "desktop"])(
     "a buyer with a %s orders, pays, comes back and sees it paid",
     async (size) => {
       const { page, complaints, sourcesOf, leave } = await newShopper(size);
@@ -105,7 +105,7 @@ describe.skipIf(hasNoBrowser)("on the sample partner's site", () => {
   );
 
   test("a buyer with a keyboard and no mouse does the same, and always sees where they are", async () => {
-    const { page, complaints, leave } = await newShopper("desk");
+    const { page, complaints, leave } = await newShopper("desktop");
     await page.goto(shop);
     await sees(page, "Order from Lagos Works Ltd");
     await tabTo(page, /^One more: Consulting hour$/);

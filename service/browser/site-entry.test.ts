@@ -16,7 +16,7 @@ beforeAll(async () => {
   seller = await startSeller(open);
   browser = await openBrowser(open);
   examine = await newExaminer(browser, seller.url);
-  const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+  const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
   owner = await newOwner(page, seller, "Meridian Supplies Ltd");
   expect(complaints).toEqual([]);
   await leave();
@@ -53,7 +53,7 @@ describe.skipIf(hasNoBrowser)("before anybody is signed in", () => {
   );
 
   test("a wrong password is told, and which of the two was wrong is not", async () => {
-    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     for (const email of [owner.email, "nobody@example.com"]) {
       await signIn(page, seller.url, { ...owner, email, password: "not the right one" });
       expect(await page.getByRole("alert").innerText()).toMatch(/password/i);
@@ -62,7 +62,7 @@ describe.skipIf(hasNoBrowser)("before anybody is signed in", () => {
   });
 
   test("whoever asks for a page comes to it after signing in, and never to another site", async () => {
-    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await page.goto(`${seller.url}/sign-in?to=//evil.example/app`);
     await page.getByLabel("E-mail address").fill(owner.email);
     await page.getByLabel("Password", { exact: true }).fill(owner.password);
@@ -80,7 +80,7 @@ const firstPageMax = 200 * 1024;
 
 describe.skipIf(hasNoBrowser)("an owner's first day", () => {
   test("credentials are shown once, can't be left unsaved, and lead on to the next steps", async () => {
-    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await signIn(page, seller.url, owner);
     await sees(page, "Welcome. Here are your credentials");
     await page.getByRole("button", { name: "Show my credentials" }).click();
@@ -109,15 +109,15 @@ describe.skipIf(hasNoBrowser)("an owner's first day", () => {
     }));
 
   test("neither the first page nor the desk loads more than 200 KB of scripts", async () => {
-    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await at(seller.url, "Send the invoice.")(page);
     const landing = await page.evaluate<number>(loaded);
     await signIn(page, seller.url, owner);
     await page.waitForURL(`${seller.url}/app**`);
     await page.goto(`${seller.url}/app`, { waitUntil: "networkidle" });
     await page.reload({ waitUntil: "networkidle" });
-    const desk = await page.evaluate<number>(loaded);
-    for (const bytes of [landing, desk]) {
+    const dashboard = await page.evaluate<number>(loaded);
+    for (const bytes of [landing, dashboard]) {
       expect(bytes).toBeGreaterThan(50 * 1024);
       expect(bytes).toBeLessThan(firstPageMax);
     }

@@ -26,7 +26,7 @@ afterAll(() => open.disposeAsync());
 
 /** Signed in, in a browser of their own. */
 async function enter(): Promise<Visitor> {
-  const visitor = await newVisitor(browser, seller.url, { size: "desk" });
+  const visitor = await newVisitor(browser, seller.url, { size: "desktop" });
   await signIn(visitor.page, seller.url, person);
   await sees(visitor.page, "Overview");
   return visitor;
@@ -118,7 +118,7 @@ describe.skipIf(hasNoBrowser)("a session", () => {
   test("that was stolen is of no use once its owner has signed out", async () => {
     const { page, leave } = await enter();
     const cookies = await page.context().cookies();
-    const thief = await browser.newContext(sizes.desk);
+    const thief = await browser.newContext(sizes.desktop);
     await thief.addCookies(cookies);
     const stolen = await thief.newPage();
     await stolen.goto(`${seller.url}/app`);

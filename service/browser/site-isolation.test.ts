@@ -26,7 +26,7 @@ afterAll(() => open.disposeAsync());
 /** Somebody of a company, in a browser of their own, at their desk. */
 async function enter({ url, company }: Seller, role: string) {
   const person = await newPerson(seller, `--company ${company.company_id} --role ${role}`);
-  const visitor = await newVisitor(browser, url, { size: "desk" });
+  const visitor = await newVisitor(browser, url, { size: "desktop" });
   await signIn(visitor.page, url, person);
   await sees(visitor.page, "Overview");
   return visitor;

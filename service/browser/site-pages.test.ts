@@ -64,7 +64,7 @@ const openPages: Look[] = [
   ["/invitation", "You are invited", () => "/invitation?token=1"],
 ];
 
-const deskPages: Look[] = [
+const dashboardPages: Look[] = [
   ["/app/", "Overview"],
   ["/app/invoices", "Invoices"],
   ["/app/invoices/new", "New invoice"],
@@ -129,7 +129,7 @@ describe.skipIf(hasNoBrowser)(
   () => {
     test.each(openPages)("%s", (...look) => examineOpen(fileOf(look[0]), arrive(look)));
 
-    test.each([...deskPages, ...settingsPages, ...operatorPages, ...views])("%s", (...look) =>
+    test.each([...dashboardPages, ...settingsPages, ...operatorPages, ...views])("%s", (...look) =>
       examine(fileOf(look[0]), arrive(look)),
     );
   },
@@ -149,7 +149,9 @@ describe("the list of pages above", () => {
     const routes = [...source.matchAll(/getParentRoute: \(\) => (\w+),\s+path: "(.+?)"/g)];
     const pages = routes.map(([, parent, path]) => `${above[parent!]}${path}`);
     const frames = Object.values(above);
-    const looked = [...openPages, ...deskPages, ...settingsPages, ...operatorPages].map(([path]) => path);
+    const looked = [...openPages, ...dashboardPages, ...settingsPages, ...operatorPages].map(
+      ([path]) => path,
+    );
     expect(looked.sort()).toEqual(pages.filter((path) => !frames.includes(path)).sort());
   });
 });
@@ -171,7 +173,7 @@ describe.skipIf(hasNoBrowser)("to somebody who comes for the first time", () => 
     ["/sign-in", "Sign in", () => []],
     ["/app", "Overview", () => cookies],
   ])("%s brings no more than 200 KB of scripts and styles", async (path, heading, kept) => {
-    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk", cookies: kept() });
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop", cookies: kept() });
     const bytes = await weigh(page, path);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     const painted = await page.evaluate<number>(

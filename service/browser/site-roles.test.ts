@@ -201,7 +201,7 @@ const reads = (page: Page, words: string) => page.getByText(words).first().waitF
 
 async function enter(role: string) {
   const person = await newPerson(seller, `--company ${seller.company.company_id} --role ${role}`);
-  const visitor = await newVisitor(browser, seller.url, { size: "desk" });
+  const visitor = await newVisitor(browser, seller.url, { size: "desktop" });
   await signIn(visitor.page, seller.url, person);
   await sees(visitor.page, "Overview");
   return visitor;

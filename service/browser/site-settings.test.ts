@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);
   browser = await openBrowser(open);
-  owner = await newVisitor(browser, seller.url, { size: "desk" });
+  owner = await newVisitor(browser, seller.url, { size: "desktop" });
   page = owner.page;
   newcomer = await newOwner(page, seller, "Meridian Supplies Ltd");
   await page.goto(`${seller.url}/app`);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   seller = await startSeller(open);
   browser = await openBrowser(open);
   person = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  visitor = await newVisitor(browser, seller.url, { size: "desk" });
+  visitor = await newVisitor(browser, seller.url, { size: "desktop" });
   page = visitor.page;
   await signIn(page, seller.url, person);
   await sees(page, "Overview");

@@ -27,7 +27,7 @@ type Credentials = Key & { webhook_secret: string; company_id: number };
 
 describe.skipIf(hasNoBrowser)("without a line of code", () => {
   test("a company registers, is let in, invoices, has it registered, is paid, and its system hears of it", async () => {
-    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await newApplicant(page, seller, company);
     await letIn();
     const credentials = await firstCredentials(page);
@@ -53,8 +53,13 @@ describe.skipIf(hasNoBrowser)("without a line of code", () => {
     expect(await page.getByRole("main").innerText()).toMatch(/Paid\s+₦64,500\.00\s+To pay\s+₦0\.00/);
     const reference = address.split("/").at(-1)!;
     const sale = { reference, url: address, invoiceId, amount: 64_500 };
-    const told = await notificationsOf(receiver, { ...seller, company: credentials }, sale, "invoice.paid");
-    expect(told).toEqual([
+    const reported = await notificationsOf(
+      receiver,
+      { ...seller, company: credentials },
+      sale,
+      "invoice.paid",
+    );
+    expect(reported).toEqual([
       "invoice.created",
       "invoice.issued",
       "invoice.registered",
@@ -85,7 +90,7 @@ describe.skipIf(hasNoBrowser)("without a line of code", () => {
 /** What an operator does, in a browser of their own. */
 async function letIn(): Promise<void> {
   const person = await newPerson(seller, "--operator");
-  const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+  const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
   await signIn(page, seller.url, person);
   await sees(page, "Companies");
   await page.getByRole("link", { name: company }).click();

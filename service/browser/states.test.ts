@@ -153,7 +153,7 @@ describe.skipIf(hasNoBrowser)("the checkout page", () => {
     ["of sixty lines, each as long as can be", longest],
   ])("%s comes in one answer of at most 15 KB", async (_what, fields) => {
     const { url } = await sell(seller, fields);
-    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     const transfers: number[] = [];
     page.on("requestfinished", async (request) => {
       const { responseBodySize, responseHeadersSize } = await request.sizes();

@@ -86,7 +86,7 @@ describe.skipIf(hasNoBrowser)("a card", () => {
   });
 
   test("can be typed, and what is no test card is refused and forgotten", async () => {
-    const sale = await walk({ size: "desk" }, async (page) => {
+    const sale = await walk({ size: "desktop" }, async (page) => {
       const type = async (number: string) => {
         await page.getByLabel("Card number").fill(number);
         await page.getByLabel("Expires").fill("12/40");
@@ -130,7 +130,7 @@ describe.skipIf(hasNoBrowser)("money that takes its time", () => {
   });
 
   test("so is a card whose bank decides late", async () => {
-    const sale = await walk({ size: "desk" }, async (page) => {
+    const sale = await walk({ size: "desktop" }, async (page) => {
       await pressPay(page);
       await chooseCard(page, "only later");
       await sees(page, "The bank is still deciding");
@@ -156,7 +156,7 @@ describe.skipIf(hasNoBrowser)("a buyer", () => {
   });
 
   test("with the link open in three tabs pays once, whatever is pressed in the others", async () => {
-    const sale = await walk({ size: "desk" }, async (page, { url }) => {
+    const sale = await walk({ size: "desktop" }, async (page, { url }) => {
       const [second, third] = [await page.context().newPage(), await page.context().newPage()];
       await second.goto(url);
       await third.goto(url);
@@ -172,7 +172,7 @@ describe.skipIf(hasNoBrowser)("a buyer", () => {
   });
 
   test("with a keyboard and no mouse gets from the link to the receipt, and always sees where they are", async () => {
-    const sale = await walk({ size: "desk" }, async (page) => {
+    const sale = await walk({ size: "desktop" }, async (page) => {
       await tabTo(page, /^Pay /);
       await page.keyboard.press("Enter");
       await sees(page, "Choose a test card");

@@ -23,8 +23,8 @@ afterAll(() => open.disposeAsync());
 
 const poll = { timeout: giveUpAfterMs, interval: 20 };
 
-const unbooked = { payments: 0, told: 0, refunded: null };
-const booked = { payments: 1, told: 1, refunded: "0" };
+const unbooked = { payments: 0, reported: 0, refunded: null };
+const booked = { payments: 1, reported: 1, refunded: "0" };
 
 /** What somebody else has locked, so that the service has to wait there, and what may come of it without the service. */
 const places = {
@@ -70,9 +70,9 @@ const killWaitingFor = ({ company }: Paid, sql: string, tell: () => unknown) =>
 
 /** Asked of the database, because it is asked while no service runs too. */
 async function booksOf({ company }: Paid) {
-  const [found] = await run.context.db.query<{ payments: number; told: number; refunded: string | null }>(
+  const [found] = await run.context.db.query<{ payments: number; reported: number; refunded: string | null }>(
     `select (select count(*) from payments where company_id = $1) as payments,
-       (select count(*) from events where company_id = $1 and type = 'payment.recorded') as told,
+       (select count(*) from events where company_id = $1 and type = 'payment.recorded') as reported,
        (select sum(amount_refunded) from payments where company_id = $1) as refunded`,
     [company.id],
   );
@@ -89,11 +89,11 @@ describe.each(Object.entries(notifications))("told by %s", (_by, tell) => {
         expect(left).toContainEqual(await booksOf(paid));
         await run.services.start(0);
         // More than once, because a look that was just taken is not taken again at once.
-        const toldAgain = async () => {
+        const reportedAgain = async () => {
           await tell(paid);
           return booksOf(paid);
         };
-        await expect.poll(toldAgain, { ...poll, interval: 300 }).toEqual(booked);
+        await expect.poll(reportedAgain, { ...poll, interval: 300 }).toEqual(booked);
         await verifyPayments(run);
       }
     },

@@ -77,7 +77,7 @@ const contradictions: Record<string, string> = {
       select coalesce(sum(r.amount), 0) from refunds r
       where r.company_id = p.company_id and r.payment_id = p.id and r.status = 'done')`,
   "payments that were not told exactly once": `
-    select p.id, t.id as told, t.times from payments p
+    select p.id, t.id as reported, t.times from payments p
     full join ${eventCounts("payment.recorded")} t on t.company_id = p.company_id and t.id = p.id
     where p.id is null or t.times is distinct from 1`,
   "refunds that were not told exactly once": `

@@ -82,9 +82,9 @@ test.each(kills.filter(([, , , isAlways]) => registrationSize.isLong || isAlways
     if (mood) await leaveToThePass(company, id, mood);
     const goOn = mood ? () => endDelays(run.context.db) : () => ask(company, id);
     await killAt(company, places[place], goOn);
-    const { registered, told } = await booksOf(company);
+    const { registered, reported } = await booksOf(company);
     // The commit went out with the event, and the database may have read that far.
-    expect([registered, told]).toEqual(place === allSent ? [told, registered] : [0, 0]);
+    expect([registered, reported]).toEqual(place === allSent ? [reported, registered] : [0, 0]);
     await startNext();
     await verifyRegistrations(run);
     const { business_id, document_key } = await documentOf(company);
@@ -156,9 +156,9 @@ async function startNext(): Promise<void> {
 
 /** Asked of the database, because no service runs. */
 async function booksOf(company: Registrant) {
-  const [found] = await run.context.db.query<{ registered: number; told: number }>(
+  const [found] = await run.context.db.query<{ registered: number; reported: number }>(
     `select (select count(*) from invoices where company_id = $1 and irn is not null) as registered,
-       (select count(*) from events where company_id = $1 and type = 'invoice.registered') as told`,
+       (select count(*) from events where company_id = $1 and type = 'invoice.registered') as reported`,
     [company.id],
   );
   return found!;

@@ -26,7 +26,7 @@ export async function startServices(roles: readonly Role[], env: Record<string, 
   const operator = await newOperator();
   const places = await Promise.all(roles.map(async (role) => ({ role, port: await freePort() })));
   const all: Running[] = [];
-  const told = new Set<Running>();
+  const reported = new Set<Running>();
   const ended: string[] = [];
   const current: Promise<Running>[] = [];
 
@@ -36,12 +36,12 @@ export async function startServices(roles: readonly Role[], env: Record<string, 
     const running = await operator.serve({ ...env, ...own });
     all.push(running);
     void running.ended().then((code) => {
-      if (!told.has(running)) ended.push(`${code}: ${running.output()}`);
+      if (!reported.has(running)) ended.push(`${code}: ${running.output()}`);
     });
     return running;
   };
   const end = async (running: Running, signal: "SIGKILL" | "SIGTERM") => {
-    told.add(running);
+    reported.add(running);
     running.signal(signal);
     return running.ended();
   };

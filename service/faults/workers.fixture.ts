@@ -23,7 +23,7 @@ export type Workers = {
   close(): Promise<void>;
 };
 
-type Running = { child: ChildProcess; closed: Promise<number | null>; told: boolean; heard: string };
+type Running = { child: ChildProcess; closed: Promise<number | null>; reported: boolean; heard: string };
 
 export async function startWorkers(count: number, env: Record<string, string>): Promise<Workers> {
   const all: Running[] = [];
@@ -41,7 +41,7 @@ export async function startWorkers(count: number, env: Record<string, string>): 
     count,
     replace: async (index) => {
       const victim = current[index]!;
-      victim.told = true;
+      victim.reported = true;
       process.kill(victim.child.pid!, "SIGKILL");
       await victim.closed;
       current[index] = start();
@@ -51,10 +51,10 @@ export async function startWorkers(count: number, env: Record<string, string>): 
     errors: () => all.flatMap(({ heard }) => heard.split("\n").filter((line) => line.startsWith("{"))),
     crashed: () =>
       all
-        .filter((one) => !one.told && hasEnded(one))
+        .filter((one) => !one.reported && hasEnded(one))
         .map(({ child, heard }) => `${child.exitCode}: ${heard}`),
     stop: async () => {
-      for (const one of current) one.told = true;
+      for (const one of current) one.reported = true;
       signal("SIGTERM");
       return Promise.all(current.map(({ closed }) => closed));
     },
@@ -86,7 +86,7 @@ function spawnWorker(env: Record<string, string>): Running {
   const running: Running = {
     child,
     closed: once(child, "close").then(([code]) => code as number | null),
-    told: false,
+    reported: false,
     heard: "",
   };
   for (const stream of [child.stdout!, child.stderr!]) {

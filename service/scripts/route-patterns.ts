@@ -5,8 +5,8 @@ import type { Route } from "../src/http/route.ts";
 export function allRoutes(): Route[] {
   const described = () => Promise.reject(new Error("only described here"));
   const registrar = { register: described, cancel: described, resume: described };
-  const doors = { createDraft: described, createOrder: described, waitForEvents: described, registrar };
-  return [...apiRoutes(doors), ...siteRoutes()];
+  const deps = { createDraft: described, createOrder: described, waitForEvents: described, registrar };
+  return [...apiRoutes(deps), ...siteRoutes()];
 }
 
 /** The patterns that the routes' schemas hold requests against. */

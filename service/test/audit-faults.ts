@@ -12,19 +12,19 @@ type Entry = { company_id: number; action: string; subject: string | null };
  * company and by whatever way they were written. Both are read in one statement, since others are writing.
  */
 export async function auditFaults(db: Queryable): Promise<string[]> {
-  const [found] = await db.query<{ told: string; entries: string }>(
+  const [found] = await db.query<{ reported: string; entries: string }>(
     `select
        (select coalesce(json_agg(json_build_object('company_id', company_id, 'action', type,
           'record', body::jsonb #> '{data,object}')), '[]')
-        from events where type = any($1) and body::jsonb #> '{data,object}' is not null) as told,
+        from events where type = any($1) and body::jsonb #> '{data,object}' is not null) as reported,
        (select coalesce(json_agg(json_build_object('company_id', company_id, 'action', action, 'subject', subject)), '[]')
         from audit_entries) as entries`,
     [audited],
   );
-  const told = JSON.parse(found!.told) as EmittedEvent[];
+  const reported = JSON.parse(found!.reported) as EmittedEvent[];
   const entries = JSON.parse(found!.entries) as Entry[];
   const nameOf = (entry: Entry) => `company ${entry.company_id}: ${entry.action} of ${entry.subject}`;
-  const wanted = told.map(({ company_id, action, record }) =>
+  const wanted = reported.map(({ company_id, action, record }) =>
     nameOf({ company_id, action, subject: moneyEntry(action, record)!.subject }),
   );
   const about = entries.filter(({ action }) => (audited as readonly string[]).includes(action)).map(nameOf);

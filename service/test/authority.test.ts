@@ -27,12 +27,12 @@ describe("who may call", () => {
     const { authority, business, sign } = await openAuthority();
     const invoice = invoiceFor(business);
     expect((await sign(invoice)).status).toBe(201);
-    const stranger = callsOf(authority, await authority.registerBusiness({ name: "Other" }));
-    expect((await stranger.confirm(invoice.irn)).status).toBe(404);
-    expect((await stranger.update(invoice.irn, { payment_status: "PAID" })).status).toBe(404);
-    expect((await stranger.call("GET", `/api/v1/invoice/download/${invoice.irn}`)).status).toBe(404);
-    expect((await stranger.call("GET", `/api/v1/invoice/${business.business_id}`)).status).toBe(403);
-    expect((await stranger.call("GET", `/api/v1/entity/${business.business_id}`)).status).toBe(403);
+    const outsider = callsOf(authority, await authority.registerBusiness({ name: "Other" }));
+    expect((await outsider.confirm(invoice.irn)).status).toBe(404);
+    expect((await outsider.update(invoice.irn, { payment_status: "PAID" })).status).toBe(404);
+    expect((await outsider.call("GET", `/api/v1/invoice/download/${invoice.irn}`)).status).toBe(404);
+    expect((await outsider.call("GET", `/api/v1/invoice/${business.business_id}`)).status).toBe(403);
+    expect((await outsider.call("GET", `/api/v1/entity/${business.business_id}`)).status).toBe(403);
   });
 
   test("a revoked business is refused until it is restored", async () => {

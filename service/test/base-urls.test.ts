@@ -117,30 +117,30 @@ describe("in production the address of an authority", () => {
 });
 
 test("the doctor and each start name addresses that are stored and not allowed, and their companies", async () => {
-  const ward = await newDoctorFixture();
+  const fixture = await newDoctorFixture();
   const operator = await newOperator();
   onTestFinished(operator.cleanUp);
-  const { company } = await ward.serve();
+  const { company } = await fixture.serve();
   const { id } = await company();
-  await ward.sql(
+  await fixture.sql(
     `insert into gateway_accounts (company_id, gateway, base_url, credentials, created_at)
      values (${id}, 'paystack', 'https://evil.example', 'x', now())`,
   );
-  await ward.sql(
+  await fixture.sql(
     `insert into fiscal_integrations (company_id, environment, adapter, base_url, business_id, service_id, secrets, created_at, updated_at)
      values (${id}, 'production', 'firs_mbs', 'https://authority.example/v1', 'b', 's', 'x', now(), now())`,
   );
   const says = (what: string, url: string) =>
     `${url} is set as the address of a ${what} by company ${id}, and BILLFOLD_ALLOWED_BASE_URLS does not list it: nothing is sent there`;
   const look = async (list: string) =>
-    (await ward.runDoctor({ ...production, BILLFOLD_ALLOWED_BASE_URLS: list })).of("base addresses");
+    (await fixture.runDoctor({ ...production, BILLFOLD_ALLOWED_BASE_URLS: list })).of("base addresses");
   const gateway = says("gateway", "https://evil.example");
   const authority = says("authority", "https://authority.example/v1");
   expect(await look("")).toEqual([`problem: ${gateway}`, `problem: ${authority}`]);
   expect(await look("https://authority.example")).toEqual([`problem: ${gateway}`]);
-  expect((await ward.runDoctor({})).of("base addresses")).toEqual([]);
-  const { context } = await ward.serve();
-  await ward.sql(
+  expect((await fixture.runDoctor({})).of("base addresses")).toEqual([]);
+  const { context } = await fixture.serve();
+  await fixture.sql(
     `insert into fiscal_integrations (company_id, environment, adapter, base_url, business_id, service_id, secrets, created_at, updated_at)
      values (${(await company()).id}, 'production', 'firs_mbs', 'https://authority.example/v2', 'b', 's', 'x', now(), now())`,
   );
@@ -148,7 +148,7 @@ test("the doctor and each start name addresses that are stored and not allowed, 
   expect([(await listed(1)).length, (await listed(9)).length]).toEqual([1, 2]);
 
   const started = async (list: string) => {
-    const live = await operator.serve({ ...ward.env, ...production, BILLFOLD_ALLOWED_BASE_URLS: list });
+    const live = await operator.serve({ ...fixture.env, ...production, BILLFOLD_ALLOWED_BASE_URLS: list });
     live.signal("SIGTERM");
     await live.ended();
     const lines = live.stdout().split("\n");

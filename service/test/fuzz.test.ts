@@ -92,8 +92,8 @@ function faultsOf({ operation }: FuzzRequest, answer: Answer): string[] {
   if (declared && status >= 400) {
     const { code } = JSON.parse(text) as { code: string };
     // A path that names no operation is everybody's, and so nobody's to declare.
-    const isTold = code === "unknown_path" || code in operation.answers[status]!.examples!;
-    if (!isTold) faults.push(`the code ${code}, which the contract does not tell of`);
+    const isDocumented = code === "unknown_path" || code in operation.answers[status]!.examples!;
+    if (!isDocumented) faults.push(`the code ${code}, which the contract does not tell of`);
   }
   const found = declared ? replyFaults(operation, status, type, text) : errorFaults(JSON.parse(text));
   return [...faults, ...found.map((fault) => fault.replace(/\/\d+/g, "/n"))];
@@ -142,8 +142,8 @@ describe("no request, however odd,", () => {
         const faults = answer instanceof Error ? [`no answer: ${answer.message}`] : faultsOf(request, answer);
         if (faults.length === 0) continue;
         const kind = `${request.operation.name} → ${status}: ${faults.slice(0, 3).join("; ")}`;
-        const told = answer instanceof Error ? "" : textOf(answer).slice(0, 300);
-        if (!failures.has(kind)) failures.set(kind, `${asCurl(request)}\n  ${told}`);
+        const reported = answer instanceof Error ? "" : textOf(answer).slice(0, 300);
+        if (!failures.has(kind)) failures.set(kind, `${asCurl(request)}\n  ${reported}`);
       }
     };
     const unreached = () => operations.filter(({ name }) => !reached.has(name));

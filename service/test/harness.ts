@@ -108,11 +108,11 @@ export async function startService(
   });
   const clock = manualClock(options.now ?? noon);
   const log = createLog({ level: "debug", write: (line) => logged.push(line) });
-  const { context: patient, close } = await openRuntime(config, { use: "serve", clock, log });
+  const { context: doctorContext, close } = await openRuntime(config, { use: "serve", clock, log });
   let patienceMs = Number.POSITIVE_INFINITY;
   const send: Context["outbound"]["send"] = (request) =>
-    patient.outbound.send({ ...request, timeoutMs: Math.min(request.timeoutMs, patienceMs) });
-  const context: Context = { ...patient, outbound: { ...patient.outbound, send } };
+    doctorContext.outbound.send({ ...request, timeoutMs: Math.min(request.timeoutMs, patienceMs) });
+  const context: Context = { ...doctorContext, outbound: { ...doctorContext.outbound, send } };
   const app = await buildApp(context);
   const url = await app.server.listen({ host: "127.0.0.1", port: options.port ?? 0 });
   return {

@@ -91,17 +91,17 @@ export const outages: Record<string, Outage> = {
       })),
     );
     // As a twin on another node holds them, for as long as it is at work.
-    const twin = new pg.Client({ connectionString: inject("connectionString") });
-    await twin.connect();
-    await twin.query("begin");
+    const duplicate = new pg.Client({ connectionString: inject("connectionString") });
+    await duplicate.connect();
+    await duplicate.query("begin");
     for (const { key } of requests) {
-      await twin.query(`select ${tryLockSql("$1::text")}`, [`${company.id}:${key}`]);
+      await duplicate.query(`select ${tryLockSql("$1::text")}`, [`${company.id}:${key}`]);
     }
     const replies = Promise.all(
       requests.map(({ name, key, body }) => company.call(name, { ...body, ...keyed(key) })),
     );
     await passTime(replies);
-    await twin.end();
+    await duplicate.end();
     return replies;
   },
 };

@@ -71,9 +71,9 @@ const inGeneral = (sentence: string) =>
 
 /** Documented headers are there, and of their type; those that tell what to do next are there only if documented. */
 function headerFaults({ headers }: Operation, status: number, reply: Reply): string[] {
-  const told = headers[status]!;
+  const reported = headers[status]!;
   const faults: string[] = [];
-  for (const [name, { required, description, schema }] of Object.entries(told)) {
+  for (const [name, { required, description, schema }] of Object.entries(reported)) {
     const value = reply.headers.get(name);
     const isExcepted = !required && description.includes(`\`${reply.body?.code}\``);
     if (value === null && (required || (name === "Retry-After" && !isExcepted))) faults.push(`no ${name}`);
@@ -81,7 +81,7 @@ function headerFaults({ headers }: Operation, status: number, reply: Reply): str
     if (value !== null && schema.type === "integer" && !/^\d+$/.test(value)) faults.push(`${name}: ${value}`);
   }
   for (const name of ["Retry-After", "WWW-Authenticate", "ETag"]) {
-    if (reply.headers.has(name) && !told[name]) faults.push(`${name} is not documented`);
+    if (reply.headers.has(name) && !reported[name]) faults.push(`${name} is not documented`);
   }
   return faults;
 }

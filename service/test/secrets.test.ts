@@ -20,16 +20,16 @@ async function leaks(
   calls: [operation: string, options?: CallOptions][],
 ): Promise<string[]> {
   const from = service.logged.length;
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const [operation, options] of calls) {
     const reply = await company.call(operation, options);
-    told.push(`answer ${reply.text} ${JSON.stringify([...reply.headers])}`);
+    reported.push(`answer ${reply.text} ${JSON.stringify([...reply.headers])}`);
   }
   // A log line is written when the answer has left, which may be after we have read it.
   await company.call("GET /ping");
   const lines = service.logged.slice(from).map((line) => `log ${line}`);
   expect(lines.length).toBeGreaterThan(0);
-  return [...told, ...lines].filter((text) => secrets.some((secret) => showsPartOf(secret, text)));
+  return [...reported, ...lines].filter((text) => secrets.some((secret) => showsPartOf(secret, text)));
 }
 
 describe("a secret that comes with a request is neither logged nor told", () => {

@@ -46,8 +46,8 @@ async function expectAll(
 }
 
 function refusedFaults(reply: Reply, status: number, code: string, secret: string): string[] {
-  const told = [reply.text, ...[...reply.headers].flat()].some((text) => text.includes(secret));
-  return [...envelopeFaults(reply, status, code), ...(told ? ["the secret is told"] : [])];
+  const reported = [reply.text, ...[...reply.headers].flat()].some((text) => text.includes(secret));
+  return [...envelopeFaults(reply, status, code), ...(reported ? ["the secret is told"] : [])];
 }
 
 describe("the sweep", () => {
@@ -189,9 +189,9 @@ describe("an id that names nothing of this company's is 404", () => {
   });
 
   test("another company's id", async () => {
-    const stranger = await service.company();
+    const outsider = await service.company();
     await expectAll(withRecord, async (operation) =>
-      envelopeFaults(await callOf(stranger, operation), 404, "not_found"),
+      envelopeFaults(await callOf(outsider, operation), 404, "not_found"),
     );
   });
 

@@ -17,7 +17,7 @@ const pageSize = 100;
 
 export function createIntake(client: Client, journal: Journal, { onEvent, onTrouble }: Listeners): Intake {
   // The newest sequence seen in a delivery.
-  let told = 0;
+  let reported = 0;
   let reading: Promise<void> | undefined;
 
   const store = (event: FeedEvent) => {
@@ -31,11 +31,11 @@ export function createIntake(client: Client, journal: Journal, { onEvent, onTrou
         if (event.data_withheld) throw new Error(`the key may not read the record of ${event.type}`);
         store(event);
       }
-      if (journal.last() === before && before < told) {
-        onTrouble(`The feed has no event ${told}. Do webhook secret and key belong to the same company?`);
-        told = before;
+      if (journal.last() === before && before < reported) {
+        onTrouble(`The feed has no event ${reported}. Do webhook secret and key belong to the same company?`);
+        reported = before;
       }
-    } while (journal.last() < told);
+    } while (journal.last() < reported);
   };
   const catchUp = () => {
     reading ??= readFeed()
@@ -49,7 +49,7 @@ export function createIntake(client: Client, journal: Journal, { onEvent, onTrou
     take: (event) => {
       if (event.sequence <= journal.last()) return;
       if (event.sequence === journal.last() + 1 && !reading) return store(event);
-      told = Math.max(told, event.sequence);
+      reported = Math.max(reported, event.sequence);
       void catchUp();
     },
     catchUp,

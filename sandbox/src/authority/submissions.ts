@@ -170,9 +170,9 @@ async function respondWithDocument(
   handle: string | null,
 ): Promise<Answer> {
   const { document_key } = document;
-  const told = { handle, document_key, ...(await receipt(context, document, faults)) };
-  if (!faults.find("ok_without_irn") && !faults.find("ok_without_irn_after")) return success(200, told);
-  return success(200, { ...told, irn: undefined });
+  const reported = { handle, document_key, ...(await receipt(context, document, faults)) };
+  if (!faults.find("ok_without_irn") && !faults.find("ok_without_irn_after")) return success(200, reported);
+  return success(200, { ...reported, irn: undefined });
 }
 
 function pendingView(

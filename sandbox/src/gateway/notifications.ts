@@ -34,8 +34,8 @@ export function createNotifier(): Notifier {
 export function notifyCharge(context: Context, transaction: Transaction): void {
   const data = transactionAnswer(transaction);
   send(context, transaction, "charge.success", data, () => {
-    if (transaction.told) return;
-    transaction.told = true;
+    if (transaction.reported) return;
+    transaction.reported = true;
     keepTransaction(context.ledger, transaction);
   });
 }
@@ -47,7 +47,7 @@ export function notifyRefund(context: Context, transaction: Transaction, refund:
 /** Keys are not written down, so after a restart an account is told only once it has shown its key again. */
 export function notifyOutstanding(context: Context, account: string): void {
   for (const transaction of context.ledger.transactions.values()) {
-    if (transaction.account === account && !transaction.told) notifyCharge(context, transaction);
+    if (transaction.account === account && !transaction.reported) notifyCharge(context, transaction);
   }
 }
 

@@ -26,7 +26,7 @@ export type Transaction = {
   tries: number;
   state: State;
   /** Whether its notification was sent, or none is due. */
-  told: boolean;
+  reported: boolean;
 };
 
 export type State =
@@ -62,7 +62,7 @@ export function openTransaction(
     createdAt: now().toISOString(),
     tries: 0,
     state: { name: "abandoned" },
-    told: true,
+    reported: true,
   };
   keepTransaction(ledger, transaction);
   return transaction;
@@ -178,9 +178,9 @@ function succeed(
   at: Date,
   whom: "tell" | "tell nobody" = "tell",
 ): void {
-  transaction.told = whom === "tell nobody";
+  transaction.reported = whom === "tell nobody";
   change(context, transaction, { name: "success", means, paidAt: at.toISOString() });
-  if (!transaction.told) notifyCharge(context, transaction);
+  if (!transaction.reported) notifyCharge(context, transaction);
 }
 
 function change({ ledger }: Context, transaction: Transaction, state: State): void {

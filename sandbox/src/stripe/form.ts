@@ -26,9 +26,9 @@ const emptyForm = (): Form => Object.create(null) as Form;
 
 /** Refuses what nobody asked for, as Stripe does: a misspelt parameter must not be lost in silence. */
 export function allowOnly(form: Form, names: readonly string[], within = ""): void {
-  const stranger = Object.keys(form).find((name) => !names.includes(name));
-  if (stranger === undefined) return;
-  const param = paramName(within, stranger);
+  const outsider = Object.keys(form).find((name) => !names.includes(name));
+  if (outsider === undefined) return;
+  const param = paramName(within, outsider);
   throw invalidRequest(`Received unknown parameter: ${param}`, param, "parameter_unknown");
 }
 

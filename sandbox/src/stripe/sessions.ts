@@ -142,8 +142,8 @@ export function listSessions(books: Store, owner: string, query: Form): object {
 }
 
 export function showSession({ session, intent }: SessionRecord, expand: string[] = []): { id: string } {
-  const stranger = expand.find((path) => !/^payment_intent(\.latest_charge)?$/.test(path));
-  if (stranger) throw invalidRequest(`This property cannot be expanded (${stranger}).`, "expand");
+  const outsider = expand.find((path) => !/^payment_intent(\.latest_charge)?$/.test(path));
+  if (outsider) throw invalidRequest(`This property cannot be expanded (${outsider}).`, "expand");
   if (!intent || expand.length === 0) return session;
   const { charge, ...shown } = intent;
   const latest_charge = expand.includes("payment_intent.latest_charge") ? charge : intent.latest_charge;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test("a name of the company's own, and no other's", async () => {
-  const [company, stranger] = [await service.company(), await service.company()];
+  const [company, outsider] = [await service.company(), await service.company()];
   const [first, second] = [
     await company.customer({ name: "First" }),
     await company.customer({ name: "Second" }),
@@ -19,5 +19,5 @@ test("a name of the company's own, and no other's", async () => {
     "First",
     "Second",
   ]);
-  expect(await nameOf(db, stranger.id, first)).toBeUndefined();
+  expect(await nameOf(db, outsider.id, first)).toBeUndefined();
 });

@@ -28,7 +28,7 @@ export const events = (api: Api) => ({
     api.call(
       "GET /events",
       { query },
-      patient(query?.wait, options),
+      doctorContext(query?.wait, options),
     ) as Promise<unknown> as Promise<EventPage>,
   /**
    * Every event that there is now, oldest first, page by page, each when it is needed. `limit` is the size of a
@@ -36,7 +36,7 @@ export const events = (api: Api) => ({
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
-    api.all("GET /events", "events", query, patient(query?.wait, options)) as AsyncGenerator<
+    api.all("GET /events", "events", query, doctorContext(query?.wait, options)) as AsyncGenerator<
       FeedEvent,
       void,
       undefined
@@ -61,7 +61,7 @@ const waitSeconds = 25;
 const shortestMs = 1_000;
 
 /** Whoever asks the service to wait must not run out of patience before it does. */
-const patient = (wait: number | undefined, options: CallOptions | undefined): RequestOptions => ({
+const doctorContext = (wait: number | undefined, options: CallOptions | undefined): RequestOptions => ({
   ...options,
   patienceMs: 1000 * (wait ?? 0),
 });
@@ -77,7 +77,7 @@ async function* follow(
     const asked = api.call(
       "GET /events",
       { query: { ...query, after: last } },
-      patient(waitSeconds, options),
+      doctorContext(waitSeconds, options),
     );
     const page = await asked.catch((error: unknown) => {
       // Whoever gives the signal to end has not met a failure.

@@ -153,12 +153,12 @@ describe.concurrent("the embedded cluster", { timeout: 180_000 }, () => {
 
     // PostgreSQL itself ignores a process of another user, so this one runs as the server's user.
     const uid = AS_ROOT ? statSync(path.join(dataDir, "postgres")).uid : undefined;
-    const stranger = spawn("sleep", ["100000"], { uid, stdio: "ignore" });
-    children.push(stranger);
-    leave(stranger.pid!);
+    const outsider = spawn("sleep", ["100000"], { uid, stdio: "ignore" });
+    children.push(outsider);
+    leave(outsider.pid!);
     if (uid !== undefined) chownSync(pidFile, uid, uid);
     await (await open(dataDir)).stop();
-    expect(stranger.exitCode).toBeNull();
+    expect(outsider.exitCode).toBeNull();
   });
 
   test("survives a first run that was killed half way", async () => {

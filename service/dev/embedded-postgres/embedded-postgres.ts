@@ -88,7 +88,7 @@ async function prepareHome(
 /** Waits until the folder is this process's own, or, for a command, until the serving process lets it in. */
 async function findPlace(dataDir: string, use: ClusterUse, notice: Notice): Promise<Place> {
   const startedAt = performance.now();
-  let told = false;
+  let reported = false;
   for (;;) {
     const release = tryToHold(dataDir, use);
     if (release) return { release };
@@ -98,8 +98,8 @@ async function findPlace(dataDir: string, use: ClusterUse, notice: Notice): Prom
       if (shared) return { shared };
     } else if (holder?.use === "serve") {
       if (performance.now() - startedAt > REFUSE_AFTER_MS) throw new Error(refusal(dataDir, holder.pid));
-    } else if (holder && !told) {
-      told = true;
+    } else if (holder && !reported) {
+      reported = true;
       notice(`Waiting for the command of process ${holder.pid}, which uses ${dataDir}, to finish.`);
     }
     if (performance.now() - startedAt > WAIT_MS) throw new Error(waitingNotice(dataDir, holder?.pid));

@@ -90,7 +90,7 @@ export function lostItsPrograms(pid: number): boolean {
 }
 
 /** Starts the server in a session of its own, so that a Ctrl-C meant for the service does not reach it. */
-export function spawnPostmaster(home: ClusterHome, port: number, strangerPid?: number): Promise<Postmaster> {
+export function spawnPostmaster(home: ClusterHome, port: number, foreignPid?: number): Promise<Postmaster> {
   const { account, cluster, programs } = home;
   const settings = Object.entries({ ...SETTINGS, ...home.settings });
   const log = openLog(home.dataDir);
@@ -108,7 +108,7 @@ export function spawnPostmaster(home: ClusterHome, port: number, strangerPid?: n
       uid: account?.uid,
       gid: account?.gid,
       // PostgreSQL takes a lock file with its grandparent's id for a stale one, yet still makes all its other checks.
-      env: { ...postgresEnvironment(), ...(strangerPid ? { PG_GRANDPARENT_PID: String(strangerPid) } : {}) },
+      env: { ...postgresEnvironment(), ...(foreignPid ? { PG_GRANDPARENT_PID: String(foreignPid) } : {}) },
       detached: true,
       windowsHide: true,
       stdio: ["ignore", log, log],

@@ -60,8 +60,8 @@ export async function launch(home: ClusterHome, password: string, notice: Notice
     const before = logSize(home.dataDir);
     const port = await findFreePort();
     // Whoever has this process id, adopt() has seen that it is not our server.
-    const strangerPid = readPostmasterFile(home.cluster)?.pid;
-    const postmaster = await spawnPostmaster(home, port, strangerPid);
+    const foreignPid = readPostmasterFile(home.cluster)?.pid;
+    const postmaster = await spawnPostmaster(home, port, foreignPid);
     home.onStarted();
     const outcome = await waitForAnswer(home, postmaster, password, notice, START_MS).catch(
       async (error: Error) => {
@@ -88,7 +88,7 @@ async function waitForAnswer(
 ): Promise<Outcome> {
   const start = performance.now();
   let lastSign = start;
-  let told = false;
+  let reported = false;
   while (postmaster.isAlive()) {
     const file = readPostmasterFile(home.cluster);
     const now = performance.now();
@@ -98,8 +98,8 @@ async function waitForAnswer(
       return "ready";
     // Going through the log after a crash takes as long as it takes, and to stop it half way would gain nothing.
     if (status === "starting" && now - start < RECOVERY_MS) lastSign = now;
-    if (status === "starting" && now - start > RECOVERY_NOTICE_MS && !told) {
-      told = true;
+    if (status === "starting" && now - start > RECOVERY_NOTICE_MS && !reported) {
+      reported = true;
       notice("The database was not closed properly the last time and is now repairing itself; please wait.");
     }
     if (performance.now() - lastSign > silenceMaxMs) return "silent";

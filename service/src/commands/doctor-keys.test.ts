@@ -6,13 +6,13 @@ import { encryptedColumns } from "./encrypted-columns.ts";
 
 describe("encryption keys", () => {
   test("that do not fit are told by company and kind, and nothing of the secrets", async () => {
-    const ward = await newDoctorFixture();
-    const service = await ward.serve();
+    const fixture = await newDoctorFixture();
+    const service = await fixture.serve();
     const { id } = await service.company({ primaryEndpoint: true });
-    const wrong = await ward.runDoctor({ BILLFOLD_ENCRYPTION_KEYS: testKey("test", 8) });
+    const wrong = await fixture.runDoctor({ BILLFOLD_ENCRYPTION_KEYS: testKey("test", 8) });
     await service.close();
     expect(wrong.of("keys")[0]).toBe(`problem: 1 webhook secret can't be opened (company ${id})`);
-    const missing = await ward.runDoctor({ BILLFOLD_ENCRYPTION_KEYS: testKey("other") });
+    const missing = await fixture.runDoctor({ BILLFOLD_ENCRYPTION_KEYS: testKey("other") });
     expect(missing.of("keys")).toEqual([
       "problem: secrets are encrypted with the key 'test', which is not among those set",
       `problem: 1 webhook secret can't be opened (company ${id})`,
@@ -21,9 +21,9 @@ describe("encryption keys", () => {
   });
 
   test("that do not fit answer 503 with a reason in the log, not 500", async () => {
-    const ward = await newDoctorFixture();
-    const made = await (await ward.serve()).company({ primaryEndpoint: true });
-    const wrong = await ward.serve({ BILLFOLD_ENCRYPTION_KEYS: testKey("other") });
+    const fixture = await newDoctorFixture();
+    const made = await (await fixture.serve()).company({ primaryEndpoint: true });
+    const wrong = await fixture.serve({ BILLFOLD_ENCRYPTION_KEYS: testKey("other") });
     const call = callsTo(wrong.url, made);
     const body = { payload: "{}", headers: { "x-pay-signature": "t=1,v1=00" } };
     const answer = await call("POST /webhooks/diagnose", { body });
@@ -32,29 +32,29 @@ describe("encryption keys", () => {
   });
 
   test("are followed through a change: what is still under the old one, and when that may go", async () => {
-    const ward = await newDoctorFixture();
+    const fixture = await newDoctorFixture();
     const [old, next] = [testKey(), testKey("next", 9)];
-    const before = await ward.serve({ BILLFOLD_ENCRYPTION_KEYS: `${old},${next}` });
+    const before = await fixture.serve({ BILLFOLD_ENCRYPTION_KEYS: `${old},${next}` });
     await before.company({ primaryEndpoint: true });
     const looks = async () =>
-      (await ward.runDoctor({ BILLFOLD_ENCRYPTION_KEYS: `${next},${old}` })).of("keys").slice(1);
+      (await fixture.runDoctor({ BILLFOLD_ENCRYPTION_KEYS: `${next},${old}` })).of("keys").slice(1);
     expect(await looks()).toEqual(["note: 1 process still encrypts with the older key 'test'"]);
     await before.close();
-    const { context } = await ward.serve({ BILLFOLD_ENCRYPTION_KEYS: `${next},${old}` });
+    const { context } = await fixture.serve({ BILLFOLD_ENCRYPTION_KEYS: `${next},${old}` });
     expect(await looks()).toEqual(["note: 1 stored secret still under the older key 'test'"]);
     for (const column of encryptedColumns) await reencrypt(context.db, column, context.encryptionKeys);
     expect(await looks()).toEqual(["note: nothing needs the key 'test' any more"]);
   });
 
   test("that a running process lacks, or alone has, are a problem", async () => {
-    const ward = await newDoctorFixture();
-    await ward.serve();
+    const fixture = await newDoctorFixture();
+    await fixture.serve();
     const looks = async (keys: string) =>
-      (await ward.runDoctor({ BILLFOLD_ENCRYPTION_KEYS: keys })).of("keys");
+      (await fixture.runDoctor({ BILLFOLD_ENCRYPTION_KEYS: keys })).of("keys");
     expect(await looks(`${testKey("new", 9)},${testKey()}`)).toEqual([
       expect.stringMatching(/^problem: the api and worker process at 127.0.0.1 does not have the key 'new'/),
     ]);
-    await ward.serve({ BILLFOLD_ENCRYPTION_KEYS: `${testKey("theirs", 9)},${testKey()}` });
+    await fixture.serve({ BILLFOLD_ENCRYPTION_KEYS: `${testKey("theirs", 9)},${testKey()}` });
     expect(await looks(testKey())).toEqual([
       expect.stringMatching(/^problem: .* encrypts with a key that this terminal does not have$/),
     ]);

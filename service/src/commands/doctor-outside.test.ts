@@ -16,7 +16,7 @@ import { type DoctorFixture, fastForward, newDoctorFixture, runDoctor } from "./
 
 describe("gateways and authorities", () => {
   test("that answer and take the credentials are in order; one that is gone is a problem", async () => {
-    const ward = await newDoctorFixture();
+    const fixture = await newDoctorFixture();
     const gateway = await startGateway();
     const authority = await startAuthority();
     onTestFinished(() => void authority.close());
@@ -24,18 +24,18 @@ describe("gateways and authorities", () => {
       BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url,
       BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url,
     };
-    await withAccounts(ward, sandbox);
-    const well = await ward.runDoctor(sandbox);
+    await withAccounts(fixture, sandbox);
+    const well = await fixture.runDoctor(sandbox);
     expect(well.of("gateways")).toEqual([
       expect.stringMatching(/^ok: .* takes the credentials of 1 company$/),
     ]);
     expect(well.of("authorities")).toEqual([
       expect.stringMatching(/^ok: .* takes the credentials of 1 company$/),
     ]);
-    const clocks = (await ward.runDoctor(sandbox, fastForward(10))).of("clock");
+    const clocks = (await fixture.runDoctor(sandbox, fastForward(10))).of("clock");
     expect(clocks.filter((says) => /^problem: .* 10 min ahead of that of http/.test(says))).toHaveLength(2);
     await gateway.close();
-    const ill = await ward.runDoctor(sandbox);
+    const ill = await fixture.runDoctor(sandbox);
     expect(ill.of("gateways")).toEqual([expect.stringMatching(/^problem: .*can't be reached/)]);
     expect(ill.of("authorities")).toHaveLength(1);
   });
@@ -45,33 +45,33 @@ describe("gateways and authorities", () => {
     ["hangs", "hang", /^problem: .*no answer within/],
     ["refuses the key", "unauthorized", /^problem: .* does not take the credentials of company \d+$/],
   ])("one that %s is a problem of its own kind", async (_, fault, says) => {
-    const ward = await newDoctorFixture();
+    const fixture = await newDoctorFixture();
     const gateway = await startGateway();
     onTestFinished(() => void gateway.close());
     const sandbox = { BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url };
-    const { context, company } = await ward.serve(sandbox);
+    const { context, company } = await fixture.serve(sandbox);
     const { id } = await company();
     await inTransaction(context.db, (tx) => currentAccountId(context, tx, id, "sandbox"));
     gateway.faults.set({ verify: { fault: fault as "error" } });
-    expect((await ward.runDoctor(sandbox)).of("gateways")).toEqual([expect.stringMatching(says)]);
+    expect((await fixture.runDoctor(sandbox)).of("gateways")).toEqual([expect.stringMatching(says)]);
   });
 
   test("an authority that refuses a company's account is a problem", async () => {
-    const ward = await newDoctorFixture();
+    const fixture = await newDoctorFixture();
     const authority = await startAuthority();
     onTestFinished(() => void authority.close());
     const sandbox = { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url };
-    await withAccounts(ward, sandbox);
-    await ward.sql("update fiscal_integrations set refusal = 'no'");
-    expect((await ward.runDoctor(sandbox)).of("registrations")).toEqual([
+    await withAccounts(fixture, sandbox);
+    await fixture.sql("update fiscal_integrations set refusal = 'no'");
+    expect((await fixture.runDoctor(sandbox)).of("registrations")).toEqual([
       "problem: 1 company whose account the authority refuses",
     ]);
   });
 });
 
 /** A company with an account at both. */
-async function withAccounts(ward: DoctorFixture, env: Record<string, string>): Promise<void> {
-  const { context, company } = await ward.serve(env);
+async function withAccounts(fixture: DoctorFixture, env: Record<string, string>): Promise<void> {
+  const { context, company } = await fixture.serve(env);
   const { id, call } = await company();
   await inTransaction(context.db, (tx) => currentAccountId(context, tx, id, "sandbox"));
   const { status } = await call("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
@@ -80,8 +80,12 @@ async function withAccounts(ward: DoctorFixture, env: Record<string, string>): P
 
 describe("settings", () => {
   test("are all named that are bad, and what they do not concern is looked at all the same", async () => {
-    const ward = await newDoctorFixture();
-    const report = await ward.runDoctor({ PORT: "80a", BILLFOLD_ROLE: "king", BILLFOLD_LOG_LEVEL: "loud" });
+    const fixture = await newDoctorFixture();
+    const report = await fixture.runDoctor({
+      PORT: "80a",
+      BILLFOLD_ROLE: "king",
+      BILLFOLD_LOG_LEVEL: "loud",
+    });
     expect(report.of("settings").map((says) => says.split(" ")[1])).toEqual([
       "PORT",
       "BILLFOLD_ROLE",
@@ -112,14 +116,14 @@ describe("settings", () => {
       BILLFOLD_BASE_URL: "https://api.invalid/api/v1",
       BILLFOLD_SITE_URL: "https://site.invalid",
     });
-    const told = report.problems().join("\n");
+    const reported = report.problems().join("\n");
     for (const words of [
       "ENCRYPTION_KEYS must be set",
       "ALLOW_LOCAL_WEBHOOKS",
       "SMTP_URL",
       "trusted proxy",
     ]) {
-      expect(told).toContain(words);
+      expect(reported).toContain(words);
     }
   });
 });
@@ -192,9 +196,9 @@ describe("files", () => {
 });
 
 test("a service that runs under another address than this terminal knows is not called stopped", async () => {
-  const ward = await newDoctorFixture();
-  await ward.serve();
-  const found = (await ward.runDoctor()).all.filter(({ check }) => check.endsWith("address"));
+  const fixture = await newDoctorFixture();
+  await fixture.serve();
+  const found = (await fixture.runDoctor()).all.filter(({ check }) => check.endsWith("address"));
   expect(found.map(({ level, cure }) => [level, cure?.split(":", 1)[0]])).toEqual(
     Array(2).fill(["problem", "The service is running"]),
   );

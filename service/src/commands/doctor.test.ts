@@ -10,11 +10,11 @@ import { fastForward, newDoctorFixture, runDoctor } from "./doctor.fixture.ts";
 
 describe("a service in good order", () => {
   test("has no problems, and every check says what it found", async () => {
-    const ward = await newDoctorFixture();
-    const service = await ward.serve();
+    const fixture = await newDoctorFixture();
+    const service = await fixture.serve();
     await service.company({ primaryEndpoint: true });
     const site = { BILLFOLD_BASE_URL: `${service.url}/api/v1`, BILLFOLD_SITE_URL: service.url };
-    const report = await ward.runDoctor(site);
+    const report = await fixture.runDoctor(site);
     expect(report.problems()).toEqual([]);
     expect(report.of("nodes")).toEqual(["ok: 1 running: 127.0.0.1 (api, worker)"]);
     expect(report.of("keys")).toEqual(["ok: 1 stored secret, all of which open"]);
@@ -48,9 +48,9 @@ describe("a database", () => {
     ["wrong password", { password: "wrong" }, "the password is wrong"],
     ["no such database", { pathname: "/nowhere" }, "there is no such database"],
   ])("that does not let us in says why: %s", async (_, change, says) => {
-    const ward = await newDoctorFixture({ isEmpty: true });
-    const url = Object.assign(new URL(ward.env.DATABASE_URL!), change);
-    const report = await ward.runDoctor({ DATABASE_URL: url.href });
+    const fixture = await newDoctorFixture({ isEmpty: true });
+    const url = Object.assign(new URL(fixture.env.DATABASE_URL!), change);
+    const report = await fixture.runDoctor({ DATABASE_URL: url.href });
     expect(report.of("database")).toEqual([expect.stringContaining(says)]);
   });
 
@@ -72,26 +72,26 @@ describe("a database", () => {
   });
 
   test("that is not durable, as the one of this test run, is a problem where the money is real", async () => {
-    const ward = await newDoctorFixture();
+    const fixture = await newDoctorFixture();
     const says = "fsync, full_page_writes and synchronous_commit are off";
-    expect((await ward.runDoctor()).of("database")).toEqual([expect.stringContaining(`note: ${says}`)]);
-    const production = await ward.runDoctor({ BILLFOLD_ENVIRONMENT: "production" });
+    expect((await fixture.runDoctor()).of("database")).toEqual([expect.stringContaining(`note: ${says}`)]);
+    const production = await fixture.runDoctor({ BILLFOLD_ENVIRONMENT: "production" });
     expect(production.problems()).toContainEqual(expect.stringContaining(`database: ${says}`));
   });
 
   test("whose text is sorted by other rules than when it was made is a problem", async () => {
-    const ward = await newDoctorFixture();
-    await ward.sql("update pg_database set datcollversion = '0.1' where datname = current_database()");
-    expect((await ward.runDoctor()).of("database")).toContainEqual(
+    const fixture = await newDoctorFixture();
+    await fixture.sql("update pg_database set datcollversion = '0.1' where datname = current_database()");
+    expect((await fixture.runDoctor()).of("database")).toContainEqual(
       expect.stringMatching(/^problem: the server sorts text by other rules/),
     );
   });
 
   test("that takes no changes is a problem", async () => {
-    const ward = await newDoctorFixture();
-    const { pathname } = new URL(ward.env.DATABASE_URL!);
-    await ward.sql(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
-    expect((await ward.runDoctor()).of("database")).toContainEqual(
+    const fixture = await newDoctorFixture();
+    const { pathname } = new URL(fixture.env.DATABASE_URL!);
+    await fixture.sql(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
+    expect((await fixture.runDoctor()).of("database")).toContainEqual(
       expect.stringMatching(/^problem: .*read-only/),
     );
   });
@@ -99,14 +99,14 @@ describe("a database", () => {
 
 describe("a schema", () => {
   test("that is empty is no problem: the first start fills it", async () => {
-    const ward = await newDoctorFixture({ isEmpty: true });
-    expect((await ward.runDoctor()).of("migrations")).toEqual(["note: the database is empty"]);
+    const fixture = await newDoctorFixture({ isEmpty: true });
+    expect((await fixture.runDoctor()).of("migrations")).toEqual(["note: the database is empty"]);
   });
 
   test("that is older than the program is a problem, and nothing that needs it is asked", async () => {
-    const ward = await newDoctorFixture();
-    await ward.sql("delete from schema_migrations where number > 5");
-    const report = await ward.runDoctor();
+    const fixture = await newDoctorFixture();
+    await fixture.sql("delete from schema_migrations where number > 5");
+    const report = await fixture.runDoctor();
     expect(report.of("migrations")).toEqual([
       expect.stringMatching(/^problem: \d+ migrations not applied yet, from 0006_/),
     ]);
@@ -114,35 +114,35 @@ describe("a schema", () => {
   });
 
   test("that is newer, or was changed, is a problem", async () => {
-    const ward = await newDoctorFixture();
-    await ward.sql("update schema_migrations set checksum = 'other' where number = 3");
-    expect((await ward.runDoctor()).of("migrations")).toEqual([
+    const fixture = await newDoctorFixture();
+    await fixture.sql("update schema_migrations set checksum = 'other' where number = 3");
+    expect((await fixture.runDoctor()).of("migrations")).toEqual([
       expect.stringMatching(/^problem: 0003_.* was changed/),
     ]);
-    await ward.sql(
+    await fixture.sql(
       "insert into schema_migrations (number, name, checksum) values (999, '0999_future.sql', '')",
     );
-    expect((await ward.runDoctor()).of("migrations")).toEqual([
+    expect((await fixture.runDoctor()).of("migrations")).toEqual([
       expect.stringMatching(/^problem: .*newer.*0999_future/),
     ]);
   });
 });
 
 test("a process of another version is told: an upgrade is not finished", async () => {
-  const ward = await newDoctorFixture();
-  await ward.serve();
+  const fixture = await newDoctorFixture();
+  await fixture.serve();
   const application_name = "billfold listener worker v0.0.9 keys:0a1b2c";
-  const other = new pg.Client({ connectionString: ward.env.DATABASE_URL!, application_name });
+  const other = new pg.Client({ connectionString: fixture.env.DATABASE_URL!, application_name });
   await other.connect();
   onTestFinished(() => other.end());
-  expect((await ward.runDoctor()).of("nodes")).toEqual([
+  expect((await fixture.runDoctor()).of("nodes")).toEqual([
     `note: the worker process at 127.0.0.1 is version 0.0.9, and this is ${version}`,
   ]);
 });
 
 test("a clock that is off is a problem, whichever way", async () => {
-  const ward = await newDoctorFixture();
-  const clocks = async (minutes: number) => (await ward.runDoctor({}, fastForward(minutes))).of("clock");
+  const fixture = await newDoctorFixture();
+  const clocks = async (minutes: number) => (await fixture.runDoctor({}, fastForward(minutes))).of("clock");
   expect(await clocks(0)).toEqual([expect.stringMatching(/^ok: as the database's/)]);
   expect(await clocks(10)).toEqual([expect.stringMatching(/^problem: .* 10 min ahead of the database's/)]);
   expect(await clocks(-10)).toEqual([expect.stringMatching(/^problem: .* 10 min behind the database's/)]);
@@ -150,64 +150,64 @@ test("a clock that is off is a problem, whichever way", async () => {
 
 describe("background work", () => {
   test("that is due while nobody does it is a problem", async () => {
-    const ward = await newDoctorFixture();
-    const service = await ward.serve({ BILLFOLD_ROLE: "api" });
+    const fixture = await newDoctorFixture();
+    const service = await fixture.serve({ BILLFOLD_ROLE: "api" });
     const company = await service.company({ primaryEndpoint: true });
-    expect((await ward.runDoctor()).of("nodes")).toEqual(["problem: nobody does the background work"]);
+    expect((await fixture.runDoctor()).of("nodes")).toEqual(["problem: nobody does the background work"]);
     await company.customer();
-    await ward.sql("update events set created_at = created_at - interval '10 minutes'");
-    expect((await ward.runDoctor()).of("nodes")).toEqual([
+    await fixture.sql("update events set created_at = created_at - interval '10 minutes'");
+    expect((await fixture.runDoctor()).of("nodes")).toEqual([
       "problem: nobody does the background work: deliveries have been due for 10 min",
     ]);
   });
 
   test("that is due while a worker is there and does not do it is a problem too", async () => {
-    const ward = await newDoctorFixture();
-    const service = await ward.serve();
+    const fixture = await newDoctorFixture();
+    const service = await fixture.serve();
     const company = await service.company({ primaryEndpoint: true });
     await company.customer();
-    await ward.sql("update events set created_at = created_at - interval '10 minutes'");
-    expect((await ward.runDoctor()).of("nodes")).toEqual([
+    await fixture.sql("update events set created_at = created_at - interval '10 minutes'");
+    expect((await fixture.runDoctor()).of("nodes")).toEqual([
       "problem: a worker is there, but deliveries have been due for 10 min",
     ]);
   });
 
   test("without any service is a note on a laptop, and a problem in production", async () => {
-    const ward = await newDoctorFixture();
-    expect((await ward.runDoctor()).of("nodes")).toEqual(["note: no service is running on this database"]);
-    const production = await ward.runDoctor({ BILLFOLD_ENVIRONMENT: "production" });
+    const fixture = await newDoctorFixture();
+    expect((await fixture.runDoctor()).of("nodes")).toEqual(["note: no service is running on this database"]);
+    const production = await fixture.runDoctor({ BILLFOLD_ENVIRONMENT: "production" });
     expect(production.of("nodes")).toEqual(["problem: no service is running on this database"]);
   });
 
   test("under leases that no honest clock could have given is a problem", async () => {
-    const ward = await newDoctorFixture();
-    const service = await ward.serve();
+    const fixture = await newDoctorFixture();
+    const service = await fixture.serve();
     await service.company({ primaryEndpoint: true });
-    await ward.sql(
+    await fixture.sql(
       "update webhook_endpoints set leased_by = 'gone', leased_until = now() + interval '1 day'",
     );
-    expect((await ward.runDoctor()).of("leases")).toEqual([expect.stringMatching(/^problem: 1 lease/)]);
+    expect((await fixture.runDoctor()).of("leases")).toEqual([expect.stringMatching(/^problem: 1 lease/)]);
   });
 
   test("that only people can end is told: documents nobody knows of or that were rejected, refunds that take days", async () => {
-    const ward = await newDoctorFixture();
-    const service = await ward.serve();
+    const fixture = await newDoctorFixture();
+    const service = await fixture.serve();
     const company = await service.company();
     const made = async (state: string, failures: number) => {
       const { id } = await company.draft();
-      await ward.sql(`insert into fiscal_documents (company_id, invoice_id, environment, adapter, document_key, document,
+      await fixture.sql(`insert into fiscal_documents (company_id, invoice_id, environment, adapter, document_key, document,
         hash, state, failures, next_action_at, created_at, updated_at) values (${company.id}, ${id}, 'sandbox', 'sandbox',
         '${id}', '{}', '', '${state}', ${failures}, ${state === "rejected" ? "null" : "now() + interval '1 hour'"}, now(), now())`);
     };
     await made("unknown", 7);
     await made("rejected", 0);
     const paymentId = await company.recordPayment(100);
-    await ward.sql(`insert into refunds (company_id, payment_id, amount, status, key, next_attempt_at, created_at)
+    await fixture.sql(`insert into refunds (company_id, payment_id, amount, status, key, next_attempt_at, created_at)
       values (${company.id}, ${paymentId}, 1, 'pending', 'k', now() + interval '1 hour', now() - interval '3 days')`);
     // It is settled, so that it counts neither as pending nor as the oldest.
-    await ward.sql(`insert into refunds (company_id, payment_id, amount, status, key, failure, settled_at, created_at)
+    await fixture.sql(`insert into refunds (company_id, payment_id, amount, status, key, failure, settled_at, created_at)
       values (${company.id}, ${paymentId}, 1, 'failed', 'l', 'no', now(), now() - interval '9 days')`);
-    const report = await ward.runDoctor();
+    const report = await fixture.runDoctor();
     expect(report.of("registrations")).toEqual([
       "problem: 1 document of which nobody knows whether the authority has them",
       "note: 1 document rejected by the authority",
@@ -220,11 +220,11 @@ describe("background work", () => {
   });
 
   test("on a feed that does not end where its counter says is a problem", async () => {
-    const ward = await newDoctorFixture();
-    const service = await ward.serve();
+    const fixture = await newDoctorFixture();
+    const service = await fixture.serve();
     const { id } = await service.company();
-    await ward.sql(`update company_counters set event_sequence = 99 where company_id = ${id}`);
-    expect((await ward.runDoctor()).of("events")).toEqual([
+    await fixture.sql(`update company_counters set event_sequence = 99 where company_id = ${id}`);
+    expect((await fixture.runDoctor()).of("events")).toEqual([
       expect.stringContaining(`the feed of company ${id}`),
     ]);
   });

@@ -45,33 +45,33 @@ export async function examine(env: Environment, clock: Clock = systemClock): Pro
   const { config, faults } = examineSettings(env);
   // Our own address is asked too, and may well lead into our own network.
   const exemptOrigins = [...config.outbound.exemptOrigins, new URL(config.baseUrl).origin];
-  const strangers = createOutbound({ ...config.outbound, exemptOrigins, connectionsPerOrigin: 4 });
-  const patient = { env, config, faults, clock, ...watched(strangers, clock, callMaxMs) };
+  const outsiders = createOutbound({ ...config.outbound, exemptOrigins, connectionsPerOrigin: 4 });
+  const doctorContext = { env, config, faults, clock, ...watched(outsiders, clock, callMaxMs) };
   const bounded = boundedBy(allMaxMs);
   try {
-    const database = examineDatabase(patient, bounded);
+    const database = examineDatabase(doctorContext, bounded);
     const served = database.then((examined) => examined.served);
     const found = await Promise.all([
-      bounded("settings", () => checkSettings(patient)),
+      bounded("settings", () => checkSettings(doctorContext)),
       bounded("Node", checkNode),
-      bounded("data folder", () => checkFolder(patient)),
-      bounded("certificate", () => checkCertificate(patient)),
-      bounded("certificate", () => checkPublicCertificates(patient)),
+      bounded("data folder", () => checkFolder(doctorContext)),
+      bounded("certificate", () => checkCertificate(doctorContext)),
+      bounded("certificate", () => checkPublicCertificates(doctorContext)),
       database.then(({ findings }) => findings),
-      bounded("mail", () => checkMail(patient)),
-      bounded("addresses", () => checkAddresses(patient, served)),
+      bounded("mail", () => checkMail(doctorContext)),
+      bounded("addresses", () => checkAddresses(doctorContext, served)),
     ]);
     return found.flat();
   } finally {
-    await strangers.close();
+    await outsiders.close();
   }
 }
 
 type Examined = { findings: Finding[]; served: Served };
 
-async function examineDatabase(patient: DoctorContext, bounded: Bounded): Promise<Examined> {
-  if (hasFault(patient, "DATABASE_URL")) return { findings: [], served: "unknown" };
-  const opened = await openReadOnly(patient.config);
+async function examineDatabase(doctorContext: DoctorContext, bounded: Bounded): Promise<Examined> {
+  if (hasFault(doctorContext, "DATABASE_URL")) return { findings: [], served: "unknown" };
+  const opened = await openReadOnly(doctorContext.config);
   if (!("db" in opened)) {
     if (opened.level !== "problem") return { findings: [opened], served: "nowhere" };
     const says = "migrations, keys, queues, gateways and authorities were not looked at";
@@ -81,7 +81,7 @@ async function examineDatabase(patient: DoctorContext, bounded: Bounded): Promis
   let served: Served = "unknown";
   try {
     const findings = await bounded("database", async () => {
-      const open = await openDoctorContext(patient, opened.db);
+      const open = await openDoctorContext(doctorContext, opened.db);
       served = open.nodes.length > 0 ? "here" : "nowhere";
       return examineOpen(open, bounded);
     });
@@ -91,33 +91,33 @@ async function examineDatabase(patient: DoctorContext, bounded: Bounded): Promis
   }
 }
 
-async function openDoctorContext(patient: DoctorContext, db: Database): Promise<DatabaseDoctorContext> {
+async function openDoctorContext(doctorContext: DoctorContext, db: Database): Promise<DatabaseDoctorContext> {
   const nodes = (await listListeningNodes(db)).filter(({ roles }) => !roles.includes("command"));
-  return { ...patient, db, nodes, encryptionKeys: keysOf(patient.config) };
+  return { ...doctorContext, db, nodes, encryptionKeys: keysOf(doctorContext.config) };
 }
 
-async function examineOpen(patient: DatabaseDoctorContext, bounded: Bounded): Promise<Finding[]> {
-  const { isOurs, ...schema } = await checkSchema(patient.db);
+async function examineOpen(doctorContext: DatabaseDoctorContext, bounded: Bounded): Promise<Finding[]> {
+  const { isOurs, ...schema } = await checkSchema(doctorContext.db);
   const found = await Promise.all([
-    bounded("database", () => checkServer(patient)),
-    bounded("connections", () => checkConnections(patient)),
-    bounded("replication", () => checkReplication(patient)),
-    bounded("upkeep", () => checkMaintenance(patient)),
-    bounded("clock", () => checkDatabaseClock(patient)),
+    bounded("database", () => checkServer(doctorContext)),
+    bounded("connections", () => checkConnections(doctorContext)),
+    bounded("replication", () => checkReplication(doctorContext)),
+    bounded("upkeep", () => checkMaintenance(doctorContext)),
+    bounded("clock", () => checkDatabaseClock(doctorContext)),
     schema.findings,
-    ...(isOurs ? contentsOf(patient, bounded) : []),
+    ...(isOurs ? contentsOf(doctorContext, bounded) : []),
   ]);
-  return [...found.flat(), ...checkOutsideClock(patient)];
+  return [...found.flat(), ...checkOutsideClock(doctorContext)];
 }
 
-const contentsOf = (patient: DatabaseDoctorContext, bounded: Bounded) => [
-  bounded("time zones", () => checkTimeZones(patient)),
-  bounded("keys", () => checkKeys(patient)),
-  bounded("queues", () => checkQueues(patient)),
-  bounded("events", () => checkEvents(patient)),
-  bounded("gateways", () => checkIntegrations(patient)),
-  bounded("base addresses", () => checkBaseUrls(patient)),
-  bounded("sandbox", () => checkSandbox(patient)),
+const contentsOf = (doctorContext: DatabaseDoctorContext, bounded: Bounded) => [
+  bounded("time zones", () => checkTimeZones(doctorContext)),
+  bounded("keys", () => checkKeys(doctorContext)),
+  bounded("queues", () => checkQueues(doctorContext)),
+  bounded("events", () => checkEvents(doctorContext)),
+  bounded("gateways", () => checkIntegrations(doctorContext)),
+  bounded("base addresses", () => checkBaseUrls(doctorContext)),
+  bounded("sandbox", () => checkSandbox(doctorContext)),
 ];
 
 function asJson(findings: Finding[], problems: number): string {
@@ -133,9 +133,9 @@ function asText(findings: Finding[]): string {
   const names = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.flatMap(({ check, level, says, cure }) => {
     const mark = styleText(colours[level], level.padEnd(indent));
-    const told = wrapped(says, indent + names + 2).trimStart();
+    const reported = wrapped(says, indent + names + 2).trimStart();
     return [
-      `${mark}${check.padEnd(names + 2)}${told}`,
+      `${mark}${check.padEnd(names + 2)}${reported}`,
       ...(cure ? [wrapped(`→ ${cure}`, indent + names + 2)] : []),
     ];
   });

@@ -141,18 +141,18 @@ describe("listen --forward", () => {
 });
 
 describe("a bad value", () => {
-  test.each<[line: string, told: string]>([
+  test.each<[line: string, reported: string]>([
     ["listen", "--forward is required"],
     ["listen --forward somewhere", "--forward must be an http:// or https:// address, not 'somewhere'"],
     ["listen --forward ftp://example.com/", "--forward must be an http:// or https:// address"],
     ["listen --forward http://127.0.0.1:9/ --events customer.born", "unknown type customer.born"],
     ["listen --forward http://127.0.0.1:9/ --company 999999", "There is no company 999999"],
     ["listen --forward http://127.0.0.1:9/ --after noon", "after must be a whole number"],
-  ])("exit 2 and one clear message: %s", async (line, told) => {
+  ])("exit 2 and one clear message: %s", async (line, reported) => {
     const ended = await operator.run(line.split(" "), settings());
     expect(ended).toMatchObject({ code: 2, stdout: "" });
     expect(ended.stderr).toMatch(/^billfold: .*\n$/);
-    expect(ended.stderr).toContain(told);
+    expect(ended.stderr).toContain(reported);
   });
 
   test("without a demo, the company must be named", async () => {

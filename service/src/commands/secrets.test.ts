@@ -22,20 +22,20 @@ afterEach(async () => {
   operator = undefined;
 });
 
-async function reencryptBeside(ward: DoctorFixture, env: Record<string, string> = both) {
+async function reencryptBeside(fixture: DoctorFixture, env: Record<string, string> = both) {
   operator ??= await newOperator();
-  const ended = await operator.run(["secrets", "reencrypt", "--json"], { ...ward.env, ...env });
-  return { ...ended, told: JSON.parse(ended.stdout) as Record<string, unknown> };
+  const ended = await operator.run(["secrets", "reencrypt", "--json"], { ...fixture.env, ...env });
+  return { ...ended, reported: JSON.parse(ended.stdout) as Record<string, unknown> };
 }
 
 /** A service on which one secret of every kind is kept, all under the key 'test'. */
 async function withSecrets(env: Record<string, string> = bothReversed) {
-  const ward = await newDoctorFixture();
+  const fixture = await newDoctorFixture();
   const authority = await startAuthority();
   onTestFinished(() => void authority.close());
-  const service = await ward.serve({ ...env, BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url });
+  const service = await fixture.serve({ ...env, BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url });
   const company = await service.company({ primaryEndpoint: true });
-  const [row] = (await ward.sql("select id from webhook_endpoints")) as { id: number }[];
+  const [row] = (await fixture.sql("select id from webhook_endpoints")) as { id: number }[];
   const rotated = await company.call(`POST /webhooks/endpoints/${row!.id}/rotate_secret`, {
     body: { overlap_seconds: 3600 },
     headers: { "idempotency-key": "rotation" },
@@ -49,14 +49,14 @@ async function withSecrets(env: Record<string, string> = bothReversed) {
   const person = await newPerson(service, company.id);
   await enter(person.visitor, person.email);
   const { body } = await person.visitor.post("/app/auth/two-factor/enable", { password });
-  await ward.sql("update users set two_factor_enabled = true");
+  await fixture.sql("update users set two_factor_enabled = true");
   const backupCode = (body.backupCodes as string[])[0]!;
-  return { ward, service, company, rotated: rotated.body, email: person.email, backupCode };
+  return { fixture, service, company, rotated: rotated.body, email: person.email, backupCode };
 }
 
 /** Columns of the whole database in which something stands that begins like this. */
-async function columnsWith(ward: DoctorFixture, beginnings: string[]): Promise<string[]> {
-  const columns = (await ward.sql(`select table_name, column_name from information_schema.columns
+async function columnsWith(fixture: DoctorFixture, beginnings: string[]): Promise<string[]> {
+  const columns = (await fixture.sql(`select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'character varying')`)) as Record<
     string,
     string
@@ -64,7 +64,7 @@ async function columnsWith(ward: DoctorFixture, beginnings: string[]): Promise<s
   const found: string[] = [];
   for (const { table_name: table, column_name: column } of columns) {
     const is = beginnings.map((beginning) => `starts_with(${column}, '${beginning}')`).join(" or ");
-    const rows = (await ward.sql(`select from ${table} where ${is} limit 1`)) as unknown[];
+    const rows = (await fixture.sql(`select from ${table} where ${is} limit 1`)) as unknown[];
     if (rows.length > 0) found.push(`${table}.${column}`);
   }
   return found.sort();
@@ -72,8 +72,8 @@ async function columnsWith(ward: DoctorFixture, beginnings: string[]): Promise<s
 
 describe("no kind of secret is forgotten", () => {
   test("every column in which one of ours or of the account library's stands is known", async () => {
-    const { ward } = await withSecrets();
-    expect(await columnsWith(ward, ["test.", "$ba$"])).toEqual(
+    const { fixture } = await withSecrets();
+    expect(await columnsWith(fixture, ["test.", "$ba$"])).toEqual(
       encryptedColumns.map(({ column }) => column).sort(),
     );
   });
@@ -86,9 +86,9 @@ describe("no kind of secret is forgotten", () => {
   });
 
   test("a column that sounds like one is known, or holds what no key of ours opens", async () => {
-    const ward = await newDoctorFixture();
+    const fixture = await newDoctorFixture();
     const columns =
-      (await ward.sql(`select table_name || '.' || column_name as name from information_schema.columns
+      (await fixture.sql(`select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type in ('text', 'bytea', 'jsonb')
         and column_name ~ 'secret|credential|password|token|codes|cipher|encrypted|sealed|private'`)) as {
         name: string;
@@ -118,9 +118,9 @@ describe("no kind of secret is forgotten", () => {
 describe("secrets reencrypt", () => {
   test("puts all under the first key beside a running service, says how many, and the old key can go", async () => {
     const made = await withSecrets();
-    const { ward, service, company } = made;
-    const { code, told } = await reencryptBeside(ward);
-    expect(told).toEqual({
+    const { fixture, service, company } = made;
+    const { code, reported } = await reencryptBeside(fixture);
+    expect(reported).toEqual({
       success: true,
       key: "k2",
       reencrypted: {
@@ -137,22 +137,22 @@ describe("secrets reencrypt", () => {
       removable_keys: [],
     });
     expect(code).toBe(0);
-    expect(await columnsWith(ward, ["test."])).toEqual([]);
+    expect(await columnsWith(fixture, ["test."])).toEqual([]);
     await service.close();
-    expect((await reencryptBeside(ward)).told).toMatchObject({
+    expect((await reencryptBeside(fixture)).reported).toMatchObject({
       reencrypted: { webhook_secrets: 0, second_factors: 0 },
       removable_keys: ["test"],
     });
-    const after = await ward.serve({ ...onlyNew, BILLFOLD_SANDBOX_AUTHORITY_URL: "http://127.0.0.1:9" });
+    const after = await fixture.serve({ ...onlyNew, BILLFOLD_SANDBOX_AUTHORITY_URL: "http://127.0.0.1:9" });
     await everythingOpens(after, company, made);
   });
 
   test("leaves what nobody can open, says so, and ends with 1", async () => {
-    const { ward, service } = await withSecrets();
+    const { fixture, service } = await withSecrets();
     await service.close();
-    const { code, told, stderr } = await reencryptBeside(ward, onlyNew);
-    expect([code, told.success]).toEqual([1, false]);
-    expect(told.unreadable).toEqual({
+    const { code, reported, stderr } = await reencryptBeside(fixture, onlyNew);
+    expect([code, reported.success]).toEqual([1, false]);
+    expect(reported.unreadable).toEqual({
       webhook_secrets: 1,
       gateway_accounts: 1,
       einvoicing_integrations: 1,
@@ -163,13 +163,13 @@ describe("secrets reencrypt", () => {
   });
 
   test("is refused while a node runs that lacks the first key", async () => {
-    const { ward } = await withSecrets({});
-    const { code, stdout } = await reencryptBeside(ward);
+    const { fixture } = await withSecrets({});
+    const { code, stdout } = await reencryptBeside(fixture);
     expect([code, stdout]).toEqual([
       2,
       expect.stringContaining("api and worker process at 127.0.0.1 does not have the encryption key 'k2'"),
     ]);
-    expect(await columnsWith(ward, ["k2."])).toEqual([]);
+    expect(await columnsWith(fixture, ["k2."])).toEqual([]);
   });
 });
 
@@ -202,15 +202,15 @@ describe("in the middle of it", () => {
   const [webhookSecrets] = sealedSecrets;
   const keys = parseEncryptionKeys(both.BILLFOLD_ENCRYPTION_KEYS);
   const withEndpoints = async (count: number) => {
-    const ward = await newDoctorFixture();
-    const { context, company } = await ward.serve(bothReversed);
+    const fixture = await newDoctorFixture();
+    const { context, company } = await fixture.serve(bothReversed);
     const { id } = await company({ primaryEndpoint: true });
-    await ward.sql(`insert into webhook_endpoints (company_id, is_primary, url, secret, delivered_sequence, created_at, updated_at)
+    await fixture.sql(`insert into webhook_endpoints (company_id, is_primary, url, secret, delivered_sequence, created_at, updated_at)
       select ${id}, false, 'https://a.example/' || n, secret, 0, now(), now() from webhook_endpoints, generate_series(2, ${count}) n`);
     const under = async (key: string) =>
-      ((await ward.sql(`select from webhook_endpoints where starts_with(secret, '${key}.')`)) as unknown[])
+      ((await fixture.sql(`select from webhook_endpoints where starts_with(secret, '${key}.')`)) as unknown[])
         .length;
-    return { db: context.db, ward, under, companyId: id };
+    return { db: context.db, fixture, under, companyId: id };
   };
 
   test("killed: what was done is done, and the next run goes on", async () => {
@@ -229,15 +229,15 @@ describe("in the middle of it", () => {
   });
 
   test("overtaken by somebody who changes one, with the old key: theirs stays, and is done too", async () => {
-    const { db, ward, under, companyId } = await withEndpoints(2);
+    const { db, fixture, under, companyId } = await withEndpoints(2);
     const theirs = newSecret(parseEncryptionKeys(testKey()), companyId).sealed;
     let isOvertaken = false;
     const late: Queryable = {
       query: async (sql, values) => {
         if (sql === webhookSecrets!.replace && !isOvertaken) {
           isOvertaken = true;
-          await ward.sql(`update webhook_endpoints set secret = '${theirs}' where is_primary`);
-          await ward.sql(`update webhook_endpoints set secret = 'test.lost' where not is_primary`);
+          await fixture.sql(`update webhook_endpoints set secret = '${theirs}' where is_primary`);
+          await fixture.sql(`update webhook_endpoints set secret = 'test.lost' where not is_primary`);
         }
         return db.query(sql, values);
       },

@@ -24,10 +24,10 @@ const nameOf = ({ roles, address }: ServiceNode) => `the ${roles.join(" and ")} 
 
 /** A running node that lacks the first key could read nothing afterwards. */
 function rejectUnknownKeys(nodes: readonly ServiceNode[], [first]: EncryptionKeys): void {
-  const stranger = nodes.find((node) => lacks(node, first!));
-  if (!stranger) return;
+  const outsider = nodes.find((node) => lacks(node, first!));
+  if (!outsider) return;
   throw new UsageError(
-    `${nameOf(stranger)} does not have the encryption key '${first!.id}', and could read nothing afterwards. Add the key to BILLFOLD_ENCRYPTION_KEYS of every node and start them again; then run this once more.`,
+    `${nameOf(outsider)} does not have the encryption key '${first!.id}', and could read nothing afterwards. Add the key to BILLFOLD_ENCRYPTION_KEYS of every node and start them again; then run this once more.`,
   );
 }
 

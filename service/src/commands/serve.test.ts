@@ -79,13 +79,13 @@ describe("the first start", () => {
       (await operator.get(`${route}?limit=100`, demo)).body[list].map(
         (entry: Result) => entry.sequence ?? entry.event.sequence,
       ) as number[];
-    const told = await sequences("/events", "events");
-    expect(told.length).toBeGreaterThan(4);
+    const reported = await sequences("/events", "events");
+    expect(reported.length).toBeGreaterThan(4);
     await expect
       .poll(async () => (await sequences("/webhooks/inbox", "inbox_entries")).sort((a, b) => a - b), {
         timeout: 15_000,
       })
-      .toEqual(told);
+      .toEqual(reported);
   });
 
   test("serves Prometheus metrics on a port of their own, the delivery queue's among them", async () => {

@@ -21,7 +21,7 @@ afterAll(async () => {
 const onDatabase = () => ({ DATABASE_URL: database.connectionString });
 
 describe("a bad value", () => {
-  test.each<[code: number, line: string, told: string]>([
+  test.each<[code: number, line: string, reported: string]>([
     [1, "company create --name X --email nonsense", "--email: must be an e-mail address"],
     [1, "company approve 999999", "company 999999"],
     [2, "company approve", "ID is required"],
@@ -37,10 +37,13 @@ describe("a bad value", () => {
     [2, "plan set --company 1 --post-rate 0", "--post-rate must be from 1"],
     [2, "plan set --company 1 --company-post-rate 1000001", "--company-post-rate must be from 0 to 1000000"],
     [2, "plan set --company 1 --read-rate fast", "read-rate must be a whole number, not 'fast'"],
-  ])("exit %i and one clear message: %s", async (code, line, told) => {
+  ])("exit %i and one clear message: %s", async (code, line, reported) => {
     const ended = await operator.run([...line.split(" "), "--json"], onDatabase());
     expect(ended).toMatchObject({ code, stderr: "", stdout: expect.stringMatching(/^\{.*\}\n$/) });
-    expect(JSON.parse(ended.stdout)).toMatchObject({ success: false, error: expect.stringContaining(told) });
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      success: false,
+      error: expect.stringContaining(reported),
+    });
   });
 
   test("without --json the message is one line on standard error", async () => {

@@ -151,7 +151,7 @@ describe("webhook add, list and remove", () => {
 });
 
 describe("a bad value", () => {
-  test.each<[code: number, line: string, told: string]>([
+  test.each<[code: number, line: string, reported: string]>([
     [2, "webhook set --url default", "--company is required"],
     [2, "webhook set --company 1", "--url is required"],
     [1, "webhook set --company 999999 --url default", "company 999999"],
@@ -169,8 +169,8 @@ describe("a bad value", () => {
     [2, "webhook remove --company 1", "--endpoint is required"],
     [1, "webhook remove --company 1 --endpoint 999999", "The endpoint was not found"],
     [1, "webhook list --company 999999", "company 999999"],
-  ])("exit %i and one clear message: %s", async (code, line, told) => {
-    expect(await refusal(line)).toEqual([code, expect.stringContaining(told)]);
+  ])("exit %i and one clear message: %s", async (code, line, reported) => {
+    expect(await refusal(line)).toEqual([code, expect.stringContaining(reported)]);
   });
 
   test("of an address that is too long is told like any other", async () => {

@@ -237,8 +237,8 @@ describe("what a request costs", () => {
   test("a large body costs one more for every 64 KiB, whether its length is told or not", async () => {
     const company = await service.company({ postRate: 25 });
     const raw = JSON.stringify({ name: "x".repeat(200 * 1024) });
-    const told = await company.call("POST /customers", { raw });
-    expect([told.status, remaining(told)]).toEqual([422, 116]);
+    const reported = await company.call("POST /customers", { raw });
+    expect([reported.status, remaining(reported)]).toEqual([422, 116]);
     const parts = new ReadableStream({
       start(controller) {
         controller.enqueue(Buffer.from(raw));

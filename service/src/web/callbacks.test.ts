@@ -126,8 +126,11 @@ describe("401 for what is not signed by the company it speaks of", () => {
     const answers = await Promise.all(
       [otherTenant.event, nobody].map((body) => send({ body, header: sign(tenant.webhookSecret, body) })),
     );
-    const [one, other] = answers.map(({ status, body: { request_id: _, ...told } }) => ({ status, told }));
-    expect(one).toMatchObject({ status: 401, told: { code: "signature_invalid" } });
+    const [one, other] = answers.map(({ status, body: { request_id: _, ...reported } }) => ({
+      status,
+      reported,
+    }));
+    expect(one).toMatchObject({ status: 401, reported: { code: "signature_invalid" } });
     expect(one).toEqual(other);
     expect(await entriesOf(otherTenant)).toEqual([]);
   });

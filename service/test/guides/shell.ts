@@ -37,7 +37,7 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
     stdio: ["pipe", "ignore", "ignore", "pipe"],
   });
   const ended = once(bash, "close");
-  const told = (bash.stdio[3] as NodeJS.ReadableStream).setEncoding("utf8");
+  const reported = (bash.stdio[3] as NodeJS.ReadableStream).setEncoding("utf8");
   bash.stdin!.on("error", () => undefined).write(`exec >>'${screen}' 2>&1\nset -e\n`);
   const begun = new Map<string, number>();
   const begin = () => {
@@ -48,7 +48,7 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
     begin();
     writeFileSync(script, code);
     bash.stdin!.write(`source '${script}' </dev/null 3>&-\necho done >&3\n`);
-    return withPatience(Promise.race([once(told, "data").then(() => true), ended.then(() => false)]));
+    return withPatience(Promise.race([once(reported, "data").then(() => true), ended.then(() => false)]));
   };
   const groups: ChildProcess[] = [bash];
   const lastTerminal = path.join(folder, ".terminal");

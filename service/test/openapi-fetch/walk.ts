@@ -61,7 +61,7 @@ type Posted<Type extends keyof webhooks> =
   webhooks[Type]["post"]["requestBody"]["content"]["application/json"];
 
 /** What receivers are posted is typed too: the type tells what the record is. */
-export function told(event: Posted<"invoice.paid"> | Posted<"payment.failed">): string | null {
+export function reported(event: Posted<"invoice.paid"> | Posted<"payment.failed">): string | null {
   if (event.type === "payment.failed") return event.data.object.reason;
   // @ts-expect-error: an invoice has no reason
   void event.data.object.reason;

@@ -7,14 +7,14 @@ import { type TimelineRecords, timelineOf } from "./timeline.ts";
 
 const invoice = { ...invoiceExample, created_at: "2026-11-01T08:00:00.000Z" } as unknown as Invoice;
 const money = (amount: number, currency: string) => `${currency} ${amount}`;
-const told = (records: Partial<TimelineRecords>) =>
+const reported = (records: Partial<TimelineRecords>) =>
   timelineOf({ invoice, payments: [], links: [], creditNotes: [], ...records }, money).map(
     ({ text }) => text,
   );
 
 describe("the timeline", () => {
   test("of a draft starts with its creation", () => {
-    expect(told({})).toEqual(["Draft written through the API"]);
+    expect(reported({})).toEqual(["Draft written through the API"]);
   });
 
   test("shows the newest entry first, whichever record it comes from", () => {
@@ -33,7 +33,11 @@ describe("the timeline", () => {
       refunds: [refundExample],
     } as Payment;
     expect(
-      told({ invoice: paid, payments: [payment], creditNotes: [creditNoteExample as unknown as CreditNote] }),
+      reported({
+        invoice: paid,
+        payments: [payment],
+        creditNotes: [creditNoteExample as unknown as CreditNote],
+      }),
     ).toEqual([
       "Credit note CN-000001 over NGN 145125",
       "NGN 45125 refunded",
@@ -56,7 +60,7 @@ describe("the timeline", () => {
       expires_at: "2026-11-03T08:00:00.000Z",
       attempts: [{ status: "failed", reason: "Declined", updated_at: "2026-11-02T09:00:00.000Z" }],
     } as unknown as PaymentLink;
-    expect(told({ links: [link] }).slice(0, 3)).toEqual([
+    expect(reported({ links: [link] }).slice(0, 3)).toEqual([
       "Payment link expired",
       "A buyer’s payment failed",
       "Payment link over NGN 5 made",

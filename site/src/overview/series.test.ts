@@ -15,8 +15,8 @@ describe("bars", () => {
         values.map((value) => value / 100),
       );
       const exact = values.reduce((total, value) => total + BigInt(value), 0n);
-      const told = sum(gather(days, unit as "day").map((bar) => bar.values[0]!));
-      return BigInt(Math.round(Number(told) * 100)) === exact || told.replace(/\D/g, "").length > 15;
+      const reported = sum(gather(days, unit as "day").map((bar) => bar.values[0]!));
+      return BigInt(Math.round(Number(reported) * 100)) === exact || reported.replace(/\D/g, "").length > 15;
     });
     fc.assert(holds, { numRuns: 300 });
   });

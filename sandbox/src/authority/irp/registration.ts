@@ -24,8 +24,8 @@ export async function generateIrn(asked: IrpAsked): Promise<Answer> {
   if (known) return duplicate(known);
   const document = accept(context, { ...accepting, hiddenMs: faults.find("confirm_404_lag")?.number });
   const receipt = await irpReceipt(context, document, faults);
-  const told = faults.find("ok_without_irn_after") ? { ...receipt, Irn: undefined } : receipt;
-  return granted(encryptJson(session.sek, told), faults.find("warn_accept") ? [warning] : null);
+  const reported = faults.find("ok_without_irn_after") ? { ...receipt, Irn: undefined } : receipt;
+  return granted(encryptJson(session.sek, reported), faults.find("warn_accept") ? [warning] : null);
 }
 
 const warning: Info = { InfCd: "ADDNLNFO", Desc: "The buyer could not be verified; accepted all the same" };

@@ -9,16 +9,21 @@ const waitMaxMs = 5_000;
 export type Served = "here" | "nowhere" | "unknown";
 
 /** Whether the public addresses lead back here. */
-export async function checkAddresses(patient: DoctorContext, serving: Promise<Served>): Promise<Finding[]> {
-  const { baseUrl, siteUrl, environment } = patient.config;
-  const ask = (url: string) => patient.outbound.send(get(url));
+export async function checkAddresses(
+  doctorContext: DoctorContext,
+  serving: Promise<Served>,
+): Promise<Finding[]> {
+  const { baseUrl, siteUrl, environment } = doctorContext.config;
+  const ask = (url: string) => doctorContext.outbound.send(get(url));
   const asking = Promise.all([ask(`${baseUrl}/ping`), ask(`${baseUrl}/openapi.json`), ask(`${siteUrl}/`)]);
   const served = await serving;
   const [ping, contract, page] = await asking;
   const level = served === "here" || environment === "production" ? problem : note;
   return [
-    ...(hasFault(patient, "BILLFOLD_BASE_URL") ? [] : [apiFinding(baseUrl, ping, contract, level, served)]),
-    ...(hasFault(patient, "BILLFOLD_SITE_URL") ? [] : [siteFinding(siteUrl, page, level, served)]),
+    ...(hasFault(doctorContext, "BILLFOLD_BASE_URL")
+      ? []
+      : [apiFinding(baseUrl, ping, contract, level, served)]),
+    ...(hasFault(doctorContext, "BILLFOLD_SITE_URL") ? [] : [siteFinding(siteUrl, page, level, served)]),
   ];
 }
 

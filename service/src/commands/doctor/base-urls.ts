@@ -19,14 +19,14 @@ export async function findForbiddenBaseUrls(
     findGatewayUrls(db, listedMax),
     findAuthorityUrls(db, environment, listedMax),
   ]);
-  const told = (what: string, command: string, { base_url, companies }: Known) => ({
+  const reported = (what: string, command: string, { base_url, companies }: Known) => ({
     says: `${base_url} is set as the address of a ${what} by company ${companies.join(", ")}, and BILLFOLD_ALLOWED_BASE_URLS does not list it: nothing is sent there`,
     cure: `Add it to BILLFOLD_ALLOWED_BASE_URLS if you know it, or have it set again with '${command} --company …'.`,
   });
   const isForbidden = ({ base_url }: Known) => !isAllowedBaseUrl(allowedBaseUrls, base_url);
   return [
-    ...gateways.filter(isForbidden).map((row) => told("gateway", "billfold gateway set", row)),
-    ...authorities.filter(isForbidden).map((row) => told("authority", "billfold einvoicing set", row)),
+    ...gateways.filter(isForbidden).map((row) => reported("gateway", "billfold gateway set", row)),
+    ...authorities.filter(isForbidden).map((row) => reported("authority", "billfold einvoicing set", row)),
   ];
 }
 

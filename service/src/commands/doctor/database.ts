@@ -15,9 +15,13 @@ const ageLimit = 1_200_000_000;
 const behindBytes = 100_000_000;
 
 /** What kind of server it is, and whether it lets us do our work. */
-export async function checkServer(patient: DatabaseDoctorContext): Promise<Finding[]> {
-  const server = await readServer(patient.db);
-  const found = [...kindOf(server), ...rightsOf(server), ...durabilityOf(server, patient.config.environment)];
+export async function checkServer(doctorContext: DatabaseDoctorContext): Promise<Finding[]> {
+  const server = await readServer(doctorContext.db);
+  const found = [
+    ...kindOf(server),
+    ...rightsOf(server),
+    ...durabilityOf(server, doctorContext.config.environment),
+  ];
   if (found.length > 0) return found;
   return [ok("database", `PostgreSQL ${server.version_text}, ${server.encoding}, writable, durable`)];
 }

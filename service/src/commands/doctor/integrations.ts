@@ -12,10 +12,10 @@ const addressesMax = 20;
 const waitMaxMs = 5_000;
 
 /** Whether those whom companies are paid and registered through can be reached, and take their credentials. */
-export async function checkIntegrations(patient: DatabaseDoctorContext): Promise<Finding[]> {
-  const { encryptionKeys, db } = patient;
+export async function checkIntegrations(doctorContext: DatabaseDoctorContext): Promise<Finding[]> {
+  const { encryptionKeys, db } = doctorContext;
   if (!encryptionKeys) return [];
-  const settings = { ...patient, encryptionKeys };
+  const settings = { ...doctorContext, encryptionKeys };
   const [gateways, authorities] = await Promise.all([
     gatewayContacts(settings, db, listedMax),
     authorityContacts(settings, db, listedMax),

@@ -8,15 +8,16 @@ const cure =
   "Renew it where TLS ends, in the proxy before us most likely (certbot renew, then reload nginx), and see why that did not happen by itself.";
 
 /** The certificate that clients meet at the public addresses: a proxy's, since one of our own is looked at as a file. */
-export async function checkPublicCertificates(patient: DoctorContext): Promise<Finding[]> {
-  const { baseUrl, siteUrl, tls } = patient.config;
-  if (tls || hasFault(patient, "BILLFOLD_BASE_URL") || hasFault(patient, "BILLFOLD_SITE_URL")) return [];
+export async function checkPublicCertificates(doctorContext: DoctorContext): Promise<Finding[]> {
+  const { baseUrl, siteUrl, tls } = doctorContext.config;
+  if (tls || hasFault(doctorContext, "BILLFOLD_BASE_URL") || hasFault(doctorContext, "BILLFOLD_SITE_URL"))
+    return [];
   const secure = [baseUrl, siteUrl]
     .map((url) => new URL(url))
     .filter(({ protocol }) => protocol === "https:");
   const hosts = new Map(secure.map((url) => [url.host, url]));
   const found = await Promise.all([...hosts.values()].map((url) => readCertificate(url)));
-  return found.flatMap((seen) => (seen ? [findingOf(seen, patient.clock.now())] : []));
+  return found.flatMap((seen) => (seen ? [findingOf(seen, doctorContext.clock.now())] : []));
 }
 
 type ServedCertificate = { host: string; certificate: PeerCertificate };

@@ -16,12 +16,12 @@ const lateSeconds = 2 * minute;
 const silentSeconds = 5;
 
 /** What the background work has before it, whether somebody is at it, and what waits for people. */
-export async function checkQueues(patient: DatabaseDoctorContext): Promise<Finding[]> {
-  const { db, clock } = patient;
+export async function checkQueues(doctorContext: DatabaseDoctorContext): Promise<Finding[]> {
+  const { db, clock } = doctorContext;
   const before = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000);
   const [deliveries, registrations, refunds, attempts, leases] = await Promise.all([
     measureQueue(db, clock.now()),
-    measureRegistrations(patient, db),
+    measureRegistrations(doctorContext, db),
     measureRefunds(db, clock.now(), before(30 * day)),
     measurePaymentAttempts(db, clock.now(), before(day)),
     countLeasesBeyond(db, minute),
@@ -33,7 +33,7 @@ export async function checkQueues(patient: DatabaseDoctorContext): Promise<Findi
     payments: attempts.overdue_seconds ?? 0,
   };
   return [
-    ...workers(patient, overdue),
+    ...workers(doctorContext, overdue),
     ...deliveriesOf(deliveries),
     ...registrationsOf(registrations),
     ...moneyOf(refunds, attempts),

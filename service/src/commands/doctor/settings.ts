@@ -6,11 +6,11 @@ import { type Finding, inProduction, note, ok, problem } from "./finding.ts";
 // What clients, examples and tests of ours take from the same environment.
 const others = /^BILLFOLD_(APP_ID|SECRET|WEBHOOK_SECRET|FAULTS|SHOTS|COMPANY)$/;
 
-export function checkSettings(patient: DoctorContext): Finding[] {
-  const bad = patient.faults.map(({ message }) => problem("settings", message, cureOf(message)));
-  const found = [...bad, ...unknownNames(patient), ...combinations(patient)];
+export function checkSettings(doctorContext: DoctorContext): Finding[] {
+  const bad = doctorContext.faults.map(({ message }) => problem("settings", message, cureOf(message)));
+  const found = [...bad, ...unknownNames(doctorContext), ...combinations(doctorContext)];
   if (found.length > 0) return found;
-  const given = settings.filter(({ name }) => patient.env[name]);
+  const given = settings.filter(({ name }) => doctorContext.env[name]);
   return [ok("settings", `${given.length} of ${settings.length} set, all of them readable`)];
 }
 
@@ -55,14 +55,14 @@ function distance(from: string, to: string): number {
 }
 
 /** Values that are fine by themselves, but not together. */
-function combinations(patient: DoctorContext): Finding[] {
-  const { config } = patient;
+function combinations(doctorContext: DoctorContext): Finding[] {
+  const { config } = doctorContext;
   const { environment, mail, roles, baseUrl, tls, trustedProxies } = config;
   const found = weakSettings(config).map(({ says, cure, severe }) =>
     severe ? problem("settings", says, cure) : note("settings", says, cure),
   );
   const worse = inProduction(environment);
-  if (environment === "production" && !mail.smtpUrl && !hasFault(patient, "BILLFOLD_SMTP_URL")) {
+  if (environment === "production" && !mail.smtpUrl && !hasFault(doctorContext, "BILLFOLD_SMTP_URL")) {
     const says = "there is no BILLFOLD_SMTP_URL: nobody can register, confirm an address or set a password";
     found.push(problem("settings", says, "Set BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM."));
   }
@@ -71,7 +71,7 @@ function combinations(patient: DoctorContext): Finding[] {
     roles.api &&
     behindProxy &&
     trustedProxies.length === 0 &&
-    !hasFault(patient, "BILLFOLD_TRUSTED_PROXIES")
+    !hasFault(doctorContext, "BILLFOLD_TRUSTED_PROXIES")
   ) {
     const says = "addresses are https, but there is neither a certificate nor a trusted proxy";
     const cure =

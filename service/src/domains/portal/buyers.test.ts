@@ -22,14 +22,14 @@ describe("a buyer whom nobody knows", () => {
     expect([order.customer_id, invoice.customer_id]).toEqual([made.id, made.id]);
     expect(invoice.customer).toMatchObject({ ...customer, kind: "consumer", tax_id: null });
     expect((await company.call(`GET /invoices/${invoice.id}`)).body.invoice).toEqual(invoice);
-    const told = await eventsOf(company);
-    expect(told.map(({ type, sequence }) => [sequence, type])).toEqual([
+    const reported = await eventsOf(company);
+    expect(reported.map(({ type, sequence }) => [sequence, type])).toEqual([
       [1, "customer.created"],
       [2, "sale.created"],
       [3, "invoice.created"],
       [4, "payment_link.created"],
     ]);
-    expect(told[0]!.data.object).toEqual(made);
+    expect(reported[0]!.data.object).toEqual(made);
   });
 
   test("is what the three fields say, and nothing that stands beside them", async () => {

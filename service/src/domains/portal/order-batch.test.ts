@@ -49,8 +49,8 @@ describe("40 orders at once", () => {
       expect((await company.call(`GET /invoices/${body.invoice_id}`)).body.invoice).toEqual(body.invoice);
     }
     expect(await countsOf(company)).toMatchObject({ sales: 40, invoices: 40, links: 40, events: 121 });
-    const told = [...(await eventsOf(company))];
-    expect(told.map(({ sequence }) => sequence)).toEqual(numbers(100).map((index) => index + 1));
+    const reported = [...(await eventsOf(company))];
+    expect(reported.map(({ sequence }) => sequence)).toEqual(numbers(100).map((index) => index + 1));
   });
 
   test("share their series with sales that are made meanwhile, without a gap or a deadlock", async () => {

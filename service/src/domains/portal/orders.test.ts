@@ -183,13 +183,13 @@ describe("events", () => {
   test("tell of the sale, the invoice and the link, in this order, as GET gives them", async () => {
     const fresh = await service.company();
     const { order, invoice, checkout_url } = await placedOrder(fresh);
-    const told = (await eventsOf(fresh)).slice(1);
-    expect(told.map(({ type, sequence }) => [sequence, type])).toEqual([
+    const reported = (await eventsOf(fresh)).slice(1);
+    expect(reported.map(({ type, sequence }) => [sequence, type])).toEqual([
       [2, "sale.created"],
       [3, "invoice.created"],
       [4, "payment_link.created"],
     ]);
-    const [sale, draft, link] = told.map(({ data }) => data.object);
+    const [sale, draft, link] = reported.map(({ data }) => data.object);
     expect([sale, draft]).toEqual([order, invoice]);
     expect([sale!.source, draft!.source]).toEqual(["portal", "portal"]);
     const reference = String(checkout_url).split("/").at(-1);

@@ -83,14 +83,14 @@ describe("twins", () => {
     const own = await node.company();
     const request = await recipes["/customers"]!(own);
     const replies = await whileLocked("lock table customers in share mode", async () => {
-      const twins = Array.from({ length: 30 }, () => send(own, request, "many"));
+      const duplicates = Array.from({ length: 30 }, () => send(own, request, "many"));
       await expect.poll(() => activityOf(names.node), sometime).toMatchObject({ waiting: 1 });
       // Answered after all of them have come in, on the same node and the same few connections.
       expect((await own.call("POST /products", { body: { name: "Rice" } })).status).toBe(201);
       // Each of them that had gone to the database would wait for the table there, on a connection of its own.
       expect((await activityOf(names.node)).waiting).toBe(1);
-      return twins;
-    }).then((twins) => Promise.all(twins));
+      return duplicates;
+    }).then((duplicates) => Promise.all(duplicates));
     expect(replies.map((reply) => replayed(reply)).filter((value) => value === null)).toHaveLength(1);
   });
 

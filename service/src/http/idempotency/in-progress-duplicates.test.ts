@@ -37,8 +37,8 @@ describe("twins", () => {
         const before = await effects(service, own);
         const elsewhere = { ...own, call: callsTo(other.url, own) };
         const nodes = Array.from({ length: 25 }, () => [own, elsewhere]).flat();
-        const twins = nodes.map((node) => send(node, request, "twins"));
-        const replies = await Promise.all(twins);
+        const duplicates = nodes.map((node) => send(node, request, "twins"));
+        const replies = await Promise.all(duplicates);
         expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
         expect(replies[0]!.status).toBe(201);
         expect(replies.filter((reply) => replayed(reply) === null)).toHaveLength(1);

@@ -91,10 +91,10 @@ function sharedResponse(
   { responses }: Shared,
 ): Schema {
   const parts = [...names].filter(([, example]) => !usual.includes(example));
-  const told = parts.map(([code, example]) =>
+  const reported = parts.map(([code, example]) =>
     named.includes(code) ? example.slice(code.length + 1) : example,
   );
-  const name = [responseNames[status], ...told].join("_");
+  const name = [responseNames[status], ...reported].join("_");
   responses[name] ??= response;
   if (JSON.stringify(responses[name]) !== JSON.stringify(response)) {
     throw new Error(`two answers would be called ${name}`);

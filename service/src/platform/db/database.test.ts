@@ -4,19 +4,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshDatabase } from "../../../test/fresh-database.ts";
 import { type Database, inTransaction, isConnectionFailure, openDatabase, statement } from "./database.ts";
 
-const told: (string | number)[] = [];
+const reported: (string | number)[] = [];
 const open = new AsyncDisposableStack();
 let db: Database;
 beforeAll(async () => {
   const { connectionString, drop } = await freshDatabase();
   open.defer(drop);
-  const notify = (_channel: string, word: string | number) => void told.push(word);
+  const notify = (_channel: string, word: string | number) => void reported.push(word);
   db = openDatabase({ connectionString, connectionsMax: 3, onError: () => undefined, notify: notify });
   open.defer(() => db.close());
   await db.query("create table notes (id serial primary key, text text not null check (text <> 'wrong'))");
 });
 beforeEach(async () => {
-  told.length = 0;
+  reported.length = 0;
   await db.query("truncate notes");
 });
 afterAll(() => open.disposeAsync());
@@ -45,7 +45,7 @@ describe("a transaction", () => {
       });
       await expect(failing).rejects.toMatchObject({ code: "23514" });
     }
-    expect([await texts(), told]).toEqual([[], []]);
+    expect([await texts(), reported]).toEqual([[], []]);
     await Promise.all(["a", "b", "c"].map((text) => inTransaction(db, (tx) => tx.query(add, [text]))));
     expect((await texts()).toSorted()).toEqual(["a", "b", "c"]);
   });
@@ -104,7 +104,7 @@ describe("work that can be undone", () => {
       tx.notify("notes", "told");
       await tx.query(add, ["after"]);
     });
-    expect([await texts(), told]).toEqual([["before", "after", "last"], ["told"]]);
+    expect([await texts(), reported]).toEqual([["before", "after", "last"], ["told"]]);
   });
 
   test("is kept when it succeeds", async () => {

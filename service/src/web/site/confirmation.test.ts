@@ -226,9 +226,9 @@ describe("a confirming link", () => {
     [{ token: "x".repeat(101), password: victims }, ["token"]],
     [{ token: 7, password: victims }, ["token"]],
   ])("with %j is refused with what is wrong", async (body, fields) => {
-    const { status, body: told } = await createVisitor(service).post("/app/registrations/confirm", body);
+    const { status, body: reported } = await createVisitor(service).post("/app/registrations/confirm", body);
     expect(status).toBe(422);
-    expect(told.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+    expect(reported.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
 
   test("from another site is refused", async () => {

@@ -110,10 +110,10 @@ describe("from registration to the first call", () => {
     ]);
 
     const { entries } = (await ada.api("GET", "/audit")).body;
-    const told = (entries as { action: string; actor: { type: string; name: string | null } }[]).map(
+    const reported = (entries as { action: string; actor: { type: string; name: string | null } }[]).map(
       ({ action, actor }) => `${actor.type} ${action}`,
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       "user key.created",
       "operator company.approved",
       "user user.confirmed",
@@ -173,9 +173,9 @@ describe("a registration", () => {
       ["company.country", "user.email"],
     ],
   ])("of %j is refused with what is wrong", async (body, fields) => {
-    const { status, body: told } = await createVisitor(service).post("/app/registrations", body);
+    const { status, body: reported } = await createVisitor(service).post("/app/registrations", body);
     expect(status).toBe(422);
-    expect(told.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+    expect(reported.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
 
   test.each(["", "[]", "null", "{", '"x"', "\u0000"])("with the body %j is 422", async (raw) => {

@@ -143,13 +143,13 @@ describe("the people of a company", () => {
 
   test("404 for another company's people and invitations", async () => {
     const theirs = await site.service.company();
-    const stranger = await signIn(site.service, { companyId: theirs.id });
-    const { id } = (await stranger.call("POST", "/users", { email: newAddress(), role: "viewer" })).body
+    const outsider = await signIn(site.service, { companyId: theirs.id });
+    const { id } = (await outsider.call("POST", "/users", { email: newAddress(), role: "viewer" })).body
       .invitation;
-    expect((await site.call("PATCH", `/users/${stranger.user.id}`, { role: "viewer" })).status).toBe(404);
-    expect((await site.call("DELETE", `/users/${stranger.user.id}`)).status).toBe(404);
-    expect((await stranger.call("PATCH", `/users/${site.user.id}`, { role: "no role" })).status).toBe(404);
-    expect((await stranger.call("PATCH", `/users/${stranger.user.id}`, { role: "no role" })).status).toBe(
+    expect((await site.call("PATCH", `/users/${outsider.user.id}`, { role: "viewer" })).status).toBe(404);
+    expect((await site.call("DELETE", `/users/${outsider.user.id}`)).status).toBe(404);
+    expect((await outsider.call("PATCH", `/users/${site.user.id}`, { role: "no role" })).status).toBe(404);
+    expect((await outsider.call("PATCH", `/users/${outsider.user.id}`, { role: "no role" })).status).toBe(
       422,
     );
     expect((await site.call("DELETE", `/invitations/${id}`)).status).toBe(404);

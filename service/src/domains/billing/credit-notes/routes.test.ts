@@ -212,16 +212,21 @@ describe("what is told of a credit note", () => {
     const part = (await creditAmount(company, invoice.id, 400)).body;
     const rest = (await creditAmount(company, invoice.id, 600)).body;
     await creditAmount(company, (await issued(company)).id, 1);
-    const told = (await eventsOf(company)).slice(start).filter(({ type }) => /credit_note|paid/.test(type));
-    expect(told.map(({ type }) => type)).toEqual([
+    const reported = (await eventsOf(company))
+      .slice(start)
+      .filter(({ type }) => /credit_note|paid/.test(type));
+    expect(reported.map(({ type }) => type)).toEqual([
       "credit_note.issued",
       "credit_note.issued",
       "invoice.paid",
       "credit_note.issued",
     ]);
-    expect(told[0]!.data).toEqual({ object: await noteOf(company, part.credit_note.id) });
-    expect(told[1]!.data).toEqual({ object: await noteOf(company, rest.credit_note.id) });
-    expect(told[2]!.data).toEqual({ object: await invoiceOf(company, invoice.id), previous: part.invoice });
+    expect(reported[0]!.data).toEqual({ object: await noteOf(company, part.credit_note.id) });
+    expect(reported[1]!.data).toEqual({ object: await noteOf(company, rest.credit_note.id) });
+    expect(reported[2]!.data).toEqual({
+      object: await invoiceOf(company, invoice.id),
+      previous: part.invoice,
+    });
   });
 
   test("an invoice that was paid before is not paid again", async () => {

@@ -64,9 +64,9 @@ describe("among 50 drafts made at once", () => {
 
   test("one of another company does not disturb, nor see, its neighbours", async () => {
     const [ours, theirs] = [await service.company(), await service.company()];
-    const stranger = await theirs.customer();
+    const outsider = await theirs.customer();
     const [mine, others] = [await bodies(ours, 25), await bodies(theirs, 25)];
-    mine[7] = { ...mine[7], customer_id: stranger };
+    mine[7] = { ...mine[7], customer_id: outsider };
     const [ofOurs, ofTheirs] = await Promise.all([postAll(ours, mine), postAll(theirs, others)]);
     expect(indexesWith(ofOurs!, 201)).toEqual(allBut(25, 7));
     expect(indexesWith(ofTheirs!, 201)).toEqual(allBut(25));

@@ -48,27 +48,29 @@ test("some lead to a status of their own", () => {
 });
 
 test("a refusal names the invoice, its status, those that would do, and what to do instead", () => {
-  const told = (transition: Transition, fields: object) =>
+  const reported = (transition: Transition, fields: object) =>
     refusedTransition(transition, { ...invoice, status: "open", ...fields }).message;
-  expect(told("issue", {})).toBe(
+  expect(reported("issue", {})).toBe(
     "Invoice INV-000001 is open, so it can't be issued: only one that is draft can.",
   );
-  expect(told("delete", { number: null, status: "partially_paid" })).toBe(
+  expect(reported("delete", { number: null, status: "partially_paid" })).toBe(
     "Invoice 7 is partially paid, so it can't be deleted: only one that is draft can.",
   );
   for (const [status, text] of [
     ["paid", "paid"],
     ["partially_paid", "partially paid"],
   ]) {
-    expect(told("void", { status })).toBe(
+    expect(reported("void", { status })).toBe(
       `Invoice INV-000001 is ${text}, so it can't be voided: only one that is draft or open or uncollectible can. ` +
         "Correct it with a credit note.",
     );
   }
-  expect(told("void", { status: "void" })).not.toContain("credit note");
+  expect(reported("void", { status: "void" })).not.toContain("credit note");
   const done = { change: "changed", pay: "paid", credit: "credited", write_off: "written off" } as const;
   for (const [transition, word] of Object.entries(done)) {
-    expect(told(transition as Transition, { status: "void" })).toContain(`so it can't be ${word}: only one`);
+    expect(reported(transition as Transition, { status: "void" })).toContain(
+      `so it can't be ${word}: only one`,
+    );
   }
 });
 

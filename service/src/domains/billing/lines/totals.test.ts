@@ -173,11 +173,15 @@ function describeTotals(lines: TotalsLine[], digits = 2): string[] {
 
 describe("computeTotals, by hand", () => {
   test("lines and taxes are rounded half up, to the digits of the currency", () => {
-    const told = (from: TotalsLine, digits: number) => describeTotals([from], digits);
-    expect(told(line("3", "10.555", "0", "Z"), 2)).toEqual(["31.67 0 31.67", "Z 0 31.67 0", "31.67 0 31.67"]);
-    expect(told(line("0.75", "98.50", "19"), 2)[0]).toBe("73.88 14.04 87.92");
-    expect(told(line("1", "105", "10"), 0)[0]).toBe("105 11 116");
-    expect(told(line("1", "1.0005", "5"), 3)[0]).toBe("1.001 0.05 1.051");
+    const reported = (from: TotalsLine, digits: number) => describeTotals([from], digits);
+    expect(reported(line("3", "10.555", "0", "Z"), 2)).toEqual([
+      "31.67 0 31.67",
+      "Z 0 31.67 0",
+      "31.67 0 31.67",
+    ]);
+    expect(reported(line("0.75", "98.50", "19"), 2)[0]).toBe("73.88 14.04 87.92");
+    expect(reported(line("1", "105", "10"), 0)[0]).toBe("105 11 116");
+    expect(reported(line("1", "1.0005", "5"), 3)[0]).toBe("1.001 0.05 1.051");
     expect(describeTotals([])).toEqual(["0 0 0"]);
   });
 

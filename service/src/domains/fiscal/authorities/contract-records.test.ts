@@ -60,9 +60,9 @@ describe.each(calling)("%s", (_, adapter) => {
     }
     const submitted = setup.exchanges.findLast(({ operation }) => operation === "submit")!;
     expect(submitted.request).toMatch(/^POST \/\S+\n\{.*Bola & Sons/s);
-    const told = setup.exchanges.findLast(({ operation }) => operation === "lookup")!;
-    expect(told.request).toMatch(/^GET \/\S+$/);
-    expect(told.response).toContain(irn);
+    const reported = setup.exchanges.findLast(({ operation }) => operation === "lookup")!;
+    expect(reported.request).toMatch(/^GET \/\S+$/);
+    expect(reported.response).toContain(irn);
     expectNoSecrets(setup);
   });
 

@@ -202,9 +202,9 @@ describe.each(calling)("%s", (_, adapter) => {
   });
 
   test("a slow answer is an answer, and one that is too slow is found later", async () => {
-    const patient = await startAuthoritySetup(adapter);
-    planFault(patient, "slow:200");
-    await registered(patient);
+    const doctorContext = await startAuthoritySetup(adapter);
+    planFault(doctorContext, "slow:200");
+    await registered(doctorContext);
     const setup = await startAuthoritySetup(adapter);
     planFault(setup, "slow_after:1500");
     const outcome = await submit(setup, callIn(setup, { timeoutMs: 600 }));

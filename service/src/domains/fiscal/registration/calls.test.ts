@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test("a registration is shown to its own company alone, whoever asks for it by its id", async () => {
-  const [company, stranger] = [await service.company(), await service.company()];
+  const [company, outsider] = [await service.company(), await service.company()];
   const invoice = { kind: "invoice", id: await registeredId(company) } as const;
   const { db } = service.context;
   expect(await showFiscal(db, company.id, invoice)).toContain("irn");
-  expect(await showFiscal(db, stranger.id, invoice)).toBeUndefined();
+  expect(await showFiscal(db, outsider.id, invoice)).toBeUndefined();
 });

@@ -59,8 +59,8 @@ describe("POST /invoices/{id}/cancel_registration", () => {
     const company = await setup.integratedCompany();
     const { id } = await registered(company);
     expect(statusCounts(await times(20, () => cancel(company, id)))).toEqual({ 200: 20 });
-    const told = (await eventTypes(company)).filter((type) => type === "invoice.registration_cancelled");
-    expect(told).toHaveLength(1);
+    const reported = (await eventTypes(company)).filter((type) => type === "invoice.registration_cancelled");
+    expect(reported).toHaveLength(1);
   });
 
   test.each([

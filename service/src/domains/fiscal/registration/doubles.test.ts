@@ -82,8 +82,12 @@ describe("somebody who was held up", () => {
     expect((await register(company, id)).status).toBe(503);
     const unfinished = await findFiscal(setup.context.db, company.id, subject);
     expect([unfinished!.document_key, unfinished!.hash === asked.hash]).toEqual([asked.document_key, false]);
-    const told = await save(company, { ...asked, lease_until: new Date(0) }, accepted(asked.document_key));
-    expect(told).toBeInstanceOf(ApiError);
+    const reported = await save(
+      company,
+      { ...asked, lease_until: new Date(0) },
+      accepted(asked.document_key),
+    );
+    expect(reported).toBeInstanceOf(ApiError);
     expect(await findFiscal(setup.context.db, company.id, subject)).toEqual(unfinished);
     expect(await invoiceOf(company, id)).toMatchObject({ fiscal_status: "pending", irn: null });
     await setup.reconcile(60 * 60_000);

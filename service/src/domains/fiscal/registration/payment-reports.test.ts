@@ -71,9 +71,9 @@ test("an authority that does not answer is told later, and keeps nobody else wai
     fault: "http_503:5",
     times: null,
   });
-  const told = await paid(other);
+  const reported = await paid(other);
   await reportAll();
-  expect([paymentAt(untold), paymentAt(told)]).toEqual(["PENDING", "PAID"]);
+  expect([paymentAt(untold), paymentAt(reported)]).toEqual(["PENDING", "PAID"]);
   const before = updates();
   await reportAll();
   expect(updates()).toBe(before);

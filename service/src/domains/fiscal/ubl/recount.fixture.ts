@@ -14,18 +14,18 @@ export function addsUp(document: CanonicalDocument): boolean {
     groups.set(key, (groups.get(key) ?? 0n) + nets[index]!);
   });
   const taxes = new Map([...groups].map(([key, net]) => [key, taxOf(key, net)]));
-  const told = new Map(document.taxes.map((tax) => [`${tax.category}@${scaled(tax.rate, 4)}`, tax]));
+  const reported = new Map(document.taxes.map((tax) => [`${tax.category}@${scaled(tax.rate, 4)}`, tax]));
   const subtotal = sum(nets);
   const taxTotal = sum([...taxes.values()]);
   const amounts: [string, bigint][] = [
     ...document.lines.map((line, index): [string, bigint] => [line.net_amount, nets[index]!]),
-    ...[...groups].map(([key, net]): [string, bigint] => [told.get(key)?.taxable_amount ?? "-1", net]),
-    ...[...taxes].map(([key, tax]): [string, bigint] => [told.get(key)?.tax_amount ?? "-1", tax]),
+    ...[...groups].map(([key, net]): [string, bigint] => [reported.get(key)?.taxable_amount ?? "-1", net]),
+    ...[...taxes].map(([key, tax]): [string, bigint] => [reported.get(key)?.tax_amount ?? "-1", tax]),
     [document.subtotal, subtotal],
     [document.tax_total, taxTotal],
     [document.total, subtotal + taxTotal],
   ];
-  return told.size === groups.size && amounts.every(([text, units]) => isExactly(text, units, digits));
+  return reported.size === groups.size && amounts.every(([text, units]) => isExactly(text, units, digits));
 }
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);

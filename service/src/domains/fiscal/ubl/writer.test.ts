@@ -163,8 +163,8 @@ describe("the VAT breakdown", () => {
     expect(textsAt(written(given), reason)).toEqual(["Article 1", "Reverse charge"]);
     const { taxes, ...document } = documentWith([line("E", "0"), line("AE", "0")]);
     const [exempt, reversed] = taxes;
-    const told = { ...document, taxes: [{ ...exempt!, exemption_reason: "Article 2" }, reversed!] };
-    expect(textsAt(readXml(ublOf(told)), reason)).toEqual(["Article 2", "Reverse charge"]);
+    const reported = { ...document, taxes: [{ ...exempt!, exemption_reason: "Article 2" }, reversed!] };
+    expect(textsAt(readXml(ublOf(reported)), reason)).toEqual(["Article 2", "Reverse charge"]);
   });
 
   test("several groups of one category and rate are written as one", () => {

@@ -50,8 +50,8 @@ export const gatewayRoutes: Route[] = [
       const author = { now: context.clock.now(), actor: actorOf(principal), requestId, address };
       const trial = await setGateway(context, author, company.id, body);
       const gateway = await readGateway(context.config, context.db, company.id);
-      const told = Object.entries(trial ?? {}).map(([name, value]) => [name, JSON.stringify(value)]);
-      return { ...jsonResponse(200, { gateway, ...Object.fromEntries(told) }), about: body.gateway };
+      const reported = Object.entries(trial ?? {}).map(([name, value]) => [name, JSON.stringify(value)]);
+      return { ...jsonResponse(200, { gateway, ...Object.fromEntries(reported) }), about: body.gateway };
     },
   }),
 ];

@@ -105,9 +105,9 @@ describe("the pass", () => {
     await expireLinks(service.context);
     moveTo(start.getTime() + 2 * day);
     await expireLinks(service.context);
-    const told = await expiries(company);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({
+    const reported = await expiries(company);
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toMatchObject({
       actor: { type: "system", id: null },
       created_at: "2020-03-03T11:00:00.000Z",
       data: { object: await get(company, reference) },
@@ -148,8 +148,8 @@ describe("the pass", () => {
       ]),
     ]);
     for (const [index, company] of companies.entries()) {
-      const told = (await expiries(company)).map(({ data }) => data.object.reference);
-      expect(told.sort()).toEqual([...references[index]!].sort());
+      const reported = (await expiries(company)).map(({ data }) => data.object.reference);
+      expect(reported.sort()).toEqual([...references[index]!].sort());
       expect(await listed(company, "active")).toHaveLength(2);
     }
   });
@@ -162,14 +162,14 @@ describe("the pass", () => {
     const ended = await Promise.all([expireLinks(service.context), expireLinks(second.context)]);
     expect(ended[0]! + ended[1]!).toBeGreaterThanOrEqual(280);
     const counts = await service.context.db.query(
-      `select e.company_id, count(*) as told, count(distinct body::jsonb #>> '{data,object,reference}') as links,
+      `select e.company_id, count(*) as reported, count(distinct body::jsonb #>> '{data,object,reference}') as links,
          max(sequence) as last
        from events e where company_id = any($1) and type = 'payment_link.expired' group by 1 order by 1`,
       [companies.map(({ id }) => id)],
     );
     expect(counts).toEqual([
-      { company_id: companies[0]!.id, told: 250, links: 250, last: 250 },
-      { company_id: companies[1]!.id, told: 30, links: 30, last: 30 },
+      { company_id: companies[0]!.id, reported: 250, links: 250, last: 250 },
+      { company_id: companies[1]!.id, reported: 30, links: 30, last: 30 },
     ]);
   });
 

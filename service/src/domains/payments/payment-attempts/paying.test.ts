@@ -68,12 +68,12 @@ describe("a link for an invoice that a buyer pays", () => {
     const { reference, attempt, checkout_url } = await startedPayment(shop, company, { invoice_id: id });
     shop.gateway.pay(attempt);
     shop.clock.advance(61_000);
-    const [told] = await Promise.all([
+    const [reported] = await Promise.all([
       notify(shop, await notificationOf(shop, company, attempt), 64),
       times(10, () => openPage(`${checkout_url}/return`)),
       pollDuePaymentAttempts(shop.context),
     ]);
-    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(reported.map(({ status }) => status))).toEqual(new Set([200]));
     const { payments, invoice } = await recordsOf(company, reference);
     expect([payments.length, invoice.amount_paid]).toEqual([1, 1000]);
     expect((await eventTypesOf(company)).filter((type) => type === "payment.recorded")).toHaveLength(1);

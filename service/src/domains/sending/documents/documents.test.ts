@@ -75,13 +75,13 @@ describe("GET /invoices/{id}.pdf", () => {
   });
 
   test("404 for another company's invoice and for one that is not there, as JSON", async () => {
-    const [company, stranger] = [await service.company(), await service.company()];
+    const [company, outsider] = [await service.company(), await service.company()];
     const { id } = await company.draft();
     for (const path of [`/invoices/${id}.pdf`, "/invoices/9007199254740991.pdf", "/invoices/abc.pdf"]) {
-      const { status, body } = await stranger.call(`GET ${path}`);
+      const { status, body } = await outsider.call(`GET ${path}`);
       expect([path, status, body.code]).toEqual([path, 404, "not_found"]);
     }
-    const { status, body } = await stranger.call("GET /invoices/.pdf");
+    const { status, body } = await outsider.call("GET /invoices/.pdf");
     expect([status, body.code]).toEqual([404, "unknown_path"]);
   });
 

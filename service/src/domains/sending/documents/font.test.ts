@@ -75,10 +75,10 @@ describe("wording", () => {
       const digits = currencyDigits(currency)!;
       const plain = digits === 0 ? "1,234" : `1,234.${"50000".slice(0, digits)}`;
       const amount = digits === 0 ? "1234" : "1234.5";
-      const told = money(amount, currency);
-      expect(told.endsWith(plain)).toBe(true);
-      expect(printable(told)).not.toContain("□");
-      expect(told.length).toBeGreaterThan(plain.length);
+      const reported = money(amount, currency);
+      expect(reported.endsWith(plain)).toBe(true);
+      expect(printable(reported)).not.toContain("□");
+      expect(reported.length).toBeGreaterThan(plain.length);
       expect(figures(amount, currency)).toBe(plain);
     }
     expect([money("1500.5", "NGN"), money("1500.5", "BDT"), money("-5", "EUR")]).toEqual([

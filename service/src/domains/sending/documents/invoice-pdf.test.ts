@@ -67,7 +67,7 @@ describe("an invoice on paper", () => {
     expect(text).not.toMatch(/null|undefined|Tax ID/);
   });
 
-  const amounts: [currency: string, price: number, told: string][] = [
+  const amounts: [currency: string, price: number, reported: string][] = [
     ["JPY", 1200, "¥3,600"],
     ["KWD", 1200.125, "KWD 3,600.375"],
     ["INR", 1200.5, "₹3,601.50"],
@@ -75,11 +75,11 @@ describe("an invoice on paper", () => {
     ["AFN", 1200.5, "AFN 3,601.50"],
     ["EUR", 1200.5, "€3,601.50"],
   ];
-  test.each(amounts)("tells amounts in %s to its last digit", async (currency, unit_price, told) => {
+  test.each(amounts)("tells amounts in %s to its last digit", async (currency, unit_price, reported) => {
     const lines = linesOf(
       await printed(invoiceOf([{ unit_price, tax_rate: 0, tax_category: "Z" }], { currency })),
     );
-    expect(lines.filter((line) => line === told).length).toBe(4);
+    expect(lines.filter((line) => line === reported).length).toBe(4);
   });
 
   test("tells amounts of fifteen digits in full, and none runs into another", async () => {

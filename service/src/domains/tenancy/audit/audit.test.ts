@@ -47,7 +47,7 @@ describe("the audit log", () => {
     const integration = { adapter: "document_only" } as never;
     await setIntegration(context, id, integration);
     let key = "";
-    const told = await written(() =>
+    const reported = await written(() =>
       administer(async (a) => {
         const { app_id } = await createKey(a, id, ["invoices:read"], "sandbox");
         key = app_id;
@@ -62,7 +62,7 @@ describe("the audit log", () => {
         await suspendCompany(a, id, "A trial.");
       }),
     );
-    expect(told.map(({ action }) => action)).toEqual([
+    expect(reported.map(({ action }) => action)).toEqual([
       "key.created",
       "key.scopes_set",
       "key.rotated",
@@ -74,7 +74,7 @@ describe("the audit log", () => {
       "einvoicing.removed",
       "company.suspended",
     ]);
-    expect(told.map(({ subject }) => subject)).toEqual([
+    expect(reported.map(({ subject }) => subject)).toEqual([
       ...Array(4).fill(`key/${key}`),
       `company/${id}`,
       "gateway/none",
@@ -83,8 +83,8 @@ describe("the audit log", () => {
       "einvoicing/document_only",
       `company/${id}`,
     ]);
-    for (const { actor } of told) expect(actor).toEqual({ type: "command_line", id: null, name: null });
-    expect(JSON.stringify(told)).not.toMatch(/bfs_|whsec_/);
+    for (const { actor } of reported) expect(actor).toEqual({ type: "command_line", id: null, name: null });
+    expect(JSON.stringify(reported)).not.toMatch(/bfs_|whsec_/);
     await administer(async (a) => {
       await setPlan(a, id, { enable: ["portal"] });
       await chooseGateway(a, id, "sandbox");
@@ -94,7 +94,7 @@ describe("the audit log", () => {
 
   test("tells of money and settings that a person changes, with name, request and address", async () => {
     const headers = { "x-request-id": "by-a-person" };
-    const told = await written(async () => {
+    const reported = await written(async () => {
       const customer = (await site.call("POST", "/customers", { name: "Acme" })).body.customer.id;
       const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
       const { id } = (await site.call("POST", "/invoices", { customer_id: customer, lines })).body.invoice;
@@ -108,7 +108,7 @@ describe("the audit log", () => {
       await site.call("POST", `/webhooks/endpoints/${endpoint.id}/rotate_secret`, {});
       await site.call("DELETE", `/webhooks/endpoints/${endpoint.id}`);
     });
-    const actions = told.map(({ action }) => action);
+    const actions = reported.map(({ action }) => action);
     for (const action of [
       "invoice.issued",
       "payment.recorded",
@@ -121,7 +121,7 @@ describe("the audit log", () => {
       expect(actions).toContain(action);
     }
     expect(actions).not.toContain("customer.created");
-    const issued = told.find(({ action }) => action === "invoice.issued")!;
+    const issued = reported.find(({ action }) => action === "invoice.issued")!;
     expect(issued).toMatchObject({
       actor: { type: "user", id: String(site.user.id), name: "Ada Obi" },
       subject: expect.stringMatching(/^invoice\/\d+$/),
@@ -133,7 +133,7 @@ describe("the audit log", () => {
 
   test("names the key that moved money, and the link by its reference", async () => {
     let reference = "";
-    const told = await written(async () => {
+    const reported = await written(async () => {
       ({ reference } = (await site.company.call("POST /payments/link", { body: { amount: 5 } })).body);
       await site.company.call(`POST /payments/links/${reference}/cancel`);
     });
@@ -142,7 +142,7 @@ describe("the audit log", () => {
       actor: { type: "key", id: site.company.appId, name: null },
       details: { amount: 5, currency: "NGN" },
     };
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { action: "payment_link.created", ...entry },
       { action: "payment_link.cancelled", ...entry },
     ]);
@@ -154,10 +154,10 @@ describe("the audit log", () => {
     const headers = { "x-request-id": "an-order" };
     const body = { customer_id, lines };
     let order: Record<string, string> = {};
-    const told = await written(async () => {
+    const reported = await written(async () => {
       ({ body: order } = await site.company.call("POST /portal/orders", { body, headers }));
     });
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       {
         action: "payment_link.created",
         subject: `payment_link/${order.checkout_url!.split("/").at(-1)}`,
@@ -180,18 +180,20 @@ describe("the audit log", () => {
 
   test("of e-invoicing says which authority, and whose doing it was", async () => {
     const actor = { type: "user", id: String(site.user.id) } as const;
-    const told = await written(() =>
+    const reported = await written(() =>
       setIntegration(site.service.context, site.company.id, { adapter: "document_only" } as never, { actor }),
     );
-    expect(told).toMatchObject([{ action: "einvoicing.set", details: { adapter: "document_only" }, actor }]);
+    expect(reported).toMatchObject([
+      { action: "einvoicing.set", details: { adapter: "document_only" }, actor },
+    ]);
   });
 
   test("says nothing of what was refused", async () => {
-    const told = await written(async () => {
+    const reported = await written(async () => {
       await site.call("POST", "/invoices/999999999/issue");
       await site.call("POST", "/portal/settings", { allowed_origins: ["nonsense"] });
     });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test("is read a page at a time, and only by the company itself", async () => {

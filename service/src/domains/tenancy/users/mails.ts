@@ -35,10 +35,10 @@ export const mails = {
     subject: "Your password was changed",
     text: `The password of your account was changed, and all sessions were ended.\n\nIf it was not you, set a new one at once: ${siteUrl}/forgot\n`,
   }),
-  changed: (to: string, siteUrl: string, told: SensitiveChange): Mail => ({
+  changed: (to: string, siteUrl: string, reported: SensitiveChange): Mail => ({
     to,
-    subject: `${oneLine(told.company)}: somebody ${told.did}`,
-    text: `${oneLine(told.who)} ${told.did} in ${oneLine(told.company)}.\n\n${told.about ? `What: ${oneLine(told.about)}\n` : ""}When: ${told.at.toISOString()}\nFrom: ${told.address}\n\nIf you know of this, there is nothing to do. If not, act at once: ${told.undo}:\n${siteUrl}${told.page}\nThen set a new password:\n${siteUrl}/forgot\n\nAll owners get this mail. The audit log tells more:\n${siteUrl}/app/settings/audit\n`,
+    subject: `${oneLine(reported.company)}: somebody ${reported.did}`,
+    text: `${oneLine(reported.who)} ${reported.did} in ${oneLine(reported.company)}.\n\n${reported.about ? `What: ${oneLine(reported.about)}\n` : ""}When: ${reported.at.toISOString()}\nFrom: ${reported.address}\n\nIf you know of this, there is nothing to do. If not, act at once: ${reported.undo}:\n${siteUrl}${reported.page}\nThen set a new password:\n${siteUrl}/forgot\n\nAll owners get this mail. The audit log tells more:\n${siteUrl}/app/settings/audit\n`,
   }),
   invitation: (to: string, company: string, role: Role, url: string): Mail => ({
     to,

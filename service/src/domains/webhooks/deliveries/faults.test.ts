@@ -202,7 +202,7 @@ describe("a receiver that", () => {
 
 describe("a name that", () => {
   /** The endpoint of the receiver is exempt, as the service's own receiver is; the host name is not. */
-  const strangers = async (lookup: ReturnType<typeof lookupOf>, port: string) => {
+  const outsiders = async (lookup: ReturnType<typeof lookupOf>, port: string) => {
     const healthy = await setup.subscriber();
     const faulty = await addEndpoint(healthy, `http://hooks.test:${port}/hook`);
     const outbound = testOutbound({ allowLocal: false, exemptOrigins: [setup.receiver.url], lookup });
@@ -212,7 +212,7 @@ describe("a name that", () => {
   };
 
   test("does not resolve", async () => {
-    const { hooks, worker } = await strangers(lookupOf([]), "8080");
+    const { hooks, worker } = await outsiders(lookupOf([]), "8080");
     await expectFailure(hooks, unanswered("dns", "the name hooks.test does not resolve"), { worker });
   });
 
@@ -221,7 +221,7 @@ describe("a name that", () => {
     onTestFinished(() => local.close());
     const { port } = new URL(local.url);
     // A part of IPv6 that is meant for the public, and was given to nobody.
-    const { hooks, worker } = await strangers(lookupOf(["3000::1"], ["127.0.0.1"]), port);
+    const { hooks, worker } = await outsiders(lookupOf(["3000::1"], ["127.0.0.1"]), port);
     const unreachable = unanswered("connect", "the server cannot be reached");
     await expectFailure(
       hooks,

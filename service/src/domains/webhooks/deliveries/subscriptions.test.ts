@@ -31,7 +31,7 @@ async function keyOf(company: TestCompany, scopes: readonly Scope[]): Promise<Te
 const refusal = ({ status, body }: Reply) => [status, body.code, body.scope];
 const lacks = (scope: Scope) => [403, "scope_missing", scope];
 const url = "https://elsewhere.example/hook";
-const clerk: Scope[] = ["webhooks:write", "webhooks:read", "invoices:read"];
+const store: Scope[] = ["webhooks:write", "webhooks:read", "invoices:read"];
 
 describe("subscribing an endpoint", () => {
   test.each(scopeNames.filter((scope) => scope !== "webhooks:write"))(
@@ -53,7 +53,7 @@ describe("subscribing an endpoint", () => {
   );
 
   test("to all events is for a key that reads all records; all that is missing is named", async () => {
-    const company = await setup.service.company({ scopes: clerk });
+    const company = await setup.service.company({ scopes: store });
     for (const body of [{ url }, { url, events: null }]) {
       const refused = await company.call("POST /webhooks/endpoints", { body });
       expect(refusal(refused)).toEqual(lacks("payments:read"));
@@ -72,7 +72,7 @@ describe("an endpoint that gets what the key may not read", () => {
     const company = await setup.subscriber(fields);
     return {
       company,
-      limited: await keyOf(company, clerk),
+      limited: await keyOf(company, store),
       path: `/webhooks/endpoints/${company.endpointId}`,
     };
   };
@@ -137,7 +137,7 @@ describe("replaying", () => {
     await emitMany(setup.context, company, 1, { type: "payment.recorded" });
     await emitMany(setup.context, company, 1, { type: "invoice.paid" });
     await setup.worker.pass();
-    const limited = await keyOf(company, clerk);
+    const limited = await keyOf(company, store);
     const [payment, invoice] = await deliveriesOf(company);
     const again = (id: number) => limited(`POST /webhooks/deliveries/${id}/replay`);
     expect(refusal(await again(payment!.id))).toEqual(lacks("payments:read"));
@@ -148,7 +148,7 @@ describe("replaying", () => {
 
   test("what failed is for a key that reads all of that", async () => {
     const company = await setup.subscriber();
-    const limited = await keyOf(company, clerk);
+    const limited = await keyOf(company, store);
     const fail = async (type: "payment.recorded" | "invoice.paid") => {
       await emitMany(setup.context, company, 1, { type });
       company.answers({ status: 410 });
@@ -169,7 +169,7 @@ describe("replaying", () => {
 
   test("all since a moment is for a key that reads what the endpoints are subscribed to", async () => {
     const company = await setup.subscriber({ events: ["invoice.paid"] });
-    const limited = await keyOf(company, clerk);
+    const limited = await keyOf(company, store);
     await emitMany(setup.context, company, 1, { type: "invoice.paid" });
     await setup.worker.pass();
     const since = "2026-11-14";

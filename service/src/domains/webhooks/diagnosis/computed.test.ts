@@ -53,9 +53,9 @@ describe("what the receiver's code computed, for a delivery that verifies", () =
     expect(answer).toMatchObject({ verifies: true, matched_endpoint_id: 7 });
     expect(answer.findings.map((finding) => finding.code)).toEqual([code, "verifies"]);
     for (const finding of answer.findings) expect(Object.keys(finding)).toEqual(["code", "message"]);
-    const told = JSON.stringify(answer);
-    for (const known of secrets) expect(told).not.toContain(known.secret.slice(6));
-    expect(told).not.toMatch(/[0-9a-f]{64}/);
+    const reported = JSON.stringify(answer);
+    for (const known of secrets) expect(reported).not.toContain(known.secret.slice(6));
+    expect(reported).not.toMatch(/[0-9a-f]{64}/);
   });
 
   test("re-serialised by JavaScript, when the body's numbers are not written as JavaScript writes them", () => {

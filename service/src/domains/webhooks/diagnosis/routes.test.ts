@@ -123,9 +123,9 @@ test("no answer holds a secret or a signature, whatever was asked", async () => 
 
 test("another company's delivery tells nothing of that company", async () => {
   const { request } = await delivered();
-  const stranger = await post.subscriber();
-  await emitMany(post.context, stranger, 1);
-  const answer = await stranger.call("POST /webhooks/diagnose", {
+  const outsider = await post.subscriber();
+  await emitMany(post.context, outsider, 1);
+  const answer = await outsider.call("POST /webhooks/diagnose", {
     body: { body: request.body, headers: request.headers },
   });
   expect(answer.body.diagnosis).toMatchObject({ verifies: false, matched_endpoint_id: null });

@@ -57,16 +57,16 @@ describe("an endpoint", () => {
   });
 
   test("of another company is 404, also the primary one, and stays as it is", async () => {
-    const stranger = await service.company();
+    const outsider = await service.company();
     const before = (await owner.call("GET /webhooks/endpoints")).body;
     for (const endpoint of before.endpoints as { id: number }[]) {
       for (const operation of [...read(), ...write()].filter((name) => name.includes(`/${id}`))) {
         const named = operation.replace(`/${id}`, `/${endpoint.id}`);
-        const { status, body } = await call(stranger, named);
+        const { status, body } = await call(outsider, named);
         expect([named, status, body.code]).toEqual([named, 404, "not_found"]);
       }
     }
     expect((await owner.call("GET /webhooks/endpoints")).body).toEqual(before);
-    expect((await stranger.call("GET /webhooks/endpoints")).body.endpoints).toEqual([]);
+    expect((await outsider.call("GET /webhooks/endpoints")).body.endpoints).toEqual([]);
   });
 });

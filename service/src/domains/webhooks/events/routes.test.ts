@@ -164,11 +164,11 @@ describe("GET /events", () => {
       [{ scopes }, { code: "scope_missing", scope: "webhooks:read" }],
       [{ disable: ["webhooks"] }, { code: "feature_disabled", feature: "webhooks" }],
     ];
-    for (const [options, told] of refusals) {
+    for (const [options, reported] of refusals) {
       const company = await service.company(options);
       for (const path of ["/events", `/events/evt_${company.id}_1`]) {
         const { status, body } = await company.call(`GET ${path}`);
-        expect([status, body]).toEqual([403, expect.objectContaining(told)]);
+        expect([status, body]).toEqual([403, expect.objectContaining(reported)]);
       }
     }
   });

@@ -7,7 +7,7 @@ import { firsDocument } from "./document.ts";
 
 const account = { baseUrl: "", business_id: "b-1", service_id: "15KJ72IS" };
 const ours = firsDocument(nigerian(), account, "INV000001-15KJ72IS-20261115");
-const told = () => JSON.parse(JSON.stringify(ours)) as Record<string, Record<string, unknown>>;
+const reported = () => JSON.parse(JSON.stringify(ours)) as Record<string, Record<string, unknown>>;
 
 test("our fingerprint of a document is the authority's", async () => {
   const setup = await startAuthoritySetup(firsMbs);
@@ -29,7 +29,7 @@ test.each([firsMbs, asyncAuthority])("amounts with many digits are known again: 
 });
 
 test("a fingerprint is the same however members are ordered, and another when lines are", () => {
-  const { invoice_line, ...rest } = told();
+  const { invoice_line, ...rest } = reported();
   const lines = invoice_line as unknown as Record<string, unknown>[];
   const turned = (object: object) => Object.fromEntries(Object.entries(object).toReversed());
   expect(contentHash({ invoice_line: lines.map(turned), ...turned(rest) })).toBe(contentHash(ours));
@@ -47,7 +47,7 @@ test("what is told without a total could be any document", () => {
 
 describe("a document is ours", () => {
   test("whether it is told whole or in part, and however its amounts are written", () => {
-    expect(isSameDocument(ours, told())).toBe(true);
+    expect(isSameDocument(ours, reported())).toBe(true);
     expect(isSameDocument(ours, {})).toBe(true);
     const totals = { tax_inclusive_amount: "119.590", payable_amount: "119.59" };
     expect(isSameDocument(ours, { legal_monetary_total: totals })).toBe(true);
@@ -57,7 +57,7 @@ describe("a document is ours", () => {
   });
 
   test("also when it is paid, or when an older version of us wrote it otherwise", () => {
-    const older = { ...told(), payment_status: "PAID", note: "Written by hand", invoice_kind: undefined };
+    const older = { ...reported(), payment_status: "PAID", note: "Written by hand", invoice_kind: undefined };
     expect(isSameDocument(ours, older)).toBe(true);
     expect(contentHash({ ...ours, payment_status: "PAID" })).toBe(contentHash(ours));
   });
@@ -73,7 +73,7 @@ describe("a document is ours", () => {
     { customer: { tin: "00000000-0001" }, accounting_customer_party: undefined },
     { invoice_line: [] },
     { invoice_line: [{}, {}] },
-  ])("but not with %j", (changes) => expect(isSameDocument(ours, { ...told(), ...changes })).toBe(false));
+  ])("but not with %j", (changes) => expect(isSameDocument(ours, { ...reported(), ...changes })).toBe(false));
 
   test.each<[changes: Record<string, unknown>, isOurs: boolean]>([
     [{ invoiced_quantity: 4 }, false],
@@ -83,8 +83,8 @@ describe("a document is ours", () => {
     [{ invoiced_quantity: "3.0", line_extension_amount: "31.670" }, true],
     [{ hsn_code: "8471.31", price: { price_amount: 10.56 } }, true],
   ])("with %j in a line: %s", (changes, isOurs) => {
-    const [first, ...rest] = told().invoice_line as unknown as Record<string, unknown>[];
+    const [first, ...rest] = reported().invoice_line as unknown as Record<string, unknown>[];
     const invoice_line = [{ ...first, ...changes }, ...rest];
-    expect(isSameDocument(ours, { ...told(), invoice_line })).toBe(isOurs);
+    expect(isSameDocument(ours, { ...reported(), invoice_line })).toBe(isOurs);
   });
 });

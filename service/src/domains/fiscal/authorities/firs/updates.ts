@@ -35,8 +35,8 @@ async function update(
   const path = `/api/v1/invoice/update/${encodeURIComponent(irn)}`;
   const reply = await callFirs(call, { operation, method: "PATCH", path, body, commits: true });
   if (reply.kind !== "ok") return reply;
-  const { ok, irn: told = irn, cancelled_at } = groupOf(reply.data);
-  return ok === true && told === irn
+  const { ok, irn: reported = irn, cancelled_at } = groupOf(reply.data);
+  return ok === true && reported === irn
     ? acceptedAt(irn, momentOf(cancelled_at) ?? call.now)
     : malformedResponse(true);
 }

@@ -90,9 +90,9 @@ async function everyExchange(): Promise<Exchange[]> {
   await fetchStatus();
   await paystack.check(outbound, account);
   await errorOf(() => paystack.open(outbound, account, order));
-  const stranger = { ...account, secretKey: "sk_live_1" };
-  await errorOf(() => paystack.check(outbound, stranger));
-  await errorOf(() => paystack.open(outbound, stranger, order));
+  const outsider = { ...account, secretKey: "sk_live_1" };
+  await errorOf(() => paystack.check(outbound, outsider));
+  await errorOf(() => paystack.open(outbound, outsider, order));
   for (const id of [simulator.transactions()[0]!.refunds[0]!.id, 9]) {
     const headers = { authorization: `Bearer ${account.secretKey}` };
     const url = `${account.baseUrl}/refund/${id}`;

@@ -102,8 +102,8 @@ describe("a refund", () => {
   );
 
   test("is not made when the list never ends", async () => {
-    const strangers = Array.from({ length: 100 }, (_, id) => ({ id, merchant_note: "not ours" }));
-    const account = await constantGateway(200, { status: true, message: "ok", data: strangers });
+    const outsiders = Array.from({ length: 100 }, (_, id) => ({ id, merchant_note: "not ours" }));
+    const account = await constantGateway(200, { status: true, message: "ok", data: outsiders });
     const error = await errorOf(everyCall(testOutbound(), account)["refund again"]!);
     expect(error.code).toBe("integration_error");
   });

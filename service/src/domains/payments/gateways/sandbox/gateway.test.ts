@@ -210,8 +210,11 @@ describe("the sandbox's file", () => {
     expect(after.gateway.transactions()[1]?.status).toBe("success");
     expect(receiver.received).toEqual([]);
     expect((await call(after, "/transaction/verify/att-2")).body.data.status).toBe("success");
-    const [told] = await receiver.waitFor(1);
-    expect(JSON.parse(told!.body)).toMatchObject({ event: "charge.success", data: { reference: "att-2" } });
+    const [reported] = await receiver.waitFor(1);
+    expect(JSON.parse(reported!.body)).toMatchObject({
+      event: "charge.success",
+      data: { reference: "att-2" },
+    });
   });
 
   test("holds neither secret keys nor card numbers, and only its owner may read it", async () => {

@@ -111,13 +111,13 @@ test("Stripe tells of every turn, signed, with our reference", async () => {
   await setup.simulator.pay(lost, "delayed");
   await setup.simulator.pay(lost, "delayed_fails");
   await setup.simulator.expire(await open("att-over"));
-  const told = receiver.received.map((request) => {
+  const reported = receiver.received.map((request) => {
     const bytes = Buffer.from(request.body);
     const signature = request.headers[stripe.signatureHeader]!;
     const genuine = stripe.isGenuine(setup.account, bytes, signature, setup.clock.now());
     return [genuine, JSON.parse(request.body).type, stripe.referenceIn(bytes)];
   });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [true, "checkout.session.completed", "att-paid"],
     [true, "checkout.session.completed", "att-late"],
     [true, "checkout.session.async_payment_succeeded", "att-late"],
