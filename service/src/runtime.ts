@@ -141,7 +141,8 @@ function openDatabases(
   onClose: (end: Close) => void,
 ): Pick<Context, "db" | "background"> {
   // Only the message is logged: the error object carries the driver's whole client, credentials included.
-  const onError = (error: Error) => log.warn({ reason: error.message }, "idle database connection was closed");
+  const onError = (error: Error) =>
+    log.warn({ reason: error.message }, "idle database connection was closed");
   const background = openDatabase({
     connectionString,
     connectionsMax: Math.min(backgroundConnectionsMax, config.databaseConnectionsMax),

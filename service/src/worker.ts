@@ -24,7 +24,11 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "expire payment links", everyMs: 5_000, run: () => expireLinks(context) },
     { name: "poll payment attempts", everyMs: 2_000, run: () => pollDuePaymentAttempts(context) },
     { name: "send refunds to gateways", everyMs: 1_000, run: () => sendRefunds(context) },
-    { name: "reconcile registrations", everyMs: 1_000, run: () => reconcileRegistrations(context, registrar) },
+    {
+      name: "reconcile registrations",
+      everyMs: 1_000,
+      run: () => reconcileRegistrations(context, registrar),
+    },
     { name: "report payments to authorities", everyMs: 5_000, run: () => reportPayments(context) },
     {
       name: "purge idempotency keys",

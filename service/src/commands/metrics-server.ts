@@ -61,9 +61,7 @@ export function metricsText(
     metrics.connections.set({ state: "open" }, db.pool.totalCount);
     metrics.connections.set({ state: "idle" }, db.pool.idleCount);
     metrics.connections.set({ state: "waiting" }, db.pool.waitingCount);
-    await measure().catch((error: Error) =>
-      log.warn({ reason: error.message }, "measuring queues failed"),
-    );
+    await measure().catch((error: Error) => log.warn({ reason: error.message }, "measuring queues failed"));
     return metrics.registry.metrics();
   };
   const remember = (text: string) => {

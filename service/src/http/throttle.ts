@@ -122,7 +122,10 @@ export function createThrottle({
     lease.pending ??= askForMore(db, clock, lease, units)
       .catch((error: Error) => {
         // A limit that can't be kept must not be what fails: reads go on while the database takes no changes.
-        log.warn({ bucket: lease.name, reason: error.message }, "rate limit lease failed; requests are not limited");
+        log.warn(
+          { bucket: lease.name, reason: error.message },
+          "rate limit lease failed; requests are not limited",
+        );
         const { rate, burst } = lease.limit;
         Object.assign(lease, {
           held: burst,
