@@ -13,7 +13,7 @@ import {
   updateCountersSql,
   withinInvoiceQuotaSql,
   withinPaymentLinkQuotaSql,
-} from "../tenancy/plans/service.ts";
+} from "../tenancy/companies/service.ts";
 import { insertEventsSql } from "../webhooks/events/service.ts";
 import {
   lineRowsOf,

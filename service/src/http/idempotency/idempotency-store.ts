@@ -1,4 +1,5 @@
 import { type Queryable, statement, violatedConstraint } from "../../platform/db/database.ts";
+import { fragment } from "../../platform/db/fragments.ts";
 import { tryLockSql } from "../../platform/db/sql.ts";
 
 /** An answer to keep under an Idempotency-Key, together with the effect. */
@@ -14,10 +15,10 @@ export const storedBodySql = `case when k.event_sequence is null then k.body els
   ) || k.body end`;
 
 /** The response that is stored under the key of the row `x` (`company_id`, `key`, `valid_since`), as a lateral join `k`. */
-export const storedResponseSql = `left join lateral (
+export const storedResponseSql = fragment(`left join lateral (
        select k.request_hash, k.status, ${storedBodySql} as body, k.created_at <= x.valid_since as expired
        from idempotency_keys k where k.company_id = x.company_id and k.key = x.key limit 1
-     ) k on true`;
+     ) k on true`);
 
 /** What that join finds: nothing is null, and an expired response is as good as none. */
 export type StoredResponse = {
@@ -46,9 +47,9 @@ export const tryKeyLockSql = `(lock is null or ${tryLockSql("lock")})`;
  * A duplicate that committed since the look-up makes this fail, and with it the batch, which is then run one by one.
  */
 export const insertResponsesSql = (from: string, body: { start: string; event: string; end: string }) =>
-  `insert into idempotency_keys (company_id, key, request_hash, status, body_start, event_sequence, body, created_at)
+  fragment(`insert into idempotency_keys (company_id, key, request_hash, status, body_start, event_sequence, body, created_at)
      select company_id, key, decode(request_hash, 'hex'), 201, ${body.start}, ${body.event}, ${body.end}, now
-     from ${from} where key is not null`;
+     from ${from} where key is not null`);
 
 const deleteExpiredStatement = statement(
   "idempotency_delete_expired",

@@ -30,17 +30,23 @@ export type Database = Queryable & {
 };
 
 const statementTexts = new Map<string, string>();
+const places = new Map<string, Error>();
 
 /** Names are global per connection, so the same name for two texts is a bug found at start. */
 export function statement(name: string, text: string): Statement {
   const earlier = statementTexts.get(name);
   if (earlier !== undefined && earlier !== text) throw new Error(`two statements are named ${name}`);
   statementTexts.set(name, text);
+  // Its stack is formatted only for those who ask which module a statement belongs to.
+  if (earlier === undefined) places.set(name, new Error("written here"));
   return { name, text };
 }
 
 /** Every statement of the modules that are loaded, by its name, for those who examine them. */
 export const registeredStatements = (): Map<string, string> => statementTexts;
+
+/** Where each of them is written. */
+export const statementPlaces = (): ReadonlyMap<string, Error> => places;
 
 const { builtins } = pg.types;
 const parsers = new Map<number, (text: string) => unknown>([

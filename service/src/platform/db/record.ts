@@ -1,4 +1,5 @@
 import { isoText } from "../values/clock.ts";
+import { fragment } from "./fragments.ts";
 import { isoSql, type Json } from "./sql.ts";
 
 /**
@@ -55,6 +56,7 @@ export function describeRecord<Content, New extends Content = Content>(
   fields: Fields<Content, New>,
 ): RecordDescriptor<Content, New> {
   const all = Object.entries(fields);
+  const place = new Error("described here");
   const shown = all.filter(([, field]) => field.shown !== false);
   const inserted = all.filter(([, field]) => field.insert !== undefined);
   const given = inserted.filter(([, field]) => field.insert === true);
@@ -94,7 +96,7 @@ export function describeRecord<Content, New extends Content = Content>(
       const columns = columnsOf([], replaced);
       const names = columns.map(({ name }) => name).join(", ");
       const values = columns.map(({ name, sql }) => sql ?? name).join(", ");
-      return `insert into ${table} (${names}) select ${values} from ${from}`;
+      return fragment(`insert into ${table} (${names}) select ${values} from ${from}`, place);
     },
     insertOneSql: (first, omitted, replaced = {}) => {
       const columns = columnsOf(omitted, replaced);

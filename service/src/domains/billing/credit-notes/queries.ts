@@ -2,6 +2,7 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import type { FiscalColumns } from "../invoices/service.ts";
 import { linesBytesSql, linesJsonSql, type TotalsColumns } from "../lines/service.ts";
 
 const fields = `r.id, r.number, r.invoice_id, r.currency, r.subtotal, r.tax_total, r.taxes, r.total, r.reason,
@@ -83,3 +84,17 @@ export const creditNoteListing: Listing = {
   bytes: (lines) => (lines ? linesBytesSql("credit_note") : undefined),
   render: (page, lines) => `select ${jsonOf(lines ? withLines : fields)} as json from ${page} r`,
 };
+
+const setFiscal = statement(
+  "credit_note_set_fiscal",
+  "update credit_notes set fiscal_status = $3, irn = $4, fiscal = $5 where company_id = $1 and id = $2",
+);
+
+export async function setCreditNoteFiscal(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  { status, irn, fiscal }: FiscalColumns,
+): Promise<void> {
+  await tx.query(setFiscal, [companyId, id, status, irn, fiscal && JSON.stringify(fiscal)]);
+}

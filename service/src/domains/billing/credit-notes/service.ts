@@ -15,7 +15,7 @@ import { drawNumber } from "../numbering/service.ts";
 import { creditNoteListing, findCreditNote, insertCreditNote, lockRow } from "./queries.ts";
 import type { CreditNoteCreate, CreditNoteQuery } from "./schema.ts";
 
-export { creditNoteExists } from "./queries.ts";
+export { creditNoteExists, setCreditNoteFiscal } from "./queries.ts";
 
 /**
  * A credit note reduces what is owed on an invoice. It is issued as soon as it is created, with a number from its own

@@ -14,7 +14,11 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { createTextBatch, type TextBatch, textAtSql } from "../../../platform/db/text-batch.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { customerByIdSql } from "../../catalog/customers/service.ts";
-import { lockCountersSql, updateCountersSql, withinInvoiceQuotaSql } from "../../tenancy/plans/service.ts";
+import {
+  lockCountersSql,
+  updateCountersSql,
+  withinInvoiceQuotaSql,
+} from "../../tenancy/companies/service.ts";
 import { eventRowTypes, insertEventsSql } from "../../webhooks/events/service.ts";
 import {
   insertLinesSql,

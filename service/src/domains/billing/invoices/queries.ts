@@ -2,14 +2,17 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
-import { customerSnapshotFields, customersNamedSql } from "../../catalog/customers/service.ts";
-import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
+import {
+  customerSnapshotFields,
+  customersNamedSql,
+  joinCustomerSql,
+} from "../../catalog/customers/service.ts";
+import { joinCompanySql, supplierSnapshotFields } from "../../tenancy/companies/service.ts";
 import { linesBytesSql } from "../lines/service.ts";
 import { type InvoiceContent, invoiceRecord } from "./fields.ts";
 
 /** The parties of the rows `r`. */
-const partiesSql = `join customers c on c.company_id = r.company_id and c.id = r.customer_id
-  join companies co on co.id = r.company_id`;
+const partiesSql = `${joinCustomerSql} ${joinCompanySql}`;
 
 const find = statement(
   "invoice_find",

@@ -44,6 +44,7 @@ export {
   type PayableInvoice,
   recordInvoiceRefund,
 } from "./settlement.ts";
+export { type FiscalColumns, markPaymentReported, setInvoiceFiscal } from "./settlement-queries.ts";
 export { refusedTransition } from "./status.ts";
 
 /** Dates, totals and the rest of a draft's content, with the company's defaults filled in. */

@@ -34,3 +34,34 @@ const refund = statement(
 export async function refundRow(tx: Queryable, companyId: number, id: number, now: Date, amount: string) {
   await tx.query(refund, [companyId, id, now, amount]);
 }
+
+/** What a document shows of its registration with the revenue authority. */
+export type FiscalColumns = { status: string; irn: string | null; fiscal: object | null };
+
+// A payment that came before the registration is reported to the authority too.
+const setFiscal = statement(
+  "invoice_set_fiscal",
+  `update invoices set fiscal_status = $3, irn = $4, fiscal = $5, updated_at = $6,
+     payment_unreported = $3 <> 'cancelled' and (payment_unreported or ($3 = 'registered' and status = 'paid'))
+   where company_id = $1 and id = $2`,
+);
+
+export async function setInvoiceFiscal(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  { status, irn, fiscal }: FiscalColumns,
+): Promise<void> {
+  await tx.query(setFiscal, [companyId, id, status, irn, fiscal && JSON.stringify(fiscal), now]);
+}
+
+const paymentReported = statement(
+  "invoice_payment_reported",
+  "update invoices set payment_unreported = false where company_id = $1 and id = $2",
+);
+
+/** The authority knows now that the invoice is paid. */
+export async function markPaymentReported(db: Queryable, companyId: number, id: number): Promise<void> {
+  await db.query(paymentReported, [companyId, id]);
+}

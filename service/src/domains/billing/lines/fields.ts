@@ -1,3 +1,4 @@
+import { fragment } from "../../../platform/db/fragments.ts";
 import { describeRecord, type Fields, rowTypesSql } from "../../../platform/db/record.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 
@@ -82,10 +83,10 @@ export const insertLinesSql = (owner: LineOwner, from: string, ids: Readonly<Rec
 
 /** The lines of the row `r` as a JSON list, in their order. */
 export const linesJsonSql = (owner: LineOwner) =>
-  `(select json_agg(${jsonOf(lineRecords[owner].selectSql("record"))} order by l.id) from ${owner}_lines l
-    where l.company_id = r.company_id and l.${owner}_id = r.id)`;
+  fragment(`(select json_agg(${jsonOf(lineRecords[owner].selectSql("record"))} order by l.id) from ${owner}_lines l
+    where l.company_id = r.company_id and l.${owner}_id = r.id)`);
 
 /** How many bytes that list has at least: its texts, and the least that the other fields take. */
 export const linesBytesSql = (owner: LineOwner) =>
-  `(select coalesce(sum(200 + octet_length(l.description) + coalesce(octet_length(l.exemption_reason), 0)), 0)
-    from ${owner}_lines l where l.company_id = r.company_id and l.${owner}_id = r.id)`;
+  fragment(`(select coalesce(sum(200 + octet_length(l.description) + coalesce(octet_length(l.exemption_reason), 0)), 0)
+    from ${owner}_lines l where l.company_id = r.company_id and l.${owner}_id = r.id)`);

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { fragment } from "../../../platform/db/fragments.ts";
 
 /**
  * Document numbers, gapless per company and series: drawn under a row lock inside the transaction that uses
@@ -18,16 +19,16 @@ const draw = statement(
 
 /** Locks a series of companies, in the order of their ids; everybody locks a series before the counters. */
 export const lockSeriesSql = (series: string, companies: string) =>
-  `select s.company_id from number_series s
+  fragment(`select s.company_id from number_series s
      where s.series = '${stripped(series)}' and s.company_id in (${companies})
-     order by s.company_id for no key update of s`;
+     order by s.company_id for no key update of s`);
 
 /** Draws as many numbers as each company needs: the rows `wanted` have `company_id` and `count`. */
 export const drawNumbersSql = (series: string, wanted: string) =>
-  `insert into number_series as s (company_id, series, last_number)
+  fragment(`insert into number_series as s (company_id, series, last_number)
      select company_id, '${stripped(series)}', count from ${wanted} order by company_id
      on conflict (company_id, series) do update set last_number = s.last_number + excluded.last_number
-     returning s.company_id, s.last_number`;
+     returning s.company_id, s.last_number`);
 
 /** The same text as `formatNumber`, of a number that is text already. */
 export const formatNumberSql = (series: string, number: string) =>

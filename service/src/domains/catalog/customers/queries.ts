@@ -1,4 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { fragment } from "../../../platform/db/fragments.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { describeRecord } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
@@ -9,22 +10,27 @@ import type { Tables } from "../../../platform/db/tables.ts";
 export const customerSnapshotFields =
   "c.name, c.email, c.phone, c.kind, c.tax_id, c.registration_number, c.address";
 
+/** The customer `c` of the row `r`. */
+export const joinCustomerSql = fragment(
+  "join customers c on c.company_id = r.company_id and c.id = r.customer_id",
+);
+
 /**
  * The customer of the row `x` (`company_id`, and `customer_id` or `email`), as an invoice shows it, by a lateral join `c`.
  * Of several customers with one address it is the oldest.
  */
-export const customerByIdSql = `left join lateral (
+export const customerByIdSql = fragment(`left join lateral (
      select c.id, ${jsonOf(customerSnapshotFields)} as customer from customers c
      where c.company_id = x.company_id and c.id = x.customer_id limit 1
-   ) c on true`;
-export const customerByIdOrEmailSql = `left join lateral (
+   ) c on true`);
+export const customerByIdOrEmailSql = fragment(`left join lateral (
      (select c.id, ${jsonOf(customerSnapshotFields)} as customer from customers c
       where c.company_id = x.company_id and c.id = x.customer_id)
      union all
      (select c.id, ${jsonOf(customerSnapshotFields)} as customer from customers c
       where c.company_id = x.company_id and lower(c.email) = lower(x.email) order by c.id limit 1)
      limit 1
-   ) c on true`;
+   ) c on true`);
 
 export type CustomerColumns = Omit<
   Tables["customers"],

@@ -25,6 +25,7 @@ export {
   customerSnapshotFields,
   customersNamedSql,
   findCustomersNamed,
+  joinCustomerSql,
 } from "./queries.ts";
 
 export async function createCustomer(change: Change, input: CustomerCreate): Promise<string> {

@@ -2,6 +2,7 @@ import type { Context } from "../../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { markPaymentReported } from "../../billing/invoices/service.ts";
 import type { Exchange, Failed, Outcome } from "../authorities/port.ts";
 import { insertExchanges } from "./calls.ts";
 import { requireIntegration } from "./integration.ts";
@@ -97,14 +98,8 @@ const unavailable = (message: string, retryAfterMs: number | null): Failed => ({
   message,
 });
 
-const done = statement(
-  "fiscal_payment_reported",
-  "update invoices set payment_unreported = false where company_id = $1 and id = $2",
-);
-
-async function markReported(db: Queryable, { company_id, invoice_id }: DueReport): Promise<void> {
-  await db.query(done, [company_id, invoice_id]);
-}
+const markReported = (db: Queryable, { company_id, invoice_id }: DueReport) =>
+  markPaymentReported(db, company_id, invoice_id);
 
 const later = statement(
   "fiscal_payment_report_later",

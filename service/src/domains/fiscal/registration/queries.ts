@@ -6,6 +6,8 @@ import {
   violatedConstraint,
 } from "../../../platform/db/database.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { setCreditNoteFiscal } from "../../billing/credit-notes/service.ts";
+import { type FiscalColumns, setInvoiceFiscal } from "../../billing/invoices/service.ts";
 import type { FiscalSubject, FiscalSubjectKind } from "./fiscal-subject.ts";
 
 export type FiscalState = Tables["fiscal_documents"]["state"];
@@ -186,31 +188,16 @@ export function saveFiscal(
   tx.queryBeforeCommit(save, [company_id, id, now, ...values]);
 }
 
-const mark = {
-  // A payment recorded before the registration is reported to the authority too.
-  invoice: statement(
-    "fiscal_mark_invoice",
-    `update invoices set fiscal_status = $3, irn = $4, fiscal = $5, updated_at = $6,
-       payment_unreported = $3 <> 'cancelled' and (payment_unreported or ($3 = 'registered' and status = 'paid'))
-     where company_id = $1 and id = $2`,
-  ),
-  credit_note: statement(
-    "fiscal_mark_credit_note",
-    "update credit_notes set fiscal_status = $3, irn = $4, fiscal = $5 where company_id = $1 and id = $2",
-  ),
-};
-
 /** Updates the registration's status on the invoice or credit note. */
 export async function markFiscal(
   tx: Queryable,
   companyId: number,
   { kind, id }: FiscalSubject,
   now: Date,
-  { status, irn, fiscal }: { status: string; irn: string | null; fiscal: object | null },
+  columns: FiscalColumns,
 ): Promise<void> {
-  const shown = fiscal === null ? null : JSON.stringify(fiscal);
-  const moment = kind === "invoice" ? [now] : [];
-  await tx.query(mark[kind], [companyId, id, status, irn, shown, ...moment]);
+  if (kind === "invoice") await setInvoiceFiscal(tx, companyId, id, now, columns);
+  else await setCreditNoteFiscal(tx, companyId, id, columns);
 }
 
 const storeCancellationSql = statement(

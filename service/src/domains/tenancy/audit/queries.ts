@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
+import { fragment } from "../../../platform/db/fragments.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 
@@ -20,9 +21,9 @@ export const entryRowTypes = {
 
 /** Writes one entry for each row of a batch (`company_id`, `now` and the columns above). */
 export const insertEntriesSql = (action: string, from: string) =>
-  `insert into audit_entries (company_id, created_at, actor_type, actor_id, action, subject, details, request_id, address)
+  fragment(`insert into audit_entries (company_id, created_at, actor_type, actor_id, action, subject, details, request_id, address)
      select company_id, now, actor_type, actor_id, '${action}', audit_subject, audit_details, request_id, address
-     from ${from}`;
+     from ${from}`);
 
 type AuditEntry = {
   now: Date;

@@ -1,6 +1,10 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { fragment } from "../../../platform/db/fragments.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+
+/** The company `co` of the row `r`. */
+export const joinCompanySql = fragment("join companies co on co.id = r.company_id");
 
 /** The supplier fields of an invoice, from the alias `co`. */
 export const supplierSnapshotFields = `co.name, co.tax_id, co.registration_number, co.email, co.phone,

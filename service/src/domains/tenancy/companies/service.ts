@@ -26,7 +26,22 @@ import {
  * Companies are the tenants. They are `pending` until an operator approves them; a suspended company keeps its data but
  * cannot use the API.
  */
-export { companiesChannel, notifyCompanyChanged, supplierSnapshotFields } from "./queries.ts";
+export {
+  lastSequenceSql,
+  lockCountersSql,
+  nextSequenceSql,
+  updateCountersSql,
+  withinInvoiceQuotaSql,
+  withinPaymentLinkQuotaSql,
+} from "./counters.ts";
+export { companiesChannel, joinCompanySql, notifyCompanyChanged, supplierSnapshotFields } from "./queries.ts";
+export {
+  countPaymentLink,
+  findUsageOf,
+  lockPlan,
+  type PlanColumns,
+  updatePlan,
+} from "./subscription-queries.ts";
 export { type TenantRow, tenantColumnsSql, tenantOf } from "./tenant.ts";
 
 export type CompanyRecord = ProfileColumns & {

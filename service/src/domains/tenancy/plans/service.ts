@@ -6,15 +6,15 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { startOfNextMonth } from "../../../platform/values/date-times.ts";
 import { audit } from "../audit/service.ts";
-import { type Administration, notifyCompanyChanged } from "../companies/service.ts";
-import { countPaymentLink, findUsageOf, lockPlan, type PlanColumns, updatePlan } from "./queries.ts";
-
-export {
-  lockCountersSql,
-  updateCountersSql,
-  withinInvoiceQuotaSql,
-  withinPaymentLinkQuotaSql,
-} from "./counters.ts";
+import {
+  type Administration,
+  countPaymentLink,
+  findUsageOf,
+  lockPlan,
+  notifyCompanyChanged,
+  type PlanColumns,
+  updatePlan,
+} from "../companies/service.ts";
 
 /**
  * A company's plan: features, monthly quotas, and rate limits for POST and reads. A new company has every feature and

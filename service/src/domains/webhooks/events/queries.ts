@@ -1,7 +1,9 @@
 import type { EventType } from "../../../contract/event-types.ts";
 import { type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
+import { fragment } from "../../../platform/db/fragments.ts";
 import { fittingSql, pageLimitMax } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
+import { lastSequenceSql, nextSequenceSql } from "../../tenancy/companies/service.ts";
 
 /**
  * The start of the body, built in SQL because only the database knows the sequence. An id made of company and sequence
@@ -24,8 +26,8 @@ type EventRows = {
 
 /** Stores the events of a batch that has counted them. */
 export const insertEventsSql = (batch: readonly EventRows[]) =>
-  `insert into events (company_id, sequence, type, created_at, body)
-     ${batch.map(eventSelectSql).join("\n     union all ")}`;
+  fragment(`insert into events (company_id, sequence, type, created_at, body)
+     ${batch.map(eventSelectSql).join("\n     union all ")}`);
 
 const eventSelectSql = ({ type, from, sequence, object }: EventRows) =>
   `select company_id, ${sequence}, '${type}', now,
@@ -34,8 +36,7 @@ const eventSelectSql = ({ type, from, sequence, object }: EventRows) =>
 const insert = statement(
   "event_insert",
   `with counter as (
-     update company_counters set event_sequence = event_sequence + 1
-     where company_id = $1 returning event_sequence as sequence
+     ${nextSequenceSql}
    )
    insert into events (company_id, sequence, type, created_at, body)
    select $1, c.sequence, $2, $3, ${eventHeadSql("$1::bigint", "c.sequence", "$2::text")} || $4::text
@@ -164,10 +165,7 @@ export async function eventExists(db: Queryable, companyId: number, sequence: nu
   return (await db.query(exists, [companyId, sequence])).length === 1;
 }
 
-const findLast = statement(
-  "event_find_last",
-  "select event_sequence as sequence from company_counters where company_id = $1",
-);
+const findLast = statement("event_find_last", lastSequenceSql);
 
 /** The sequence of the newest event; 0 when there is none yet. */
 export async function findLastSequence(db: Queryable, companyId: number): Promise<number> {

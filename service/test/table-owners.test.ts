@@ -1,0 +1,132 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import "../src/app.ts";
+import "../src/worker.ts";
+import {
+  type Database,
+  openDatabase,
+  registeredStatements,
+  statementPlaces,
+} from "../src/platform/db/database.ts";
+import { registeredFragments } from "../src/platform/db/fragments.ts";
+import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
+import { foreignReads, foreignWrites, tableOwners } from "./table-owners.ts";
+
+let database: FreshDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await migratedDatabase();
+  db = openDatabase({
+    connectionString: database.connectionString,
+    connectionsMax: 1,
+    onError: () => undefined,
+  });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const names = `(${Object.keys(tableOwners).join("|")})`;
+const writing = new RegExp(`\\b(?:insert\\s+into|update|delete\\s+from|truncate)\\s+${names}\\b`, "g");
+// Behind a comma stands a column, unless an alias follows.
+const reading = new RegExp(
+  `\\b(?:from|join|using)\\s+\\(*${names}\\b|,\\s*${names}\\s+(?:as\\s+)?[a-z]{1,3}\\b(?!\\s*\\()`,
+  "g",
+);
+const tablesOf = (pattern: RegExp, text: string) =>
+  [...text.matchAll(pattern)].map(([, first, second]) => (first ?? second)!);
+const written = (text: string) => tablesOf(writing, text);
+const read = (text: string) => tablesOf(reading, text);
+
+type Sql = { text: string; file: string };
+
+/** The file outside of the platform in which SQL is written, which is the first of the stack. */
+function fileOf({ stack = "" }: Error): string {
+  const files = [...stack.matchAll(/\/service\/((?:src|test)\/[\w./-]+\.tsx?)/g)].map(([, file]) => file!);
+  return files.find((file) => !file.startsWith("src/platform/")) ?? files.at(-1) ?? "";
+}
+
+const fragments: Sql[] = [...registeredFragments()]
+  .map(([text, place]) => ({ text, file: fileOf(place) }))
+  .sort((one, other) => other.text.length - one.text.length);
+// Tests that ran in this process before may have registered statements of their own.
+const statements: Sql[] = [...registeredStatements()]
+  .map(([name, text]) => ({ text, file: fileOf(statementPlaces().get(name)!) }))
+  .filter(({ file }) => file.startsWith("src/"));
+
+/** The text without what other files export about their tables. */
+function ownText({ text, file }: Sql): string {
+  let own = text;
+  for (const each of fragments) if (each.file !== file) own = own.replaceAll(each.text, " ");
+  return own;
+}
+
+const isIn = (file: string, folder: string) => file.startsWith(`src/${folder}/`);
+
+/** The tables that a module names although it does not own them, by the module's folder. */
+function foreignTables(found: (text: string) => string[], among: readonly Sql[]): Record<string, string[]> {
+  const folders = [...new Set([...Object.values(tableOwners), ...Object.keys(foreignReads)])].sort(
+    (one, other) => other.length - one.length,
+  );
+  const byFolder: Record<string, string[]> = {};
+  for (const sql of among) {
+    const foreign = found(ownText(sql)).filter((table) => !isIn(sql.file, tableOwners[table]!));
+    const folder = folders.find((each) => isIn(sql.file, each)) ?? sql.file;
+    if (foreign.length > 0) byFolder[folder] = [...new Set([...(byFolder[folder] ?? []), ...foreign])].sort();
+  }
+  return byFolder;
+}
+
+const excepted = (exceptions: typeof foreignReads) =>
+  Object.fromEntries(Object.entries(exceptions).map(([folder, { tables }]) => [folder, tables]));
+
+test("every table has one owner, which is a folder of the service", async () => {
+  const tables = await db.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  expect(tables.map(({ name }) => name)).toEqual(Object.keys(tableOwners).sort());
+  const folders = new Set(Object.values(tableOwners));
+  const missing = [...folders].filter((each) => !existsSync(new URL(`../src/${each}`, import.meta.url)));
+  expect(missing).toEqual([]);
+});
+
+test("a module writes only tables that it owns, but for the listed exceptions", () => {
+  expect(statements.length).toBeGreaterThan(200);
+  expect(foreignTables(written, [...statements, ...fragments])).toEqual(excepted(foreignWrites));
+});
+
+test("a module reads another's table by a fragment of its owner, but for the listed exceptions", () => {
+  expect(foreignTables(read, [...statements, ...fragments])).toEqual(excepted(foreignReads));
+});
+
+type Plan = { "Relation Name"?: string; Plans?: Plan[] };
+const relationsOf = (plan: Plan): string[] => [
+  ...(plan["Relation Name"] ? [plan["Relation Name"]] : []),
+  ...(plan.Plans ?? []).flatMap(relationsOf),
+];
+
+test("every table in a statement's plan is found in its text, so that none escapes the rules above", async () => {
+  const unseen: string[] = [];
+  for (const { text, file } of statements) {
+    const [row] = await db.query<{ "QUERY PLAN": string }>(`explain (generic_plan, format json) ${text}`);
+    const [{ Plan: plan }] = JSON.parse(row!["QUERY PLAN"]) as [{ Plan: Plan }];
+    const seen = new Set([...written(text), ...read(text)]);
+    unseen.push(
+      ...relationsOf(plan)
+        .filter((table) => table in tableOwners && !seen.has(table))
+        .map((table) => `${file}: ${table} in ${text.slice(0, 80)}`),
+    );
+  }
+  expect(unseen).toEqual([]);
+});
+
+test("a table that is named without its owner's fragment is found, as writing and as reading", () => {
+  const file = "src/domains/portal/queries.ts";
+  const text =
+    "with x as (update invoices r set notes = '' from customers c, products p) select from x join sales s";
+  expect(foreignTables(written, [{ text, file }])).toEqual({ "domains/portal": ["invoices"] });
+  expect(foreignTables(read, [{ text, file }])).toEqual({
+    "domains/portal": ["customers", "products", "sales"],
+  });
+});
