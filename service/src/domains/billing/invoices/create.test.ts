@@ -76,6 +76,7 @@ describe("POST /invoices", () => {
           portal_token: expect.any(String),
           external_id: null,
           notes: null,
+          po_number: null,
           metadata: {},
           created_at: noon.toISOString(),
           updated_at: noon.toISOString(),

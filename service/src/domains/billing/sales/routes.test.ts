@@ -46,6 +46,7 @@ describe("POST /sales", () => {
           source: "api",
           external_id: null,
           notes: null,
+          po_number: null,
           metadata: {},
           created_at: noon.toISOString(),
           updated_at: noon.toISOString(),
