@@ -35,3 +35,13 @@ export const nextSequenceSql = fragment(
 export const lastSequenceSql = fragment(
   "select event_sequence as sequence from company_counters where company_id = $1",
 );
+
+/** Locks the counters of these companies, in the order of their ids, for a batch of events that counts no usage. */
+export const lockSequencesSql = (companies: string) =>
+  fragment(`select company_id, event_sequence from company_counters where company_id = any(${companies})
+     order by company_id for no key update`);
+
+/** Adds the `events` of each company to the counters that are locked. */
+export const countEventsSql = (counted: string, counters: string) =>
+  fragment(`update company_counters n set event_sequence = n.event_sequence + i.events
+     from ${counted} i join ${counters} using (company_id) where n.company_id = i.company_id`);

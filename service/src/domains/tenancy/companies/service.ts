@@ -27,8 +27,10 @@ import {
  * cannot use the API.
  */
 export {
+  countEventsSql,
   lastSequenceSql,
   lockCountersSql,
+  lockSequencesSql,
   nextSequenceSql,
   updateCountersSql,
   withinInvoiceQuotaSql,

@@ -3,7 +3,12 @@ import { type Queryable, statement, type Transaction } from "../../../platform/d
 import { fragment } from "../../../platform/db/fragments.ts";
 import { fittingSql, pageLimitMax } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { lastSequenceSql, nextSequenceSql } from "../../tenancy/companies/service.ts";
+import {
+  countEventsSql,
+  lastSequenceSql,
+  lockSequencesSql,
+  nextSequenceSql,
+} from "../../tenancy/companies/service.ts";
 
 /**
  * The start of the body, built in SQL because only the database knows the sequence. An id made of company and sequence
@@ -59,12 +64,9 @@ const insertMany = statement(
      select x.company_id, x.tail, row_number() over (partition by x.company_id order by x.place) as number
      from unnest($1::int8[], $4::text[]) with ordinality x(company_id, tail, place)
    ), counters as materialized (
-     select company_id, event_sequence from company_counters where company_id = any($1::int8[])
-     order by company_id for no key update
+     ${lockSequencesSql("$1::int8[]")}
    ), counted as (
-     update company_counters n set event_sequence = n.event_sequence + i.events
-     from (select company_id, count(*) as events from input group by company_id) i join counters using (company_id)
-     where n.company_id = i.company_id
+     ${countEventsSql("(select company_id, count(*) as events from input group by company_id)", "counters")}
    )
    insert into events (company_id, sequence, type, created_at, body)
    select i.company_id, c.event_sequence + i.number, $2, $3,
