@@ -336,6 +336,7 @@ create table fiscal_calls (
   constraint fiscal_calls_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX fiscal_calls_by_document ON fiscal_calls USING btree (company_id, fiscal_document_id, id) WHERE fiscal_document_id IS NOT NULL;
+CREATE INDEX fiscal_calls_called ON fiscal_calls USING brin (called_at);
 
 create table fiscal_documents (
   company_id bigint not null,

@@ -107,3 +107,6 @@ create index webhook_endpoints_newest on webhook_endpoints (company_id, created_
 drop index webhook_inbox_newest;
 create index webhook_inbox_newest on webhook_inbox (company_id, created_at desc, id desc)
   where created_at > '-infinity';
+
+-- By it, calls to authorities that are older than the retention period are found.
+create index if not exists fiscal_calls_called on fiscal_calls using brin (called_at);

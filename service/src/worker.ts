@@ -3,6 +3,7 @@ import type { Context } from "./context.ts";
 import { emitOverdueEvents } from "./domains/billing/invoices/overdue.ts";
 import {
   createRegistrar,
+  purgeFiscalCalls,
   reconcileRegistrations,
   reportPayments,
 } from "./domains/fiscal/registration/service.ts";
@@ -36,6 +37,7 @@ export function backgroundLoops(context: Context): Loop[] {
       run: () => purgeIdempotencyKeys(context.db, context.clock.now()),
     },
     { name: "purge old deliveries", everyMs: 60_000, run: () => purgeDeliveries(context) },
+    { name: "purge calls to authorities", everyMs: 600_000, run: () => purgeFiscalCalls(context) },
     { name: "purge sign-in attempts", everyMs: 60_000, run: () => purgeTries(context) },
     { name: "purge expired sessions", everyMs: 600_000, run: () => purgeSessions(context) },
     { name: "purge inbox", everyMs: 60_000, run: () => purgeInbox(context) },

@@ -57,6 +57,7 @@ describe("with nothing set", () => {
       readRate: 200,
       postBurst: 120,
       deliveryRetentionDays: 90,
+      fiscalCallRetentionDays: 2555,
       logLevel: "info",
     });
   });
@@ -106,6 +107,7 @@ describe("what is set", () => {
       BILLFOLD_COMPANY_POST_RATE: "0",
       BILLFOLD_READ_RATE: "0",
       BILLFOLD_DELIVERY_RETENTION_DAYS: "30",
+      BILLFOLD_FISCAL_CALL_RETENTION_DAYS: "0",
       BILLFOLD_LOG_LEVEL: "warn",
     });
     expect(config).toMatchObject({
@@ -123,6 +125,7 @@ describe("what is set", () => {
       readRate: 0,
       postBurst: 480,
       deliveryRetentionDays: 30,
+      fiscalCallRetentionDays: 0,
       logLevel: "warn",
     });
   });
@@ -229,6 +232,7 @@ const bad: [setting: string, value: string][] = [
   ["BILLFOLD_READ_RATE", "off"],
   ["BILLFOLD_POST_BURST", "many"],
   ["BILLFOLD_DELIVERY_RETENTION_DAYS", "0"],
+  ["BILLFOLD_FISCAL_CALL_RETENTION_DAYS", "ever"],
   ["BILLFOLD_LOG_LEVEL", "loud"],
 ];
 

@@ -129,6 +129,7 @@ function configOf(values: SettingValues, metricsPortChosen: boolean) {
     /** Of all keys and people of a company together; 0 is no limit, as for reads. */
     companyPostRate: values.BILLFOLD_COMPANY_POST_RATE,
     readRate: values.BILLFOLD_READ_RATE,
+    fiscalCallRetentionDays: values.BILLFOLD_FISCAL_CALL_RETENTION_DAYS,
     postBurst: values.BILLFOLD_POST_BURST ?? burstFor(values.BILLFOLD_POST_RATE),
     deliveryRetentionDays: values.BILLFOLD_DELIVERY_RETENTION_DAYS,
     logLevel: values.BILLFOLD_LOG_LEVEL as string,

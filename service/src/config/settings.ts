@@ -170,6 +170,12 @@ const table = {
     default: "90",
     meaning: "days for which ended webhook deliveries, their attempts and inbox entries are kept, 1 to 3650",
   },
+  BILLFOLD_FISCAL_CALL_RETENTION_DAYS: {
+    parse: integer(0, 36_500),
+    default: "2555",
+    meaning:
+      "how many days calls to revenue authorities are kept, with request and response, once the registration is finished; 0 is for ever",
+  },
   BILLFOLD_LOG_LEVEL: {
     parse: oneOf("trace", "debug", "info", "warn", "error", "silent"),
     default: "info",

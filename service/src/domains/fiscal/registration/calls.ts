@@ -1,5 +1,7 @@
+import type { Context } from "../../../context.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import { inBatches } from "../../../platform/ops/loops.ts";
 import type { Exchange } from "../authorities/port.ts";
 import type { FiscalSubject } from "./fiscal-subject.ts";
 
@@ -60,4 +62,25 @@ export async function showFiscal(
 ): Promise<Json | undefined> {
   const [row] = await db.query<{ json: Json }>(shows[kind], [companyId, id]);
   return row?.json;
+}
+
+const purge = statement(
+  "fiscal_purge_calls",
+  `with old as (
+     select c.company_id, c.id from fiscal_calls c
+     join fiscal_documents f on f.company_id = c.company_id and f.id = c.fiscal_document_id
+     where c.called_at < $1 and f.next_action_at is null limit $2
+   )
+   delete from fiscal_calls c using old where c.company_id = old.company_id and c.id = old.id returning 1`,
+);
+
+const day = 24 * 60 * 60_000;
+const purgeMax = 1000;
+
+/** Deletes the calls of finished registrations after the retention period, of all companies. */
+export async function purgeFiscalCalls({ background, clock, config }: Context): Promise<number> {
+  const days = config.fiscalCallRetentionDays;
+  if (days === 0) return 0;
+  const before = new Date(clock.now().getTime() - days * day);
+  return inBatches(purgeMax, async (limit) => (await background.query(purge, [before, limit])).length);
 }

@@ -11,11 +11,12 @@ import { type UblInput, type UblResult, writeDocument, writeInvoice } from "../u
 import { showFiscal } from "./calls.ts";
 import { type FiscalSubject, readCreditNote } from "./fiscal-subject.ts";
 
-export type { FiscalSubjectKind } from "./fiscal-subject.ts";
 /**
  * E-invoicing: documents as UBL, and their registration with a revenue authority, which gives each exactly one fiscal
  * reference. Start reading with registrar.ts; settings.ts configures a company's authority.
  */
+export { purgeFiscalCalls } from "./calls.ts";
+export type { FiscalSubjectKind } from "./fiscal-subject.ts";
 export { reportPayments } from "./payment-reports.ts";
 export { observeRegistrations, reconcileRegistrations } from "./reconciler.ts";
 export { createRegistrar, type Registrar } from "./registrar.ts";
