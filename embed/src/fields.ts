@@ -8,7 +8,7 @@ export type Field = {
   input: Input;
   value(): string;
   /** Shows a fault at the field; undefined clears it. */
-  mark(words?: string): void;
+  show(words?: string): void;
   /** Shows its fault if it has one, and returns whether it has. */
   isWrong(): boolean;
 };
@@ -29,16 +29,16 @@ export function framed(element: HTMLElement, input: Input, check: Check, ...cont
   element.append(...content, note);
   setTrait(input, "aria-describedby", note.id);
   const value = () => input.value.trim();
-  const mark = (words = "") => {
+  const show = (words = "") => {
     note.textContent = words;
     setTrait(input, "aria-invalid", words && "true");
   };
   const isWrong = () => {
     const words = check(value(), input) || "";
-    mark(words);
+    show(words);
     return words !== "";
   };
   // While a field is being corrected, its fault is no longer shown.
-  input.addEventListener("input", () => mark());
-  return { element, input, value, mark, isWrong };
+  input.addEventListener("input", () => show());
+  return { element, input, value, show, isWrong };
 }

@@ -16,16 +16,16 @@ export function newOrderForm(catalogue: Catalogue, place: (order: Order) => Prom
   const sum = newOrderTotal();
   let isSending = false;
 
-  const update = () => sum.update(shelf.productFields());
+  const update = () => sum.update(shelf.fields());
   const submit = async (event: Event) => {
     event.preventDefault();
     if (isSending) return;
-    const goods = shelf.productFields();
+    const goods = shelf.fields();
     const chosen = goods.filter((good) => good.quantity() > 0);
     const fields = [...goods.map(({ field }) => field), ...details.values()];
     if (isIncomplete(fields, chosen, sum)) return;
     isSending = true;
-    sum.setSending(true);
+    sum.lock(true);
     try {
       const lines = chosen.map(({ product, quantity }) => ({ product_id: product.id, quantity: quantity() }));
       await place(orderOf(chosen[0]!.product.currency, lines, (name) => details.get(name)!.value()));
@@ -33,7 +33,7 @@ export function newOrderForm(catalogue: Catalogue, place: (order: Order) => Prom
       explain(fault, (name) => chosen[lineOf(name)]?.field ?? details.get(name), sum);
     }
     isSending = false;
-    sum.setSending(false);
+    sum.lock(false);
   };
 
   update();
@@ -47,7 +47,7 @@ export function newOrderForm(catalogue: Catalogue, place: (order: Order) => Prom
 function isIncomplete(fields: readonly Field[], chosen: readonly ProductField[], sum: OrderTotal): boolean {
   const wrong = fields.filter((field) => field.isWrong());
   const isEmpty = wrong.length === 0 && chosen.length === 0;
-  sum.complain(isEmpty ? texts.unsent.empty : wrong[0] && texts.unsent.fields);
+  sum.show(isEmpty ? texts.unsent.empty : wrong[0] && texts.unsent.fields);
   const first = isEmpty ? fields[0] : wrong[0];
   first?.input.focus();
   return first !== undefined;
@@ -60,11 +60,11 @@ function explain(fault: unknown, find: (name: string) => Field | undefined, sum:
   let first: Field | undefined;
   for (const each of faults) {
     const field = find(each.field);
-    field?.mark(each.message);
+    field?.show(each.message);
     first ??= field;
     if (!field) elsewhere.push(each.message);
   }
-  sum.complain([message, ...elsewhere].join(" "));
+  sum.show([message, ...elsewhere].join(" "));
   first?.input.focus();
 }
 

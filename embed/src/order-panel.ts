@@ -33,7 +33,7 @@ export function showOrderPanel(panel: Panel, setup: Setup, orderUrl: string | un
   };
   const conclude = ({ checkoutUrl, token }: Placed) => {
     const page = checkoutUrl !== null && isOfSite(checkoutUrl, setup.portal) ? checkoutUrl : undefined;
-    if (checkoutUrl !== null && !page) console.error(hints.oddAddress, checkoutUrl);
+    if (checkoutUrl !== null && !page) console.error(hints.badAddress, checkoutUrl);
     if (token) saveToken(memory, token);
     // From here on, ordering the same again is deliberate.
     keyFor = newIdempotencyKeys();
@@ -79,7 +79,7 @@ function placedView(
   another: Child,
 ): View {
   const words = texts.placed;
-  const onward = page ? words.onward : checkoutUrl === null ? words.noPayment : words.oddAddress;
+  const onward = page ? words.onward : checkoutUrl === null ? words.noPayment : words.badAddress;
   return {
     state: "ordered",
     details: { portal_token: token },

@@ -9,8 +9,8 @@ export type OrderTotal = {
   element: HTMLElement;
   update(goods: readonly ProductField[]): void;
   /** Shows why the order was not placed; undefined clears it. */
-  complain(words?: string): void;
-  setSending(isSending: boolean): void;
+  show(words?: string): void;
+  lock(isSending: boolean): void;
 };
 
 export function newOrderTotal(): OrderTotal {
@@ -28,14 +28,14 @@ export function newOrderTotal(): OrderTotal {
     total.textContent = showMoney(sums.total, currency, digits);
     small.textContent = tax + words.isEstimate;
   };
-  const complain = (why?: string) => {
+  const show = (why?: string) => {
     alert.replaceChildren(...(why ? [make("strong", {}, texts.unsent.heading), make("p", {}, why)] : []));
     if (why) alert.scrollIntoView({ block: "nearest" });
   };
-  const setSending = (isSending: boolean) => {
+  const lock = (isSending: boolean) => {
     // Not `disabled`, which would lose the focus.
     setTrait(button, "aria-disabled", isSending && "true");
     button.textContent = isSending ? words.sending : words.submit;
   };
-  return { element, update, complain, setSending };
+  return { element, update, show, lock };
 }

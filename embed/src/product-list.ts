@@ -4,21 +4,21 @@ import type { Catalogue } from "./service.ts";
 import { texts } from "./texts.ts";
 
 /** The products on offer. An order has one currency, so products in another currency are on another shelf. */
-export type ProductList = { element: HTMLElement; productFields(): readonly ProductField[] };
+export type ProductList = { element: HTMLElement; fields(): readonly ProductField[] };
 
 export function newProductList({ currency, products }: Catalogue): ProductList {
   const currencies = [...new Set(products.map((product) => product.currency))];
   const list = make("ul", { role: "list" });
-  let productFields: ProductField[] = [];
+  let fields: ProductField[] = [];
   const showCurrency = (wanted: string) => {
-    productFields = products.filter((product) => product.currency === wanted).map(newProductField);
-    list.replaceChildren(...productFields.map(({ field }) => field.element));
+    fields = products.filter((product) => product.currency === wanted).map(newProductField);
+    list.replaceChildren(...fields.map(({ field }) => field.element));
   };
   const first = currencies.includes(currency) ? currency : currencies[0]!;
   showCurrency(first);
   const choice = currencies.length > 1 && newChoice(currencies, first, showCurrency);
   const element = make("fieldset", {}, make("legend", {}, texts.order.goods), choice, list);
-  return { element, productFields: () => productFields };
+  return { element, fields: () => fields };
 }
 
 function newChoice(currencies: string[], first: string, choose: (currency: string) => void): HTMLElement {

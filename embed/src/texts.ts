@@ -51,7 +51,7 @@ export const texts = {
     onward: "The payment page is being opened.",
     pay: "Go to the payment page",
     noPayment: "If there is something to pay, the seller will tell you how.",
-    oddAddress: "But its payment page could not be opened. Please contact the shop.",
+    badAddress: "But its payment page could not be opened. Please contact the shop.",
     another: "Order something else",
   },
 
@@ -108,5 +108,5 @@ export const notLoaded = "Part of this page is missing. Please reload it.";
 export const hints = {
   unreachable:
     "Billfold gave this page no answer. Check allowed origins, data-company-id, data-app-id and connect-src:",
-  oddAddress: "This checkout_url is not on Billfold's site:",
+  badAddress: "This checkout_url is not on Billfold's site:",
 };

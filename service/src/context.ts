@@ -12,27 +12,26 @@ import type { Outbound } from "./platform/outbound/outbound.ts";
 import type { EncryptionKeys } from "./platform/security/secrets.ts";
 import type { Clock } from "./platform/values/clock.ts";
 
-/** Everything the service depends on, passed in from outside. */
+/** The dependencies of the service. */
 export type Context = {
   config: Config;
   db: Database;
   /**
-   * For the bookkeeping of background work: commits here do not wait for the disk, because whatever a crash undoes is
-   * simply done again.
+   * For background work: commits do not wait for the disk, because work that a crash undoes is repeated.
    */
   background: Database;
   /** For short reads outside any transaction. */
   reads: ReadPool;
-  /** For computations that take so long that other requests would notice. */
+  /** For CPU-heavy work that would block other requests. */
   threads: Threads;
-  /** For leasing tokens of rate limits: nothing else may make these wait. */
+  /** A dedicated connection for leasing rate limit tokens, so that nothing else delays them. */
   leases: Queryable;
   listener: Listener;
   clock: Clock;
   /** A random number from 0 to 1, for jitter. */
   random: () => number;
   outbound: Outbound;
-  /** Remembers which outside parties are not answering at present. */
+  /** The circuit breaker for outside services. */
   breaker: Breaker;
   mail: Mailer;
   log: Logger;

@@ -47,16 +47,16 @@ type Options = {
   random?: () => number;
   log?: Logger;
   notice?: (text: string) => void;
-  /** False refuses a database that is older, and fills an empty one all the same. */
+  /** False rejects an outdated schema, but still initialises an empty database. */
   upgrade?: boolean;
-  /** The embedded database, where somebody has begun to open it already. */
+  /** The embedded database, if it is being opened already. */
   cluster?: Promise<EmbeddedCluster>;
 };
 
-/** Opens everything the service stands on, the embedded database included, and brings the schema up to date. */
+/** Opens the dependencies of the service, including the embedded database, and migrates the schema. */
 export async function openRuntime(config: Config, options: Options): Promise<Runtime> {
   const closers: Close[] = [];
-  // In reverse order, because what was opened later uses what was opened before it.
+  // In reverse order of opening, because later parts use earlier ones.
   const close = async () => {
     for (const end of closers.splice(0).reverse()) await end();
   };
@@ -164,7 +164,7 @@ function openDatabases(
   return { db, background };
 }
 
-/** How others are called, and how they see us. A command rarely calls and is never watched: it loads neither. */
+/** Outbound calls and metrics. A command rarely needs them, so it loads neither at start. */
 async function openOutboundAndMetrics(config: Config, use: Options["use"]) {
   const options = { ...config.outbound, connectionsPerOrigin: outboundConnectionsPerOrigin };
   if (use === "command") return { outbound: createOutboundOnDemand(options), metrics: noopMetrics };
@@ -192,7 +192,7 @@ async function openCluster(
   return cluster.connectionString;
 }
 
-/** Without a key in the settings, one is made at the first start and kept beside the data it protects. */
+/** Without a key in the settings, one is generated at the first start and stored beside the data. */
 function generatedKeys(dataDir: string): EncryptionKeys {
   const file = path.join(dataDir, "encryption.keys");
   mkdirSync(dataDir, { recursive: true });

@@ -22,9 +22,9 @@ export const searchUnits = 5;
 /** A change that is not a POST, paid from the budget of reads. */
 export const changeUnits = 2;
 
-/** What a unit pays for of an answer; an answer that is longer is paid for when it is known. */
+/** Response bytes per unit; longer responses are charged when their length is known. */
 export const responseBytesPerUnit = 16 * 1024;
-/** Every so many bytes of a request's body cost one unit more. */
+/** Body bytes per additional unit. */
 export const bodyBytesPerUnit = 64 * 1024;
 /** Whatever costs so much runs under the concurrency limit of its company, as what is declared expensive does. */
 export const expensiveUnits = 20;
@@ -39,13 +39,13 @@ export function costOf(route: Route): Cost {
 
 const bodyUnits = (bytes: string | undefined) => Math.floor(Number(bytes ?? 0) / bodyBytesPerUnit) || 0;
 
-/** What is owed for a body whose length nobody told beforehand. */
+/** Units for a body whose length was not in a header. */
 export function unpaidBodyUnits({ headers, body }: FastifyRequest): number {
   if (headers["content-length"] !== undefined || !(body instanceof Uint8Array)) return 0;
   return Math.floor(body.length / bodyBytesPerUnit);
 }
 
-/** What is owed for an answer that is longer than what was paid for. */
+/** Units for a response that is longer than what was charged in advance. */
 export const unpaidResponseUnits = (bytes: number, paid: number) =>
   Math.max(0, Math.floor(bytes / responseBytesPerUnit) - paid);
 

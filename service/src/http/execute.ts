@@ -12,7 +12,7 @@ import type { Prepare } from "./prepare.ts";
 import { type RouteResponse, withWarnings } from "./response.ts";
 import type { CoalescedRoute, Route } from "./route.ts";
 
-/** What running one request to one route needs. */
+/** Everything needed to run one request to one route. */
 export type RouteRequest = {
   context: Context;
   route: Route;
@@ -67,7 +67,7 @@ function executeKeyed(request: RouteRequest, idempotency: IdempotencyRequest): P
 }
 
 /**
- * A used-up quota is reported before a missing record or a faulty body, so it is checked when one of those turns up.
+ * An exhausted quota is reported before a missing record or an invalid body, so it is checked when one of those occurs.
  */
 async function checkQuotaFirst(
   { context, route, principal }: RouteRequest,

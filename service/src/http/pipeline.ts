@@ -26,12 +26,12 @@ type PipelineDeps = {
   authenticate: Authenticate;
   throttle: Throttle;
   limit: ConcurrencyLimit;
-  /** Called for every request that was let in. */
+  /** Called for every authorized request. */
   onAuthorized?: (principal: Principal, route: Route) => void;
   /** Called after every sensitive change, once it is committed. */
   onSensitiveChange: (change: SensitiveChange) => Promise<void>;
 };
-// Only for callers that were let in: the body of anybody else is never read.
+// Applies to authorized callers; the body of anyone else is never read.
 export const bodyBytesMax = 1024 * 1024;
 
 export type SensitiveChange = {
@@ -73,9 +73,9 @@ function mountRoute(
     method: route.method,
     url: prefix + route.path.replace(/\{(\w+)\}/, ":id"),
     bodyLimit: bodyBytesMax,
-    // Runs before the body is read: a caller that is not let in need not be listened to.
+    // Runs before the body is read, so that unauthorized bodies are never read.
     onRequest: async (request, reply) => {
-      // The router takes what stands between two slashes, or after the last one, for an id, even if it is nothing.
+      // The router accepts an empty id between two slashes or after the last one.
       if ((request.params as { id?: string }).id === "") throw unknownPath(request);
       const found = deps.authenticate(request);
       const principal = found instanceof Promise ? await found : found;
@@ -139,7 +139,7 @@ function mountRoute(
 
 const contextsMax = 10_000;
 
-/** The context of each company's requests: what it reads waits behind its own reads only. */
+/** The context of each company's requests: its reads wait only behind its own reads. */
 function createCompanyContexts(context: Context): (companyId: number, readsSlowly: boolean) => Context {
   const contexts = new Map<number, { short: Context; slow: Context }>();
   return (companyId, readsSlowly) => {

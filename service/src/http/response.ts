@@ -5,18 +5,18 @@ import type { Json } from "../platform/db/sql.ts";
 export type RouteResponse = {
   status: number;
   body: Json | Buffer;
-  /** Set where the body is not JSON. */
+  /** Set if the body is not JSON. */
   mediaType?: string;
   /**
-   * Sent after the body, each piece being made when the one before has left: for answers too large to hold in memory.
+   * Sent after the body; each piece is produced when the previous one was sent, for responses too large for memory.
    */
   rest?: AsyncIterable<string | Buffer>;
-  /** How long the body and the rest are together, where that is known before the rest is made. */
+  /** The total length of body and rest, if it is known in advance. */
   bytes?: number;
   headers?: Record<string, string>;
-  /** What a sensitive change was about, for the mail to the owners: an App ID, an address. */
+  /** The subject of a sensitive change, for the mail to the owners: an App ID, an address. */
   about?: string;
-  /** If so, it is encrypted when it is kept under an Idempotency-Key. */
+  /** If set, the body is encrypted when it is stored under an Idempotency-Key. */
   containsSecret?: boolean;
 };
 
@@ -30,7 +30,7 @@ export function jsonResponse(
   return { status, body: `${body}}` };
 }
 
-/** A page that is larger is assembled and sent in pieces of this size, between which other requests are answered. */
+/** Larger pages are sent in pieces of this size, so that other requests run in between. */
 const pieceBytes = 256 * 1024;
 
 /**
@@ -67,7 +67,7 @@ function* partsOf(texts: readonly string[], sizes: readonly number[]): Generator
   }
 }
 
-/** A socket that takes a piece at once asks for the next at once, so that nobody else would get a turn. */
+/** Yields to the event loop after each piece, because a fast socket would otherwise block other requests. */
 async function* yieldBetween(parts: Generator<Buffer>): AsyncGenerator<Buffer> {
   for (const part of parts) {
     yield part;
@@ -75,7 +75,7 @@ async function* yieldBetween(parts: Generator<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** What was tolerated is still reported: warnings stand beside the answer, unless that is a document. */
+/** Adds warnings about tolerated input to a JSON response. */
 export function withWarnings(response: RouteResponse, warnings: readonly string[]): RouteResponse {
   if (warnings.length === 0 || response.mediaType) return response;
   const tail = warningsTail(warnings);
@@ -97,7 +97,7 @@ async function* withTail(pieces: AsyncIterable<string | Buffer>, tail: string): 
   if (last) yield withEnd(last, tail);
 }
 
-/** The end of an answer: its last members and the closing brace. */
+/** The end of a response: its last members and the closing brace. */
 export function warningsTail(warnings: readonly string[]): string {
   return warnings.length === 0 ? "}" : `,"warnings":${JSON.stringify(warnings)}}`;
 }

@@ -2,11 +2,11 @@ import { type Queryable, statement, violatedConstraint } from "../../platform/db
 import { fragment } from "../../platform/db/fragments.ts";
 import { tryLockSql } from "../../platform/db/sql.ts";
 
-/** An answer to keep under an Idempotency-Key, together with the effect. */
+/** What is needed to store a response under an Idempotency-Key, in the transaction of its effect. */
 export type IdempotencyInput = { key: string; requestHash: Buffer; validSince: Date; responseTail: string };
 
 /**
- * The body of an answer kept under an Idempotency-Key, from the alias `k`. Where an event holds the same object, as it
+ * The body of a response stored under an Idempotency-Key, from the alias `k`. Where an event holds the same object, as it
  * does for every new draft, the row refers to the event: writing two kilobytes twice would be a tenth of the work.
  */
 export const storedBodySql = `case when k.event_sequence is null then k.body else k.body_start || (
@@ -71,12 +71,12 @@ export async function deleteExpired(
   ]);
 }
 
-/** The name of the lock that a request holds while it works on a key, on whichever node. */
+/** The name of the advisory lock that a request holds while it runs under a key, on any node. */
 export const idempotencyLockName = (companyId: number, { key }: Pick<IdempotencyInput, "key">) =>
   `${companyId}:${key}`;
 
 /**
- * Recognises that a twin on another node stored its answer after we had looked for one: our work was undone, and the
+ * Recognises that a duplicate on another node stored its response after our look-up: our work was rolled back, and the
  * caller looks again.
  */
 export function asInProgress(error: unknown): { kind: "in_progress" } {

@@ -22,9 +22,9 @@ import { duplicateDeadline, waitForDuplicate } from "./in-progress-duplicates.ts
 export type IdempotencyRequest = {
   key: string;
   hash: Buffer;
-  /** Who asks. An answer that holds a secret is given again to nobody else. */
+  /** The caller. A response that contains a secret is replayed to no other caller. */
   caller: string;
-  /** Part of the answer, and so kept with it. */
+  /** Part of the response, and stored with it. */
   warnings?: readonly string[];
 };
 
@@ -43,16 +43,16 @@ export function readIdempotency(
   return { key, hash: hash("sha256", compared, "buffer"), caller };
 }
 
-/** What the request of an answer that holds a secret is compared by: the same request, by the same caller. */
+/** The hash for responses that contain a secret: it also covers the caller. */
 const hashWithCaller = ({ hash: own, caller }: IdempotencyRequest): Buffer =>
   hash("sha256", Buffer.concat([own, Buffer.from(caller)]), "buffer");
 
 export type ReplayableResponse = Pick<Tables["idempotency_keys"], "request_hash" | "status" | "body">;
 
-/** The circumstances in which a request is answered. */
+/** What storing and replaying a response needs of the request. */
 type IdempotencyContext = { requestId: string; now: () => Date; encryptionKeys: EncryptionKeys };
 
-/** The first answer again, or a refusal when the key was used for something else. */
+/** Replays the first response, or rejects a key that was used for a different request. */
 function replay(
   stored: ReplayableResponse & { encrypted?: boolean },
   request: IdempotencyRequest,
@@ -78,7 +78,7 @@ const secretShownElsewhere = () =>
     "This Idempotency-Key was used in the last 24 hours for a different request, or by somebody else, whose answer held a secret that is shown to nobody else. Use a new key.",
   );
 
-// The lock is the same on every node: a twin elsewhere holds it until its transaction ends.
+// The lock is shared by all nodes: a duplicate elsewhere holds it until its transaction ends.
 const tryLock = statement("idempotency_lock", `select ${tryLockSql("$1 || ':' || $2")} as locked`);
 
 const findResponse = statement(
@@ -117,7 +117,7 @@ export async function findStoredResponse(
   return { ...response, body: decrypt(encryptionKeys, responsePurpose(companyId, request.key), stored.body) };
 }
 
-/** Returns false where an answer is stored already. */
+/** Returns false if a response is already stored. */
 async function store(
   db: Queryable,
   companyId: number,
@@ -141,11 +141,11 @@ async function store(
   return stored.length === 1;
 }
 
-// A 403 is about who asks, and somebody else, or the same person with another role, may ask again.
+// A 403 depends on the caller, who may retry with another role, so it is not stored.
 const isStoredError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 403;
 
-/** Effect and answer commit together, so a crash leaves both or neither. */
+/** Effect and response commit together, so a crash leaves both or neither. */
 export async function changeOnce(
   db: Database,
   companyId: number,
@@ -180,7 +180,7 @@ async function runAndStore(
     return response;
   } catch (error) {
     if (!isStoredError(error)) throw error;
-    // Whatever the work did is rolled back; the refusal itself is kept, and given again to a retry.
+    // The work is rolled back; the error response is stored and replayed to a retry.
     await store(tx, companyId, request, errorResponse(error, call), call);
     return error;
   }
@@ -191,7 +191,7 @@ const errorResponse = (error: ApiError, { requestId }: IdempotencyContext): Rout
   body: errorBody(error, requestId),
 });
 
-/** For work that stores its own answer when it succeeds: only refusals are stored here. */
+/** For work that stores its own response when it succeeds: only errors are stored here. */
 export async function storeErrorsOnce(
   db: Database,
   companyId: number,
@@ -207,7 +207,7 @@ export async function storeErrorsOnce(
   }
 }
 
-/** For work that is safe to repeat and has its own transactions: its answer is stored once there is one. */
+/** For work that is safe to repeat and has its own transactions: its response is stored afterwards. */
 export async function respondOnce(
   db: Database,
   companyId: number,
@@ -223,14 +223,14 @@ export async function respondOnce(
   });
   const response = outcome instanceof ApiError ? errorResponse(outcome, call) : outcome;
   const isStored = await store(db, companyId, request, response, call);
-  // A twin on another node was faster, so its answer counts.
+  // A duplicate on another node was faster, so its response counts.
   const first = isStored ? undefined : await findStoredResponse(db, companyId, request, call);
   if (first) return first;
   if (outcome instanceof ApiError) throw outcome;
   return outcome;
 }
 
-/** The outcome of work that stores its own answers. */
+/** The outcome of work that stores its own responses. */
 export type KeyedOutcome =
   | { kind: "created"; response: RouteResponse }
   /** Already answered under the same key. */
@@ -238,7 +238,7 @@ export type KeyedOutcome =
   /** Another node is working on a request with the same key. */
   | { kind: "in_progress" };
 
-/** Runs such work, and again for as long as a twin with the same Idempotency-Key is at work on another node. */
+/** Runs such work, and retries while a request with the same Idempotency-Key is running on another node. */
 export async function retryWhileInProgress(
   clock: Clock,
   idempotency: IdempotencyRequest | undefined,

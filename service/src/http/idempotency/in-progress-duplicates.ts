@@ -5,8 +5,8 @@ const duplicateWaitMaxMs = 30_000;
 const duplicatePollMs = 25;
 
 /**
- * Twins are requests with the same Idempotency-Key: one works and the others wait. This is the wait for a twin on
- * another node.
+ * Of several requests with the same Idempotency-Key, one runs and the others wait. This is the wait for a duplicate
+ * that runs on another node.
  */
 export const duplicateDeadline = () => performance.now() + duplicateWaitMaxMs;
 
@@ -22,7 +22,7 @@ export const idempotencyBusy = () =>
     1,
   );
 
-/** Twins on this node wait for each other in memory, so that only one of them takes a connection. */
+/** Duplicates on this node wait for each other in memory, so that only one of them takes a connection. */
 export function createKeyedMutex(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();
   return async (name, work) => {

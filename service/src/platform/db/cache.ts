@@ -1,9 +1,9 @@
 import { idsInPayload } from "./notifier.ts";
 
-/** Look-ups about a company, cached until an announcement says that the company has changed. */
+/** Caches look-ups of a company until a notification says that the company has changed. */
 export type CompanyCache<T> = {
   get(companyId: number, name: string, lookUp: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Takes the payload of an announcement, which names the companies that have changed. */
+  /** Takes the payload of a notification, which lists the ids of the changed companies. */
   invalidate(payload: string): void;
 };
 
@@ -11,8 +11,8 @@ export type CompanyCache<T> = {
 const companiesMax = 1000;
 
 /**
- * Trusted only while announcements are heard, as docs/decisions/0007 explains. Misses are not cached: strangers could
- * fill the memory with them.
+ * Used only while the LISTEN connection is alive, as docs/decisions/0007 explains. Misses are not cached, because
+ * unauthenticated callers could fill the memory with them.
  */
 export function createCompanyCache<T>(isListening: () => boolean): CompanyCache<T> {
   const companies = new Map<number, Map<string, T>>();
@@ -31,7 +31,7 @@ export function createCompanyCache<T>(isListening: () => boolean): CompanyCache<
       lookupsInFlight.add(lookup);
       try {
         const found = await lookUp();
-        // An announcement arrived during the look-up, so the result may already be stale.
+        // A notification arrived during the look-up, so the result may already be stale.
         if (found !== undefined && !lookup.isStale) keep(companyId, name, found);
         return found;
       } finally {

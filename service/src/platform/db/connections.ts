@@ -29,7 +29,7 @@ const findKnown = statement(
 
 /**
  * A database machine that vanishes, or whose address moves to another machine, does not close its connections, and the
- * operating system keeps them for a quarter of an hour. So when the listener meets silence, the other connections are
+ * operating system keeps them for a quarter of an hour. So when the listener times out, the other connections are
  * checked too.
  */
 export function createConnections(): Connections {

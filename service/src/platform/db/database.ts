@@ -15,11 +15,11 @@ export type Queryable = {
 
 export type Transaction = Queryable & {
   readonly isTransaction: true;
-  /** The last thing before the commit, and sent with it: what it locks is held for the database's own time, not for ours. */
+  /** Runs the statement just before the commit and sends both together, so that its locks are held only briefly. */
   queryBeforeCommit(statement: Statement, values: readonly unknown[]): void;
-  /** When the work fails, it is undone, and nothing else of the transaction. */
+  /** Rolls back only this work when it fails; the transaction goes on. */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
-  /** Told to every node once this is committed, and never if it is not. */
+  /** Notifies every node after the commit; a rolled-back transaction notifies nobody. */
   notify: Notify;
 };
 
@@ -42,7 +42,7 @@ export function statement(name: string, text: string): Statement {
   return { name, text };
 }
 
-/** Every statement of the modules that are loaded, by its name, for those who examine them. */
+/** The texts of all statements of the loaded modules, by name; tests and checks read them. */
 export const registeredStatements = (): Map<string, string> => statementTexts;
 
 /** Where each of them is written. */
@@ -65,11 +65,11 @@ export function openDatabase(options: {
   connectionString: string;
   connectionsMax: number;
   onError: (error: Error) => void;
-  /** Does a commit wait for the disk? Not where everything that a crash could undo is simply done again. */
+  /** False turns off `synchronous_commit`, for work that is repeated after a crash. */
   durable?: boolean;
   notify?: Notify;
   connections?: Connections;
-  /** For who looks and must neither change anything nor wait long. */
+  /** Read-only session with a statement timeout, for `billfold doctor`. */
   readOnly?: { name: string; waitMaxMs: number };
 }): Database {
   const { durable, readOnly } = options;
@@ -83,10 +83,10 @@ export function openDatabase(options: {
     connectionTimeoutMillis: readOnly?.waitMaxMs ?? 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // What is asked before the last answer is there goes out all the same, and is answered in order.
+    // Queries are sent without waiting for earlier results, which arrive in order.
     pipeline: true,
   } as pg.PoolConfig);
-  // An idle connection that breaks is replaced at the next use; unheard, the event would end the process.
+  // The pool replaces a broken idle connection at its next use; without a listener the event would end the process.
   pool.on("error", options.onError);
   pool.on("connect", (client) => options.connections?.track(client));
   return {
@@ -94,7 +94,7 @@ export function openDatabase(options: {
     query: (sql, values) => run(pool, sql, values),
     notify: options.notify ?? (() => undefined),
     close: async () => {
-      // The pool does not wait for its connections to close, and what becomes of them is of no interest any more.
+      // The pool does not wait for its connections to close, and errors while closing do not matter.
       pool.removeAllListeners("error").on("error", () => undefined);
       await pool.end();
     },
@@ -133,7 +133,7 @@ export function queryConfig(sql: Statement | string, values: readonly unknown[])
 
 const deadlockRetriesMax = 3;
 
-/** What the database ended because of a deadlock left nothing behind, so it is simply run again. */
+/** A transaction aborted by a deadlock or a serialization failure left no effects, so it is retried. */
 export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
@@ -158,7 +158,7 @@ async function attempt<T>(database: Database, work: (transaction: Transaction) =
     throw markDriverError(error);
   });
   let broken: Error | undefined;
-  // The pool listens only to connections that are idle; unheard, the loss of this one would end the process.
+  // The pool listens only to idle connections; without a listener the loss of this one would end the process.
   const onLost = (error: Error) => {
     broken = error;
   };
@@ -223,7 +223,7 @@ function begin(client: pg.PoolClient) {
   return { transaction, commit };
 }
 
-/** For what tells nothing by its answer: it leaves with the next question, and if it fails, so does that. */
+/** For statements without a result: it is sent with the next query, which fails if this one fails. */
 function sendWithoutAwait(client: pg.PoolClient, sql: string): void {
   corkUntilNextTick(client);
   client.query(sql).catch(() => undefined);
@@ -239,13 +239,13 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 const driverErrors = new WeakSet<object>();
 
-/** Notes that an error came from the database's driver: a caller's broken connection has the same codes. */
+/** Marks an error as the database driver's, because a client's broken connection has the same error codes. */
 export function markDriverError(error: unknown): unknown {
   if (typeof error === "object" && error !== null) driverErrors.add(error);
   return error;
 }
 
-/** The database is away or starting, not at odds with what we asked. */
+/** Whether the database is unreachable or starting, as opposed to rejecting the statement. */
 export function isConnectionFailure(error: unknown): boolean {
   if (typeof error !== "object" || error === null || !driverErrors.has(error)) return false;
   const code = (error as Partial<PostgresError>)?.code ?? "";

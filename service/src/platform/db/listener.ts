@@ -12,8 +12,8 @@ const startMaxMs = 10_000;
 const silentBeatsMax = 8;
 
 /**
- * Receives what other nodes announce. Caches ask `alive()` before they trust themselves: while this connection is not
- * known to be up, an announcement may have been missed.
+ * Receives the notifications of other nodes. Caches check `alive()` before each use: while this connection is not
+ * known to be up, a notification may have been missed.
  */
 export type Listener = {
   alive(): boolean;
@@ -23,14 +23,14 @@ export type Listener = {
 
 const listenerName = "billfold listener";
 
-/** A process that has this database open to listen, which it does from its start to its end. */
+/** A process of the service that is connected to this database. */
 export type ServiceNode = {
   roles: string[];
   address: string;
   silent_seconds: number;
-  /** Of the program; undefined, where it does not tell. */
+  /** The version of the program; undefined if it does not report one. */
   version: string | undefined;
-  /** Fingerprints of its encryption keys, the one that it encrypts with first; none, where it does not tell. */
+  /** Fingerprints of its encryption keys, the active one first; empty if it does not report them. */
   keys: string[];
 };
 
@@ -44,7 +44,7 @@ const findNodes = statement(
    order by address, words, silent_seconds`,
 );
 
-/** Who listens now. The heartbeat shows in it too: a process that hangs falls silent, and one that died is gone. */
+/** The connected nodes. A process that hangs sends no heartbeat, and a dead one has no connection. */
 export async function listListeningNodes(db: Queryable): Promise<ServiceNode[]> {
   const rows = await db.query<NodeRow>(findNodes, [`${listenerName} `, listenerName.length + 2]);
   return rows.map(({ words, ...node }) => ({
@@ -55,7 +55,7 @@ export async function listListeningNodes(db: Queryable): Promise<ServiceNode[]> 
   }));
 }
 
-/** A connection's name has 63 characters at most: there is no room for more. */
+/** A connection's name has at most 63 characters, which limits the fingerprints in it. */
 export const fingerprintsMax = 3;
 
 export async function openListener(options: {
@@ -66,10 +66,10 @@ export async function openListener(options: {
   version: string;
   /** Fingerprints of its encryption keys. */
   keys: readonly string[];
-  /** Those that are looked at when this one meets silence. */
+  /** The connections that are checked when this one times out. */
   connections: Connections;
   log: Logger;
-  /** Milliseconds since some moment, which no change of the clock moves. */
+  /** Monotonic milliseconds. */
   elapsed?: () => number;
 }): Promise<Listener> {
   const { connectionString, channels, roles, version, keys, connections, log } = options;
@@ -98,14 +98,14 @@ export async function openListener(options: {
       await silenceCheck?.closeUnknown(queryableOf(next));
       if (closed) throw new Error("the listener was closed meanwhile");
     } catch (error) {
-      // It may be open but silent. Left alone it would stay open, and every further attempt would open one more.
+      // The connection may be open but silent; it is closed, or every further attempt would leak one.
       void next.end().catch(() => undefined);
       throw markDriverError(error);
     }
     silenceCheck = undefined;
     client = next;
     heardAt = elapsed();
-    // Whatever was announced while we were away is unknown: an empty payload means "forget everything".
+    // Notifications may have been missed while disconnected: an empty payload invalidates everything.
     for (const channel of channels) dispatch(channel, "");
   };
 

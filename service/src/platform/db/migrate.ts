@@ -11,8 +11,8 @@ const migrationLock = 7_236_117_001;
 type Migration = { number: number; name: string; sql: string; checksum: string; requiresStop: boolean };
 
 /**
- * Applies what is missing, in order, in one transaction. Safe with several nodes starting at once. Who came for something
- * else fills an empty database, but refuses one that is older: an upgrade is decided on, after a backup.
+ * Applies pending migrations in order and in one transaction; several nodes may start at once. With `onlyIfEmpty`, an
+ * empty database is initialised but an outdated one is rejected, so that commands never upgrade a schema implicitly.
  */
 export async function migrate(
   database: Database,

@@ -1,13 +1,13 @@
 import type { Logger } from "../ops/log.ts";
 import { type Queryable, statement } from "./database.ts";
 
-/** Announces a word on a channel to every node, soon, and batched with whatever else is waiting to be announced. */
+/** Sends a word to every node by NOTIFY, batched with other words that are waiting. */
 export type Notify = (channel: string, word: string | number) => void;
 
 export type Notifier = { notify: Notify; idle(): Promise<void> };
 
 /**
- * The ids named in a payload. Undefined means any id: the connection was down, so announcements may have been missed.
+ * The ids in a payload. Undefined means any id: the connection was down, so notifications may have been missed.
  */
 export function idsInPayload(payload: string): ReadonlySet<number> | undefined {
   return payload === "" ? undefined : new Set(payload.split(",").map(Number));
@@ -20,7 +20,7 @@ const notifyStatement = statement("notify", "select pg_notify($1, $2)");
 
 /**
  * NOTIFY takes a database-wide lock until its transaction ends, so it is never part of a busy transaction: words are
- * announced after the commit, and whatever accumulates while one message is on its way goes into the next.
+ * sent after the commit, and whatever accumulates while one message is on its way goes into the next.
  */
 export function createNotifier(db: Queryable, log: Logger): Notifier {
   const waiting = new Map<string, Set<string>>();
@@ -30,13 +30,13 @@ export function createNotifier(db: Queryable, log: Logger): Notifier {
     const batch = [...words].slice(0, idsMax);
     for (const word of batch) words.delete(word);
     if (words.size === 0) waiting.delete(channel);
-    // Every listener also polls now and then, so a lost announcement costs time and nothing else.
+    // Every listener also polls, so a lost notification only causes a delay.
     await db
       .query(notifyStatement, [channel, batch.join(",")])
       .catch((error: Error) => log.warn({ reason: error.message }, "sending notification failed"));
   };
   const run = async () => {
-    // Waiting one turn of the event loop lets everything committed together be announced together.
+    // Waiting one turn of the event loop batches the words of everything that was committed together.
     await new Promise(setImmediate);
     while (waiting.size > 0) for (const [channel, words] of waiting) await send(channel, words);
     running = undefined;

@@ -4,13 +4,13 @@ import type { Queryable, Row, Statement } from "./database.ts";
 import { createFairQueryQueue, isStatementTimeout } from "./fair-queries.ts";
 
 /**
- * Reads outside of transactions. Short ones share a few pipelined connections. What turns out to be slow, or is known
- * to be, has connections of its own, where each company waits for its own slow reads only.
+ * Reads outside of transactions. Short ones share a few pipelined connections. Slow reads have
+ * connections of their own, where each company waits only for its own slow reads.
  */
 export type ReadPool = Queryable & {
-  /** Reads of one company. */
+  /** Reads on behalf of one company. */
   forCompany(companyId: number): Queryable;
-  /** The same for what is known to be slow from the start. */
+  /** The same for reads that are known to be slow. */
   slowForCompany(companyId: number): Queryable;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ export function openReadPool(options: {
   });
   const short = createFairQueryQueue(bounded(shortReads));
   const slow = createFairQueryQueue(bounded(slowReads));
-  /** Which statement was slow for whom. */
+  /** Statements that were slow, by company. */
   const slowStatements = new Set<string>();
 
   const readSlowly = async (owner: number, sql: Statement | string, values: readonly unknown[]) => {

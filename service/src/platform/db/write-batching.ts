@@ -7,10 +7,10 @@ const socketOf = (client: pg.ClientBase) => (client as unknown as Driver).connec
 
 const corkedClients = new WeakSet<pg.ClientBase>();
 
-/** Queries issued from now on leave in one packet, as long as none has to wait for an answer first. */
+/** Sends the queries that are issued before the next tick in one packet. */
 export const corkUntilNextTick = (client: pg.ClientBase) => corkUntil(process.nextTick, client);
 
-/** The same for all queries issued within one turn of the event loop. */
+/** Sends all queries that are issued in this turn of the event loop in one packet. */
 export const corkUntilImmediate = (client: pg.ClientBase) => corkUntil(setImmediate, client);
 
 function corkUntil(later: (send: () => void) => unknown, client: pg.ClientBase): void {
@@ -24,7 +24,7 @@ function corkUntil(later: (send: () => void) => unknown, client: pg.ClientBase):
   });
 }
 
-/** Sends all queries that `ask` issues in one packet, immediately. */
+/** Sends all queries that `sendQueries` issues in one packet, immediately. */
 export function withCork<T>(client: pg.ClientBase, sendQueries: () => T): T {
   const socket = socketOf(client);
   socket.cork();

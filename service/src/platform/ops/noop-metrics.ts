@@ -2,5 +2,5 @@ import type { Metrics } from "./metrics.ts";
 
 const noopMetric = { inc: () => undefined, observe: () => undefined, set: () => undefined };
 
-/** For a process that nobody watches: what it counts goes nowhere, and nothing has to be loaded for it. */
+/** Metrics of a command, which nobody scrapes; prom-client need not be loaded. */
 export const noopMetrics = new Proxy({} as Metrics, { get: () => noopMetric });

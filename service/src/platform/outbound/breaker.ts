@@ -1,4 +1,4 @@
-/** A circuit breaker: it spares an outside party that does not answer, and our callers the wait for it. */
+/** A circuit breaker: calls to an outside service that does not respond fail fast. */
 export type Breaker = {
   /** The milliseconds still to wait; 0 if the breaker is closed. */
   waitMs(name: string, now: Date): number;
@@ -7,9 +7,9 @@ export type Breaker = {
    * through to try.
    */
   enter(name: string, now: Date): number;
-  /** A party that answered, whatever the answer, is alive. */
+  /** Records whether the service responded; any response counts as alive. */
   record(name: string, now: Date, alive: boolean): void;
-  /** It asked not to be called for so long. */
+  /** Opens the circuit for as long as the service asked for, for example by Retry-After. */
   holdOpen(name: string, now: Date, forMs: number): void;
 };
 

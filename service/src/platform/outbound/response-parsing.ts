@@ -1,6 +1,6 @@
 import type { OutboundResponse } from "./outbound.ts";
 
-// An outside party's answer is read with care: nothing about it is certain until it has been checked.
+// Responses of outside services are untrusted, so every value is checked before use.
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -24,7 +24,7 @@ function keepDigits(_key: string, value: unknown, context?: { source?: string })
   return isLong ? (context?.source ?? value) : value;
 }
 
-/** The seconds that we are asked to wait, if that is a time anybody would wait. */
+/** The Retry-After header in seconds, if it is between 1 and 3600. */
 export function retryAfterSeconds(headers: OutboundResponse["headers"]): number | undefined {
   const seconds = Number(headers["retry-after"]);
   return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600 ? seconds : undefined;

@@ -1,7 +1,7 @@
 import { type Queryable, retryDeadlocks, type Statement, statement } from "../db/database.ts";
 import { decrypt, type EncryptionKeys, encrypt, type Purpose } from "./secrets.ts";
 
-/** A secret as it is stored: whose it is, and what it is for. */
+/** A stored secret with its owner and its purpose. */
 export type EncryptedSecret = {
   ownerId: number;
   record: string;
@@ -10,9 +10,9 @@ export type EncryptedSecret = {
   text: string;
 };
 
-/** How the secrets of a column are encrypted; most are by our own hand. */
+/** How the secrets of a column are encrypted; the default is `encrypt` of secrets.ts. */
 export type Cipher = {
-  /** What a text begins with that was encrypted under the key of that id. */
+  /** The prefix of texts that were encrypted with this key. */
   prefixOf(keyId: string): string;
   decrypt(keys: EncryptionKeys, purpose: Purpose, text: string): string | Promise<string>;
   encrypt(keys: EncryptionKeys, purpose: Purpose, plain: string): string | Promise<string>;
@@ -20,14 +20,14 @@ export type Cipher = {
 
 const defaultCipher: Cipher = { prefixOf: (keyId) => `${keyId}.`, decrypt: decrypt, encrypt: encrypt };
 
-/** A column that holds secrets: what has to be known of it when keys change. */
+/** A column that holds encrypted secrets, as key rotation needs to know it. */
 export type EncryptedColumn = {
-  /** What it holds, as the command line tells of it. */
+  /** The name that the command line prints. */
   name: string;
   /** `table.column`. */
   column: string;
   cipher: Cipher;
-  /** It ends by itself, and soon: that one can't be opened is nobody's task. */
+  /** The rows expire soon, so undecryptable ones are ignored. */
   isShortLived: boolean;
   find: Statement;
   replace: Statement;
@@ -40,10 +40,10 @@ export function encryptedColumn(options: {
   name: string;
   table: string;
   column: string;
-  /** Whose it is: `company_id`, if not told otherwise. */
+  /** The column of the owner, by default `company_id`. */
   owner?: string;
   record: { column: string; type: "bigint" | "text" };
-  /** A further column that its purpose depends on. */
+  /** A further column that the purpose depends on. */
   detail?: string;
   where?: string;
   cipher?: Cipher;
@@ -57,7 +57,7 @@ export function encryptedColumn(options: {
     column: `${table}.${column}`,
     cipher: options.cipher ?? defaultCipher,
     isShortLived: options.isShortLived === true,
-    // In the order of the primary key, from one row on: what is found anew meanwhile is left for the next time.
+    // Keyset pagination by primary key; rows that are added meanwhile are left for the next pass.
     find: statement(
       `encrypted_${name}_find`,
       `select ${owner} as owner, ${record.column}::text as record, ${detail} as detail, ${column} as text from ${table}
@@ -65,7 +65,7 @@ export function encryptedColumn(options: {
          and (${owner}, ${record.column}) > ($2::bigint, $3::${record.type})
        order by ${owner}, ${record.column} limit $4`,
     ),
-    // A secret that somebody has changed since it was read is left to them.
+    // A secret that was changed since it was read is not overwritten.
     replace: statement(
       `encrypted_${name}_replace`,
       `update ${table} t set ${column} = n.text
@@ -98,11 +98,11 @@ export async function listEncrypted(
   return rows.map(toSecret);
 }
 
-/** Which of the keys it was encrypted with, as far as its beginning tells. */
+/** The id of the key that the prefix names, if it is one of these keys. */
 export const keyIdOf = ({ cipher }: EncryptedColumn, keys: EncryptionKeys, { text }: EncryptedSecret) =>
   keys.find(({ id }) => text.startsWith(cipher.prefixOf(id)))?.id;
 
-/** What it says; undefined where no key opens it. */
+/** The plain text, or undefined if no key decrypts it. */
 export async function tryDecrypt(
   { cipher }: EncryptedColumn,
   keys: EncryptionKeys,
@@ -120,8 +120,8 @@ export type ReencryptResult = { done: number; unreadable: EncryptedSecret[] };
 const batch = 100;
 
 /**
- * Puts every secret of a column under the first key. A batch is one statement, so that nothing is locked for long, and
- * whoever kills this loses nothing: what was done is done, and the next run goes on with the rest.
+ * Encrypts every secret of a column with the first key. A batch is one statement, so locks are short, and an
+ * interrupted run can be repeated: it continues with the remaining secrets.
  */
 export async function reencrypt(
   db: Queryable,
@@ -132,7 +132,7 @@ export async function reencrypt(
   for (;;) {
     const pass = await reencryptOnce(db, column, keys);
     done += pass.done;
-    // Somebody changed one between our reading and our writing, perhaps with the old key: look again.
+    // A secret changed between our read and our write, perhaps with the old key, so the pass is repeated.
     if (pass.overtaken === 0) return { done, unreadable: pass.unreadable };
   }
 }
