@@ -21,7 +21,7 @@ async function documentWith(
   const [document] = await service.context.db.query<{ id: number }>(
     `insert into fiscal_documents (company_id, invoice_id, environment, adapter, document_key, document, hash, state,
        next_action_at, created_at, updated_at)
-     values ($1, $2, 'sandbox', 'firs', $2::text, '{}', '', 'rejected', $3, $4, $4) returning id`,
+     values ($1, $2::bigint, 'sandbox', 'firs', ($2::bigint)::text, '{}', '', 'rejected', $3, $4, $4) returning id`,
     [company.id, id, isWaiting ? now : null, now],
   );
   await service.context.db.query(
