@@ -44,7 +44,7 @@ describe("reading", () => {
     expect(() => readCsv('a,b\n1,2\n3,"4\n5,6\n')).toThrow(/row 3/);
   });
 
-  test("an empty file is told so", () => {
+  test("an empty file is reported", () => {
     expect(() => readCsv(" \n\n")).toThrow(/is empty/);
   });
 });

@@ -24,7 +24,7 @@ function rowsOf(text: string): Record<string, string>[] {
 }
 
 describe("a file", () => {
-  test("is UTF-8 with a byte order mark, named after list and day, and kept by no cache", async () => {
+  test("is UTF-8 with a byte order mark, named after list and day, and not cacheable", async () => {
     const reply = await fetch(`${service.url}/app/api/exports/customers.csv`, {
       headers: { cookie: viewer.cookie, "x-company-id": String(company.id) },
     });
@@ -126,7 +126,7 @@ describe("every list", () => {
     expect(refused.body.errors[0].field).toBe("status");
   });
 
-  test("shows nobody another company's records", async () => {
+  test("never contains another company's records", async () => {
     const other = await service.company();
     await other.customer({ name: "Not for you" });
     const { text } = await viewer.call("GET", "/exports/customers.csv");

@@ -127,7 +127,7 @@ test.each<Record<string, string>>([{}, { "idempotency-key": "raced" }])(
   },
 );
 
-test("of a file that is wrong throughout the first 1,000 errors are told, and how many there are", async () => {
+test("of a file that is wrong throughout the first 1,000 errors are reported, with their total", async () => {
   const here = await dashboard();
   const csv = `name,email\n${Array.from({ length: 1200 }, () => ",nobody").join("\n")}`;
   const { body } = await here.call("POST", "/imports/customers/preview", { csv });
@@ -238,7 +238,7 @@ describe("roles", () => {
     expect((await call("GET", "/exports/customers.csv")).status).toBe(200);
   });
 
-  test("where the catalogue is not part of the subscription, nobody imports or exports it", async () => {
+  test("without the catalogue feature, neither import nor export is possible", async () => {
     const company = await service.company({ disable: ["catalog"] });
     const { call } = await signIn(service, { companyId: company.id });
     expect((await call("POST", "/imports/customers", { csv: "name\nX" })).body.code).toBe("feature_disabled");

@@ -11,7 +11,7 @@ afterAll(() => service.close());
 const dashboard = (role?: Parameters<typeof openDashboard>[1]) => openDashboard(service, role);
 
 describe("rows", () => {
-  test("become customers as POST would make them, with their events, told as done by the person", async () => {
+  test("become customers as POST would create them, with events that name the user", async () => {
     const here = await dashboard();
     const csv =
       "Name,E-mail,Email,Kind,Address line1,address_city,External ID,metadata\r\n" +
@@ -115,7 +115,7 @@ describe("rows", () => {
     });
   });
 
-  test("with errors are left out and told by row, column and reason; the others are stored", async () => {
+  test("with errors are skipped and reported by row, column and reason; the others are stored", async () => {
     const here = await dashboard();
     await here.company.call("POST /products", { body: { name: "Taken", sku: "T" } });
     const csv = [

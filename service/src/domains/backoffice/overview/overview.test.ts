@@ -129,7 +129,7 @@ describe("amounts", () => {
     });
   });
 
-  test("refunds are told beside the money that came in, not taken off it", async () => {
+  test("refunds are shown beside the money received, not deducted from it", async () => {
     const { company, call } = await dashboard();
     const { payment } = await pay(company, await issued(company, "10"), "10", "2026-11-14T10:00:00Z");
     await must(company, `POST /payments/${payment.id}/refund`, { amount: "2.5" });

@@ -204,7 +204,7 @@ describe("POST /invoices/{id}/credit_notes", () => {
   });
 });
 
-describe("what is told of a credit note", () => {
+describe("the events of a credit note", () => {
   test("the note as GET gives it; and the invoice only when it is paid by it", async () => {
     const company = await service.company();
     const invoice = await issued(company);

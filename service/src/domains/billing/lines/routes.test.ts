@@ -93,7 +93,7 @@ describe.each([
       expect(await linesOf(Array(500).fill(work))).toHaveLength(500);
     });
 
-    test("tells unknown fields of a line", async () => {
+    test("reports unknown fields of a line", async () => {
       const { status, body } = await post([work, { ...work, pirce: 5 }]);
       expect([status, body.warnings]).toEqual([201, ["unknown field: lines[1].pirce"]]);
     });
@@ -254,7 +254,7 @@ describe.each([
       expect(fields).toEqual(expect.arrayContaining(["lines[0].quantity", "lines[1].unit_price"]));
     });
 
-    test("and with them those that only a look at the whole line, or into the catalogue, can find", async () => {
+    test("and with them errors that depend on the whole line or the catalogue", async () => {
       const fields = (await faultsOf(manyFaults)).map(({ field }) => field);
       expect(fields).toEqual(expect.arrayContaining(["lines[0].description", "lines[2].product_id"]));
     });

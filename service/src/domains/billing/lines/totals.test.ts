@@ -191,7 +191,7 @@ describe("computeTotals, by hand", () => {
     expect(describeTotals([dime, dime, dime])).toEqual(expected);
   });
 
-  test("the largest remainder gets the unit, wherever its line stands", () => {
+  test("the largest remainder gets the unit, whatever the position of its line", () => {
     const lines = [line("1", "0.11", "10"), line("1", "0.19", "10"), line("1", "0.10", "10")];
     expect(describeTotals(lines).slice(0, 3)).toEqual(["0.11 0.01 0.12", "0.19 0.02 0.21", "0.1 0.01 0.11"]);
   });
@@ -217,7 +217,7 @@ test.each([
   expect(exceedsDigits(computeTotals([line("1", price, rate)], 2))).toBe(expected);
 });
 
-test("exceedsDigits looks at every amount", () => {
+test("exceedsDigits checks every amount", () => {
   const totals = computeTotals([line("1", "1", "5")], 2);
   const long = parseDecimal("10000000000000.01")!;
   const spoiled: Totals[] = [

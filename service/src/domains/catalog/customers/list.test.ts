@@ -44,7 +44,7 @@ describe("GET /customers", () => {
       }
     });
 
-    test("tells an unknown parameter", async () => {
+    test("reports an unknown parameter", async () => {
       const { status, body } = await list(await service.company(), { offset: 5, limit: 5 });
       expect([status, body.warnings]).toEqual([200, ["unknown field: offset"]]);
     });

@@ -69,7 +69,7 @@ describe("PATCH /customers/{id}", () => {
     expect((await company.call(`GET /customers/${before.id}`)).body.customer).toEqual(before);
   });
 
-  test("404 for another company's customer, before a faulty body is told", async () => {
+  test("404 for another company's customer, even with an invalid body", async () => {
     const other = await service.company();
     const { id } = await create();
     for (const body of [{ phone: "1" }, { phone: 5 }]) {

@@ -49,7 +49,7 @@ describe("POST /customers", () => {
       expect((await create({ address })).address).toEqual({ line1: "12 Marina", city: "Lagos" });
     });
 
-    test("tells unknown fields instead of dropping them without a word", async () => {
+    test("reports unknown fields instead of dropping them silently", async () => {
       const { status, body } = await post({
         name: "Ada",
         pirce: 5,
@@ -60,7 +60,7 @@ describe("POST /customers", () => {
       expect(body.warnings).toEqual(["unknown field: pirce", "unknown field: address.zip"]);
     });
 
-    test("tells an unknown query parameter", async () => {
+    test("reports an unknown query parameter", async () => {
       const { body } = await company.call("POST /customers?dry_run=1", { body: { name: "Ada" } });
       expect(body.warnings).toEqual(["unknown field: dry_run"]);
     });

@@ -62,7 +62,7 @@ describe("PATCH /products/{id}", () => {
     expect((await company.call(`GET /products/${before.id}`)).body.product).toEqual(before);
   });
 
-  test("404 for another company's product, before a faulty body is told", async () => {
+  test("404 for another company's product, even with an invalid body", async () => {
     const other = await service.company();
     const { id } = await create();
     const { status } = await other.call(`PATCH /products/${id}`, { body: { name: 5 } });

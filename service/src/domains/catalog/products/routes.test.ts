@@ -74,7 +74,7 @@ describe("POST /products", () => {
       },
     );
 
-    test("tells an unknown field", async () => {
+    test("reports an unknown field", async () => {
       const { status, body } = await post({ name: "Thing", pirce: 5 });
       expect([status, body.warnings]).toEqual([201, ["unknown field: pirce"]]);
     });

@@ -44,7 +44,7 @@ describe.each(all.filter(([, adapter]) => adapter.cancel))("cancelling with %s",
     expect(onlyDocument(setup)).toMatchObject({ status: "accepted" });
   });
 
-  test("without an answer may have been done, and asking again tells", async () => {
+  test("without a response may have taken effect, and a retry finds out", async () => {
     const setup = await startAuthoritySetup(adapter);
     const { irn } = await registered(setup);
     setup.authority.faults.add({ match: { op: "cancel" }, fault: "reset_after" });
@@ -55,7 +55,7 @@ describe.each(all.filter(([, adapter]) => adapter.cancel))("cancelling with %s",
 });
 
 describe.each(all.filter(([, adapter]) => adapter.reportPayment))("telling %s of a payment", (_, adapter) => {
-  test("is done once, and may be told again", async () => {
+  test("takes effect once, and may be repeated", async () => {
     const setup = await startAuthoritySetup(adapter);
     const { irn } = await registered(setup);
     const report = (status: "paid" | "pending") =>

@@ -48,7 +48,7 @@ function expectNoSecrets(setup: AuthoritySetup): void {
 }
 
 describe.each(calling)("%s", (_, adapter) => {
-  test("every call is kept, and can be read", async () => {
+  test("every call is recorded and readable", async () => {
     const setup = await startAuthoritySetup(adapter);
     await adapter.check(callIn(setup));
     const { irn } = await registered(setup);
@@ -66,7 +66,7 @@ describe.each(calling)("%s", (_, adapter) => {
     expectNoSecrets(setup);
   });
 
-  test("so are refusals, with the authority's own word, and silence", async () => {
+  test("so are rejections, with the authority's message, and timeouts", async () => {
     const setup = await startAuthoritySetup(adapter);
     planFault(setup, "duplicate_other");
     await register(setup);
@@ -79,7 +79,7 @@ describe.each(calling)("%s", (_, adapter) => {
     expectNoSecrets(setup);
   });
 
-  test("an answer that repeats our credentials is kept without them, and cut", async () => {
+  test("a response that repeats our credentials is recorded without them, and truncated", async () => {
     const setup = await startAuthoritySetup(adapter);
     const { url } = await httpServer(({ headers }, response) => {
       const { account } = setup;

@@ -62,7 +62,7 @@ describe.each(all)("%s", (_, adapter) => {
 });
 
 describe.each(calling)("%s", (_, adapter) => {
-  // With each of them the document is stored, or will be, and nobody is told.
+  // With each of them the document is stored, or will be, and no response is sent.
   const lost = [
     ...["timeout_after", "reset_after", "truncated_after", "http_500_after", "http_502_after"],
     ...["http_503_after", "http_504_after", "html_200_after", "empty_200_after"],
@@ -102,7 +102,7 @@ describe.each(calling)("%s", (_, adapter) => {
     ["timeout_before", { cause: "unavailable", mayHaveCommitted: true }],
     ["key_revoked_midway", { cause: "auth", mayHaveCommitted: false }],
   ];
-  test.each(causes)("%s is told for what it is", async (fault, expected) => {
+  test.each(causes)("%s is reported as its cause", async (fault, expected) => {
     const setup = await startAuthoritySetup(adapter);
     planFault(setup, fault);
     expect(await submit(setup, callWithTimeoutFor(setup, fault))).toMatchObject({

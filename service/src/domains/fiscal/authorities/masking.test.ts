@@ -4,7 +4,7 @@ import { masked, secretsOf } from "./masking.ts";
 
 const secret = 'k"y\\ é/+=s3cret';
 
-test("a secret is hidden in every form that somebody may have written it in", () => {
+test("a secret is masked in every encoding", () => {
   const bytes = Buffer.from(secret);
   const forms = [
     secret,

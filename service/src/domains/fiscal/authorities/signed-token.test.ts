@@ -23,7 +23,7 @@ test("what the owner of the key signed is read", () => {
   expect(claimsOf(other, small.publicKey)).toEqual(claims);
 });
 
-test("what anybody else signed, or nobody, is not", () => {
+test("a token with another signature, or none, is rejected", () => {
   const [head, body, signature] = genuine.split(".");
   const changed = encode({ ...claims, iss: "CIN" });
   const pem = pemOf(rsa.publicKey);

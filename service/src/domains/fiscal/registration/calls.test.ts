@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test("a registration is shown to its own company alone, whoever asks for it by its id", async () => {
+test("a registration is shown only to its own company", async () => {
   const [company, outsider] = [await service.company(), await service.company()];
   const invoice = { kind: "invoice", id: await registeredId(company) } as const;
   const { db } = service.context;

@@ -55,7 +55,7 @@ describe("POST /invoices/{id}/cancel_registration", () => {
     expect(setup.authority.calls()).toHaveLength(calls);
   });
 
-  test("20 at the same moment are one cancellation, told once", async () => {
+  test("20 at the same moment are one cancellation with one event", async () => {
     const company = await setup.integratedCompany();
     const { id } = await registered(company);
     expect(statusCounts(await times(20, () => cancel(company, id)))).toEqual({ 200: 20 });

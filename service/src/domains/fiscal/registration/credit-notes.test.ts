@@ -72,7 +72,7 @@ describe("POST /credit_notes/{id}/register", () => {
     expect(submissions()).toBe(before);
   });
 
-  test("does not wait for whoever works at another note of the company", async () => {
+  test("does not wait for the registration of another credit note of the company", async () => {
     const company = await setup.integratedCompany();
     const [held, free] = [(await credited(company)).credit_note, (await credited(company)).credit_note];
     const text = "select 1 from credit_notes where company_id = $1 and id = $2 for no key update";
@@ -125,7 +125,7 @@ describe("POST /credit_notes/{id}/register", () => {
     },
   );
 
-  test("with an authority that decides later is 202, and told by an event when it has", async () => {
+  test("with an authority that decides later is 202, and emits an event once it has decided", async () => {
     const company = await setup.integratedCompany("async_demo");
     const { id } = await setup.invoice(company);
     await register(company, id);

@@ -29,7 +29,7 @@ async function account(changes: object = {}) {
 }
 
 describe("an integration that changes", () => {
-  test("while a registration begins: it is begun with the new account, and nothing is left with the old", async () => {
+  test("while a registration starts: it is sent through the new account, and nothing is left with the old one", async () => {
     const company = await setup.company({ profile });
     await company.call(`POST ${path}`, { body: await account() });
     const { id } = await setup.invoice(company, { notes: "moved" });
@@ -68,7 +68,7 @@ describe("an integration that changes", () => {
   });
 });
 
-describe("somebody who was held up", () => {
+describe("a delayed process", () => {
   test("is not believed about a document that says something else by now", async () => {
     const company = await setup.integratedCompany();
     const { id, customer_id } = await setup.invoice(company);
@@ -178,7 +178,7 @@ async function databaseTime(): Promise<Date> {
 }
 
 describe("an authority that asks to come later", () => {
-  test("is left alone until then, however often somebody asks, and the pass does not lose its pace", async () => {
+  test("is not called until then, however many requests come in, and the background pass keeps its schedule", async () => {
     const company = await setup.integratedCompany();
     const { id } = await setup.invoice(company);
     setup.authority.faults.add({ match: { op: "submit" }, fault: "http_429:30", times: null });
@@ -211,7 +211,7 @@ describe("the breaker", () => {
     await own.close();
   });
 
-  test("while it is open a cancellation is refused as well, and not begun", async () => {
+  test("while it is open a cancellation is rejected as well, and not started", async () => {
     const own = await startFiscalSetup();
     const company = await own.integratedCompany();
     const { id } = await own.invoice(company);

@@ -70,7 +70,7 @@ test("where the authority does not know the business any more, nothing under way
   expect(await businessOf(company)).toBe("forgotten");
 });
 
-test("what can't be asked about until then is tried ever less often, and held by nobody meanwhile", async () => {
+test("a registration that cannot be looked up is retried with growing delays, and without a lease in between", async () => {
   const company = await setup.integratedCompany();
   const { id } = await setup.invoice(company);
   setup.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });

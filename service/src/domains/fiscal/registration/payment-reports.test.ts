@@ -62,7 +62,7 @@ test("one of an invoice that was never registered does not wait to be reported",
   expect(await setup.context.db.query(waiting, [company.id])).toEqual([]);
 });
 
-test("an authority that does not answer is told later, and keeps nobody else waiting", async () => {
+test("an unresponsive authority gets the report later, and does not delay others", async () => {
   const [mute, other] = [await setup.integratedCompany(), await setup.integratedCompany()];
   const untold = await paid(mute);
   const { business_id } = setup.authority.documents({ irn: untold })[0]!;
@@ -112,7 +112,7 @@ const isUnreported = async ({ id }: { id: number }) => {
   return (await setup.context.db.query<{ is: boolean }>(sql, [id]))[0]!.is;
 };
 
-test("of an invoice whose registration was cancelled is booked, and the authority is not told", async () => {
+test("of an invoice whose registration was cancelled is recorded, and not reported to the authority", async () => {
   const company = await setup.integratedCompany();
   const invoice = await setup.invoice(company);
   const { irn } = (await register(company, invoice.id)).body;

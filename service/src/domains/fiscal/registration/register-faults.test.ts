@@ -96,7 +96,7 @@ test("a duplicate with the same content is adopted; with another it is 422", asy
   expect([refused.status, refused.body.code]).toEqual([422, "fiscal_rejected"]);
 });
 
-test("accepted with warnings is registered, and the warnings are kept", async () => {
+test("accepted with warnings is registered, and the warnings are stored", async () => {
   const company = await setup.integratedCompany();
   const { id } = await setup.invoice(company);
   setup.authority.faults.add({ match: { op: "submit" }, fault: "warn_accept" });

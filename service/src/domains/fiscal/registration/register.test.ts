@@ -76,7 +76,7 @@ describe("POST /invoices/{id}/register", () => {
     expect(submissions() - before).toBe(1);
   });
 
-  test("without an integration is 503, before anything of the invoice is looked at, and changes nothing", async () => {
+  test("without an integration is 503, before the invoice is checked, and changes nothing", async () => {
     const company = await setup.company();
     const draft = await company.draft();
     const voided = await company.draft();
@@ -167,7 +167,7 @@ describe("what happens after registration", () => {
 });
 
 describe("an authority that decides later", () => {
-  test("is 202 with fiscal_status pending, and told by an event when it has", async () => {
+  test("is 202 with fiscal_status pending, and emits an event once it has decided", async () => {
     const company = await setup.integratedCompany("async_demo");
     const { id } = await setup.invoice(company);
     const { status, body } = await register(company, id);

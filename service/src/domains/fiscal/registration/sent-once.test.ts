@@ -69,7 +69,7 @@ describe("what may have been taken is not sent again", () => {
     },
   );
 
-  test("before the look-up can know it, however often somebody asks", async () => {
+  test("before the look-up can find it, however many requests come in", async () => {
     const id = await begun("reset_after");
     setup.authority.faults.add({ match: { op: "lookup" }, fault: "confirm_404_lag:20000", times: 3 });
     for (const _ of "123") expect((await register(company, id)).status).toBe(503);

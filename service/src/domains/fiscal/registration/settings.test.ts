@@ -84,7 +84,7 @@ describe("POST /einvoicing/integration", () => {
     expect((await company.call(`GET ${path}`)).status).toBe(503);
   });
 
-  test("what lacks is told all at once, before the authority is asked", async () => {
+  test("missing settings are reported all at once, before the authority is called", async () => {
     const company = await setup.company({ profile });
     const calls = setup.authority.calls().length;
     const { status, body } = await company.call(`POST ${path}`, { body: { adapter: "firs_mbs" } });
@@ -114,7 +114,7 @@ describe("POST /einvoicing/integration", () => {
 });
 
 describe("a change of the authority", () => {
-  test("has to wait for what may be with the old one, and only that can tell", async () => {
+  test("has to wait for documents that the old account may have accepted", async () => {
     const company = await setup.integratedCompany();
     const { id } = await setup.invoice(company);
     setup.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
@@ -128,7 +128,7 @@ describe("a change of the authority", () => {
   });
 });
 
-test("what the old authority certainly never heard is told the new one", async () => {
+test("a document that was never sent to the old authority is sent to the new one", async () => {
   const company = await setup.integratedCompany();
   const { id } = await setup.invoice(company);
   setup.authority.faults.add({ match: { op: "any" }, fault: "http_429:30", times: null });

@@ -48,7 +48,7 @@ describe("what a document needs", () => {
     expect(reported(document)).toEqual([`${rule} supplier.tax_id`]);
   });
 
-  test("the message explains the letter to somebody who does not know it", () => {
+  test("the message explains the category letter", () => {
     const given = ["S", "Z", "E", "AE", "K", "G", "L", "M"].map(usual);
     const faults = violations(documentWith(given, { supplier: seller({ tax_id: null }) }));
     expect(faults.map(({ message }) => /\((.+)\)/.exec(message)?.[1])).toEqual([
@@ -164,7 +164,7 @@ test("a price may be nothing, and not less", () => {
 });
 
 describe("currencies", () => {
-  test("one that nobody knows is told once, and nothing is worked out in it", () => {
+  test("an unknown one is reported once, and nothing is computed in it", () => {
     expect(reported({ ...documentWith([line("S", "19")]), currency: "ABC" })).toEqual(["BR-CL-04 currency"]);
   });
 
@@ -177,7 +177,7 @@ describe("currencies", () => {
     expect(refused).toHaveLength(long.length + 2);
   });
 
-  test("a third decimal is told wherever it stands", () => {
+  test("a third decimal is reported in every amount", () => {
     const document = documentWith([line("S", "19")]);
     const longer = (amount: string) => `${amount}5`;
     const spoiled = {

@@ -61,7 +61,7 @@ describe("whatever the users gave", { timeout: 120_000 }, () => {
   });
 });
 
-test("characters that XML cannot carry are replaced, the others are kept", () => {
+test("characters that XML forbids are replaced, the others stay", () => {
   const description = "\u0000<b> & ]]> \uD800 \u{1F600}\r\nnext\rlast";
   const root = written([line("S", "19", { description })]);
   expect(textsAt(root, "cac:InvoiceLine/cac:Item/cbc:Name")).toEqual(["\uFFFD<b> & ]]> \uFFFD \u{1F600}"]);
@@ -86,7 +86,7 @@ test("a first line of 100 signs is the name, and no space is left where a longer
   expect(name("Chair \nmade of oak")).toEqual(["Chair"]);
 });
 
-test("a long first line is cut for the name, and stands whole in the description", () => {
+test("a long first line is truncated for the name, and complete in the description", () => {
   const root = written([line("S", "19", { description: "\u{1F600}".repeat(101) })]);
   const [name] = textsAt(root, "cac:InvoiceLine/cac:Item/cbc:Name");
   expect(name).toBe(`${"\u{1F600}".repeat(99)}…`);
@@ -185,7 +185,7 @@ describe("the VAT breakdown", () => {
     expect(textsAt(written([line(letter, rate, { exemption_reason: "Article 1" })]), reason)).toEqual([]);
   });
 
-  test("outside the scope of VAT there is no rate and no VAT identifier, but the numbers are kept", () => {
+  test("outside the scope of VAT there is no rate and no VAT identifier, but the numbers stay", () => {
     const root = written([line("O", "0")]);
     const namesIn = (read: Read) => allElements(read).map(({ element }) => element.name);
     expect(namesIn(root)).not.toContain("cbc:Percent");

@@ -96,7 +96,7 @@ describe("the gateway", () => {
     expect(body.gateway.configured).toBe(true);
   });
 
-  test("can be none, and then nobody can pay", async () => {
+  test("can be none, and then no payment is possible", async () => {
     const { call, company } = await dashboard();
     const { body } = await call("POST", "/gateway", { gateway: "none" });
     expect(body.gateway).toMatchObject({ choice: "none", in_use: "none", title: null, configured: false });

@@ -96,7 +96,7 @@ describe.each(["cut_after", "down", "error", "garbage", "unauthorized", "busy"] 
 describe.each(["down", "error", "garbage", "unauthorized", "busy", "cut_after"] as const)(
   "when the gateway's answer to the button is: %s",
   (fault) => {
-    test("the buyer is told that nothing was charged, and can try again", async () => {
+    test("the page says that nothing was charged, and the buyer can try again", async () => {
       const company = await shop.company();
       const { reference, checkout_url } = await linkOf(company);
       shop.gateway.faults.set({ initialize: { fault } });
@@ -139,7 +139,7 @@ test("an attempt that another worker has in hand is left to it", async () => {
   expect((await recordsOf(company, reference)).link.status).toBe("paid");
 });
 
-test("a page that nobody finishes is asked about ever more seldom, and given up a day after the link's end", async () => {
+test("an unfinished page is polled with growing delays, until a day after the link's expiry", async () => {
   const company = await shop.company();
   const { reference, attempt } = await startedPayment(shop, company);
   const polls = async () => {

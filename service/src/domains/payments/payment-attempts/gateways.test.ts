@@ -84,7 +84,7 @@ describe.each(["paystack", "stripe"] as const)("through %s", (gateway) => {
     expect(endpoints[0].url).toBe(`${shop.context.config.siteUrl}/${gateway}/webhook`);
   });
 
-  test("its secret stands nowhere in the clear: not in the database, an answer, a page or the log", async () => {
+  test("its secret is nowhere in plain text: not in the database, a response, a page or the log", async () => {
     const company = await companyOf(gateway);
     const { reference, checkout_url } = await linkOf(company, { email: "ada@example.com" });
     await openPage(`${checkout_url}/pay`, {});
@@ -119,7 +119,7 @@ test("an attempt that was declined stays failed, for the reason given, when Stri
   expect((await company.call("GET /events?type=payment.failed")).body.events).toHaveLength(1);
 });
 
-test("a buyer whose address a gateway needs is asked for it, and told when it can't be one", async () => {
+test("a buyer is asked for the e-mail address that a gateway needs, and an invalid one is reported", async () => {
   const company = await companyOf("paystack");
   const { checkout_url } = await linkOf(company);
   expect((await openPage(checkout_url)).html).toContain('type="email"');

@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 const day = 24 * 3600_000;
 
 describe("money that was taken after the link had expired", () => {
-  test("is kept as a late payment without touching the invoice, and the company may put it there", async () => {
+  test("is recorded as a late payment without changing the invoice, and the company may allocate it", async () => {
     const company = await shop.company();
     const { id } = await issued(company);
     const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
@@ -44,7 +44,7 @@ describe("money that was taken after the link had expired", () => {
     expect((await returnToCheckout(checkout_url)).html).toContain("/receipt");
   });
 
-  test("is not late when it was taken in time and only told late", async () => {
+  test("is not late if it was paid in time and only reported late", async () => {
     const company = await shop.company();
     const { id } = await issued(company);
     const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
@@ -57,7 +57,7 @@ describe("money that was taken after the link had expired", () => {
   });
 });
 
-test("money for a link that was cancelled meanwhile is kept as late", async () => {
+test("a payment of a link that was cancelled in the meantime is recorded as late", async () => {
   const company = await shop.company();
   const { id } = await issued(company);
   const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
@@ -71,7 +71,7 @@ test("money for a link that was cancelled meanwhile is kept as late", async () =
   expect(payments).toMatchObject([{ amount: 1000, unallocated_amount: 1000, late: true }]);
 });
 
-test("money that was taken before its link was cancelled, and only told after, pays the invoice", async () => {
+test("a payment made before its link was cancelled, and reported after, pays the invoice", async () => {
   const company = await shop.company();
   const { id } = await issued(company);
   const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
@@ -86,7 +86,7 @@ test("money that was taken before its link was cancelled, and only told after, p
   expect(payments).toMatchObject([{ amount: 1000, unallocated_amount: 0, late: false, invoice_id: id }]);
 });
 
-test("of money for an invoice that was paid in part meanwhile, the excess is kept unallocated", async () => {
+test("if the invoice was partly paid in the meantime, the excess stays unallocated", async () => {
   const company = await shop.company();
   const { id } = await issued(company);
   const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
@@ -151,7 +151,7 @@ describe("when the gateway says another amount than was asked for", () => {
   });
 });
 
-test("money in another currency is kept in that currency, for no invoice, and the link stays as it is", async () => {
+test("a payment in another currency is recorded in that currency, for no invoice, and the link is unchanged", async () => {
   const company = await shop.company();
   const { id } = await issued(company);
   const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
@@ -168,7 +168,7 @@ test("money in another currency is kept in that currency, for no invoice, and th
   expect([refused.status, refused.body.errors[0].field]).toEqual([422, "invoice_id"]);
 });
 
-test("a second payment of the same link is kept, unallocated and late", async () => {
+test("a second payment of the same link is recorded, unallocated and late", async () => {
   const company = await shop.company();
   const { reference, attempt, checkout_url } = await startedPayment(shop, company);
   shop.gateway.pay(attempt, { card: "4000000000000002" });
@@ -183,7 +183,7 @@ test("a second payment of the same link is kept, unallocated and late", async ()
   expect([link.status, payments.map(({ late }) => late)]).toEqual(["paid", [true, false]]);
 });
 
-test("of a free-standing link all is unallocated, in time and not late", async () => {
+test("a payment of a link without an invoice is unallocated and not late", async () => {
   const company = await shop.company();
   const { reference, attempt } = await startedPayment(shop, company);
   shop.gateway.pay(attempt);

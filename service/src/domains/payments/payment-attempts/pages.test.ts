@@ -32,7 +32,7 @@ async function twoPages() {
   return { company, reference, checkout_url, first, second };
 }
 
-describe("a page that gave way to another, and is paid all the same", () => {
+describe("a superseded page that is paid after all", () => {
   test("is booked when the buyer comes back from it", async () => {
     const { company, reference, checkout_url, first, second } = await twoPages();
     expect(second).not.toBe(first);
@@ -42,7 +42,7 @@ describe("a page that gave way to another, and is paid all the same", () => {
     expect([link.status, payments.length]).toEqual(["paid", 2]);
   });
 
-  test("is booked by the pass when nobody comes back", async () => {
+  test("is recorded by the background pass if the buyer does not return", async () => {
     const { company, reference, first } = await twoPages();
     shop.gateway.pay(first);
     shop.clock.advance(61_000);
@@ -50,7 +50,7 @@ describe("a page that gave way to another, and is paid all the same", () => {
     expect((await recordsOf(company, reference)).link.status).toBe("paid");
   });
 
-  test("of another company's link is not looked at", async () => {
+  test("of another company's link is not polled", async () => {
     const [{ first }, other] = [await twoPages(), await linkOf(await shop.company())];
     const before = shop.gateway.transactions().length;
     expect((await openPage(`${other.checkout_url}/return?attempt=${first}`)).status).toBe(303);
@@ -58,7 +58,7 @@ describe("a page that gave way to another, and is paid all the same", () => {
   });
 });
 
-test("what was begun with an account is ended with it, though the company has another by now", async () => {
+test("a payment is finished with the account it was started with, even if the company has a newer one", async () => {
   const company = await shop.company();
   const { reference, attempt, checkout_url } = await startedPayment(shop, company);
   const notification = await notificationOf(shop, company, attempt);
@@ -117,7 +117,7 @@ test("a gateway that never decides is waited for seven days, then the buyer may 
   expect((await openPage(`${checkout_url}/pay`, {})).location).toContain("/sandbox/pay/");
 });
 
-test("one gateway that is silent costs the others nothing, and is asked ever more seldom", async () => {
+test("an unresponsive gateway does not delay the others, and is polled with growing delays", async () => {
   const [silent, healthy] = [await shop.company(), await shop.company()];
   await times(12, () => startedPayment(shop, silent));
   await shop.context.db.query(

@@ -52,7 +52,7 @@ describe("a link for an invoice that a buyer pays", () => {
     expect((await recordsOf(company, reference)).link.status).toBe("paid");
   });
 
-  test("is booked by the pass alone when nobody tells and the buyer never comes back", async () => {
+  test("is recorded by the background pass alone, without a notification or the buyer's return", async () => {
     const company = await shop.company();
     const { reference, attempt } = await startedPayment(shop, company);
     shop.gateway.pay(attempt);
@@ -201,7 +201,7 @@ describe("an attempt that fails", () => {
     expect(await statuses()).toEqual(["failed"]);
   });
 
-  test("is told once, shown to buyer and company, and the next one may succeed", async () => {
+  test("emits one event, is shown to buyer and company, and the next attempt may succeed", async () => {
     const company = await shop.company();
     const { reference, attempt, checkout_url } = await startedPayment(shop, company);
     shop.gateway.pay(attempt, { card: "4000000000000002" });

@@ -32,7 +32,7 @@ function rowsOf({ id }: TestCompany): Promise<unknown> {
 
 type Prepared = { draft: number; open: number; payment: number; reference: string };
 
-describe("what cannot be told does not happen", () => {
+describe("a change whose event cannot be stored is rolled back", () => {
   const cases: [type: string, what: string, act: (company: TestCompany, on: Prepared) => Promise<unknown>][] =
     [
       ["payment.recorded", "a payment", (company, { open }) => pay(company, { invoice_id: open, amount: 5 })],

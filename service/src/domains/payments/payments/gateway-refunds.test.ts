@@ -41,7 +41,7 @@ const refundEvents = async (company: TestCompany) =>
   (await eventsOf(company)).filter(({ type }) => type === "payment.refunded");
 
 describe("the refund of what a gateway took", () => {
-  test("is pending until the gateway has done it, and told only then", async () => {
+  test("is pending until the gateway has done it, and its event is emitted only then", async () => {
     const company = await shop.company();
     const { id: invoiceId } = await issued(company);
     const { id, attempt } = await paid(company, { invoice_id: invoiceId });

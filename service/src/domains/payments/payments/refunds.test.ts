@@ -43,7 +43,7 @@ describe("POST /payments/{id}/refund", () => {
     });
   });
 
-  test("a second time, when nothing is left, is 422 and tells nothing", async () => {
+  test("a second time, when nothing is left, is 422 and emits no event", async () => {
     const company = await service.company();
     const payment = await paid(company);
     expect((await refund(company, payment.id)).status).toBe(200);
@@ -112,7 +112,7 @@ describe("POST /payments/{id}/refund", () => {
     });
   });
 
-  test("gives back first what a gateway took beyond the claim: only the rest concerns the invoice", async () => {
+  test("refunds unallocated money first: only the rest affects the invoice", async () => {
     const company = await service.company();
     const payment = await paid(company);
     // As a gateway will bring it: 1,200 for an invoice of 1,000.
@@ -139,7 +139,7 @@ describe("POST /payments/{id}/refund", () => {
     expect([status, body.payment]).toMatchObject([200, { invoice_id: null, amount_refunded: 70 }]);
   });
 
-  test("is told with the payment as GET gives it, and as it was before", async () => {
+  test("emits an event with the payment as GET returns it, and its previous state", async () => {
     const company = await service.company();
     const payment = await paid(company);
     const before = await eventsOf(company);

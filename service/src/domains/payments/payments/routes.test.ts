@@ -42,14 +42,14 @@ describe("POST /payments", () => {
     ]);
   });
 
-  test("tells all that is wrong at once", async () => {
+  test("reports all errors at once", async () => {
     const company = await service.company();
     const { id } = await issued(company);
     const { body } = await pay(company, { invoice_id: id, amount: 1.005, currency: "USD" });
     expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(["amount", "currency"]);
   });
 
-  test("issues a draft, and tells that first", async () => {
+  test("issues a draft, and emits that event first", async () => {
     const company = await service.company();
     const draft = await company.draft();
     const { status, body } = await pay(company, { invoice_id: draft.id, amount: 100 });
@@ -200,7 +200,7 @@ describe("POST /payments", () => {
   });
 });
 
-describe("what is told of a payment", () => {
+describe("the events of a payment", () => {
   test("payment and invoice as GET gives them, and the invoice as it was before", async () => {
     const company = await service.company();
     const draft = await company.draft();
@@ -221,7 +221,7 @@ describe("what is told of a payment", () => {
     expect(await invoiceOf(company, draft.id)).toEqual(invoice);
   });
 
-  test("nothing for a twin by reference", async () => {
+  test("no event for a duplicate by reference", async () => {
     const company = await service.company();
     const body = { invoice_id: (await issued(company)).id, amount: 1, reference: "TWIN" };
     await pay(company, body);

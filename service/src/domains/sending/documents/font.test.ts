@@ -22,7 +22,7 @@ describe("what the font can print", () => {
     expect(printable(given)).toBe(shown);
   });
 
-  test("one accent stands on a letter beyond the ready-made ones, and only such as people write", () => {
+  test("one accent is printed on a letter beyond the precomposed ones, and only accents of Latin scripts", () => {
     expect(printable("ẹ́ ọ̀ ṣ")).toBe("ẹ́ ọ̀ ṣ".normalize("NFC"));
     expect([...printable(`x${"\u0300".repeat(9)}`)].length).toBe(2);
     expect(printable("x\u0489 Ж\u0302")).toBe("x Ж");
@@ -70,7 +70,7 @@ describe("lines", () => {
 });
 
 describe("wording", () => {
-  test("every currency is told by a sign that can be printed, or by its code", () => {
+  test("every currency is printed by a sign in the font, or by its code", () => {
     for (const currency of currencyCodes) {
       const digits = currencyDigits(currency)!;
       const plain = digits === 0 ? "1,234" : `1,234.${"50000".slice(0, digits)}`;

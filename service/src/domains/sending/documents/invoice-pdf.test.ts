@@ -75,14 +75,14 @@ describe("an invoice on paper", () => {
     ["AFN", 1200.5, "AFN 3,601.50"],
     ["EUR", 1200.5, "€3,601.50"],
   ];
-  test.each(amounts)("tells amounts in %s to its last digit", async (currency, unit_price, reported) => {
+  test.each(amounts)("prints amounts in %s to the last digit", async (currency, unit_price, reported) => {
     const lines = linesOf(
       await printed(invoiceOf([{ unit_price, tax_rate: 0, tax_category: "Z" }], { currency })),
     );
     expect(lines.filter((line) => line === reported).length).toBe(4);
   });
 
-  test("tells amounts of fifteen digits in full, and none runs into another", async () => {
+  test("prints amounts of fifteen digits in full, and none overlaps another", async () => {
     const lines = [
       { quantity: 1, unit_price: 9_999_999_999_999.9, description: "A ship with all that is on it" },
       { quantity: 123_456_789.123456, unit_price: 1234.123456 },
@@ -103,7 +103,7 @@ describe("an invoice on paper", () => {
 });
 
 describe("its state", () => {
-  test("of a draft is told on every page, and it has no number", async () => {
+  test("of a draft is printed on every page, and it has no number", async () => {
     const lines = Array.from({ length: 60 }, () => ({}));
     const { pages, text, info } = await printed(invoiceOf(lines, { status: "draft", number: null }));
     expect(pages.length).toBeGreaterThan(1);
@@ -112,7 +112,7 @@ describe("its state", () => {
     expect(info.Title).toBe("Invoice Draft 1042");
   });
 
-  test("of a void invoice is told on every page, and nothing is due on it", async () => {
+  test("of a void invoice is printed on every page, and nothing is due on it", async () => {
     const { pages, text } = await printed(
       invoiceOf(
         Array.from({ length: 60 }, () => ({})),
@@ -123,7 +123,7 @@ describe("its state", () => {
     expect(text).not.toContain("Amount due");
   });
 
-  test("of a paid invoice is told, with what was paid, credited and refunded", async () => {
+  test("of a paid invoice is printed, with the amounts paid, credited and refunded", async () => {
     const settled = { amount_paid: 100_000, amount_credited: 45_125, amount_due: 0, amount_refunded: 5000 };
     const { text } = await printed(invoiceOf([{}], { status: "paid", ...settled }));
     expect(text).toContain("\nPAID\n");

@@ -71,7 +71,7 @@ describe("while one company's large documents are being drawn", () => {
   });
 });
 
-describe("a kept document", () => {
+describe("a cached document", () => {
   /** How many documents are drawn meanwhile. */
   async function drawings(work: () => Promise<unknown>): Promise<number> {
     const { threads } = service.context;

@@ -45,7 +45,7 @@ test("all companies together have a bound, and what was used longest ago goes", 
   expect(drawn).toEqual(["1a"]);
 });
 
-test("what is larger than a company's room is not kept, and a failure neither", async () => {
+test("neither a document larger than a company's limit nor a failure is cached", async () => {
   const { ask, drawn } = scene();
   await ask(1, "a");
   await ask(1, "huge", 31);

@@ -34,7 +34,7 @@ describe("the file", () => {
     expect(amount!.glyphs.every((glyph) => glyph > 0)).toBe(true);
   });
 
-  test("tells its title, author, date and language", async () => {
+  test("has a title, author, date and language", async () => {
     const { info, catalogue, metadata } = await read();
     expect(info).toMatchObject({
       Title: "Invoice INV-000042",

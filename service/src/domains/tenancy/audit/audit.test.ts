@@ -41,7 +41,7 @@ const administer = (work: (administration: Administration) => Promise<unknown>) 
   );
 
 describe("the audit log", () => {
-  test("tells of every change to keys and settings from the command line, and never a secret", async () => {
+  test("records every change to keys and settings from the command line, and never a secret", async () => {
     const { id } = site.company;
     const { context } = site.service;
     const integration = { adapter: "document_only" } as never;
@@ -92,7 +92,7 @@ describe("the audit log", () => {
     await site.service.context.db.query("update companies set status = 'active' where id = $1", [id]);
   });
 
-  test("tells of money and settings that a person changes, with name, request and address", async () => {
+  test("records changes of money and settings by a user, with name, request and address", async () => {
     const headers = { "x-request-id": "by-a-person" };
     const reported = await written(async () => {
       const customer = (await site.call("POST", "/customers", { name: "Acme" })).body.customer.id;
@@ -148,7 +148,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("tells of a link that comes with an order from the portal, as of any other", async () => {
+  test("records a link that a portal order creates, like any other link", async () => {
     const customer_id = await site.company.customer();
     const lines = [{ description: "Work", quantity: 2, unit_price: 50 }];
     const headers = { "x-request-id": "an-order" };

@@ -69,7 +69,7 @@ describe("the profile", () => {
     expect(reply.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 
-  test("status and id are nobody's to change here", async () => {
+  test("status and id cannot be changed here", async () => {
     const { body } = await site.call("PATCH", "/company", { status: "suspended", id: 1, gateway: "none" });
     expect(body.company).toMatchObject({ id: site.company.id, status: "active" });
     expect(body.warnings).toHaveLength(3);

@@ -128,7 +128,7 @@ describe("rotating a key", () => {
 describe("a secret under an Idempotency-Key", () => {
   const keyed = { headers: { "idempotency-key": "mine" } };
 
-  test("is told again to the person who made it, and to nobody else of the company", async () => {
+  test("is returned again to the user who created it, and to nobody else of the company", async () => {
     const { owner, developer, company } = await staff(["invoices:read"]);
     const colleague = await signIn(service, { companyId: company.id, role: "owner" });
     for (const [path, body] of [
@@ -148,7 +148,7 @@ describe("a secret under an Idempotency-Key", () => {
     }
   });
 
-  test("nor is a webhook's secret told to another key of the company", async () => {
+  test("a webhook secret is not returned to another key of the company", async () => {
     const { owner, company } = await staff();
     const made = (await owner.call("POST", "/keys", { scopes: scopeNames })).body;
     const other = callsTo(service.url, { appId: made.key.app_id, secret: made.secret });
@@ -162,7 +162,7 @@ describe("a secret under an Idempotency-Key", () => {
     expect((await company.call("GET /webhooks/endpoints")).body.endpoints).toHaveLength(1);
   });
 
-  test("what holds no secret is told again to anybody of the company, as before", async () => {
+  test("a response without a secret is returned again to anybody of the company", async () => {
     const { owner, developer, company } = await staff();
     const send = ({ call }: TestSession) => call("POST", `/keys/${company.appId}/revoke`, undefined, keyed);
     const first = await send(owner);

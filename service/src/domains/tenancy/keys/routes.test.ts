@@ -39,7 +39,7 @@ async function auditOf({
 }
 
 describe("a new key", () => {
-  test("opens the API with the scopes it was given, and its secret is told once", async () => {
+  test("gives access to the API with its scopes, and its secret is shown once", async () => {
     const here = await dashboard();
     const { appId, secret, body } = await makeKey(here, ["invoices:read"]);
     expect(body.key).toEqual({
@@ -70,7 +70,7 @@ describe("a new key", () => {
     expect((await here.call("GET", "/audit")).text).not.toContain(secret);
   });
 
-  test("is made once under an Idempotency-Key, and its secret is kept only encrypted", async () => {
+  test("is created once under an Idempotency-Key, and its secret is stored only encrypted", async () => {
     const here = await dashboard();
     const send = () => here.call("POST", "/keys", { scopes: [] }, { headers: { "idempotency-key": "k" } });
     const [first, second] = [await send(), await send()];
@@ -108,7 +108,7 @@ describe("a new key", () => {
 });
 
 describe("scopes", () => {
-  test("can be changed, at once for whoever uses the key", async () => {
+  test("can be changed, with immediate effect for the key's users", async () => {
     const here = await dashboard();
     const key = await makeKey(here, ["invoices:read"]);
     expect(await ask(key, "/customers")).toBe(403);
@@ -195,7 +195,7 @@ describe("revocation", () => {
   });
 });
 
-test("another company's keys are neither listed nor touched: 404, also before a faulty body is looked at", async () => {
+test("another company's keys are neither listed nor changed: 404, even with an invalid body", async () => {
   const here = await dashboard();
   const other = await service.company();
   expect((await keysOf(here)).map(({ app_id }: { app_id: string }) => app_id)).toEqual([here.company.appId]);

@@ -148,7 +148,7 @@ describe("rotation", () => {
     expect(await statusOf(here, third.secret, company)).toBe(200);
   });
 
-  test("done twice before the first new secret was used leaves the one in use alive: a lost answer cuts nobody off", async () => {
+  test("done twice before the first new secret was used keeps the one in use valid: a lost response locks nobody out", async () => {
     const company = await knownCompany(here, there);
     await rotate(company, 3600);
     const third = await rotate(company, 3600);
@@ -196,7 +196,7 @@ describe("as soon as the news has come, on every node", () => {
     for (const on of [there, here]) expect(await statusOnceHeard(on, company)).toBe(401);
   });
 
-  test("a suspended company is 403, and /ping tells it; approval opens it again", async () => {
+  test("a suspended company gets 403, and /ping shows it; approval restores access", async () => {
     const company = await knownCompany(here, there);
     await administer((a) => suspendCompany(a, company.id));
     expect(await statusOnceHeard(there, company, "/customers")).toBe(403);
@@ -221,7 +221,7 @@ describe("as soon as the news has come, on every node", () => {
     expect(await statusOnceHeard(there, company, "/customers")).toBe(403);
   });
 
-  test("other companies' keys go on working meanwhile", async () => {
+  test("other companies' keys keep working", async () => {
     const [company, bystander] = [await knownCompany(there), await knownCompany(there)];
     await administer((a) => revokeKey(a, company.id, company.appId));
     expect((await ask(there, "/ping", bystander)).status).toBe(200);
@@ -247,7 +247,7 @@ describe("a look-up that a revocation overtakes", () => {
   });
 });
 
-describe("when a node no longer hears the others", () => {
+describe("when a node no longer receives notifications", () => {
   test("because its connection was cut, a revocation made at that moment still holds", async () => {
     const company = await knownCompany(here, there);
     const cut = await here.context.db.query(
@@ -263,7 +263,7 @@ describe("when a node no longer hears the others", () => {
     expect(await statusOnceHeard(there, later)).toBe(401);
   });
 
-  test("because its connection fell silent without an end, it trusts nothing that it remembers", async () => {
+  test("because its connection hangs without closing, it trusts none of its cached keys", async () => {
     const wire = await openDatabaseProxy();
     const behind = await node(wire.connectionString);
     const company = await knownCompany(behind);

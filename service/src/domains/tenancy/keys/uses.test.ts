@@ -13,7 +13,7 @@ afterAll(() => service.close());
 const day = 24 * 60 * 60 * 1000;
 
 describe("scopes", () => {
-  test("tell when each was last used; those unused for 30 days are pointed out, unless they are new", async () => {
+  test("show when each was last used; those unused for 30 days are listed, unless they are new", async () => {
     const other = await startService();
     const start = other.clock.now().getTime();
     try {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe("GET /ping", () => {
-  test("tells service, version, environment, tenant, scopes and server time", async () => {
+  test("returns service, version, environment, tenant, scopes and server time", async () => {
     const company = await service.company({ scopes: ["invoices:read"] });
     const { status, body } = await company.call("GET /ping");
     expect(status).toBe(200);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test("tells what this month has used of the plan, where the company is", async () => {
+test("returns this month's usage of the plan, in the company's time zone", async () => {
   const company = await service.company({
     quotaInvoices: 5,
     disable: ["portal"],

@@ -37,7 +37,7 @@ test("a fingerprint is the same however members are ordered, and another when li
   expect(contentHash({ ...ours, note: undefined })).toBe(contentHash(ours));
 });
 
-test("what is told without a total could be any document", () => {
+test("a response without a total could be any document", () => {
   expect(isIdentifiable({ legal_monetary_total: { tax_inclusive_amount: 119.59 } })).toBe(true);
   expect(isIdentifiable({ issue_date: "2026-11-15", legal_monetary_total: { payable_amount: 119.59 } })).toBe(
     false,
@@ -46,7 +46,7 @@ test("what is told without a total could be any document", () => {
 });
 
 describe("a document is ours", () => {
-  test("whether it is told whole or in part, and however its amounts are written", () => {
+  test("whether it is returned whole or in part, and in any number format", () => {
     expect(isSameDocument(ours, reported())).toBe(true);
     expect(isSameDocument(ours, {})).toBe(true);
     const totals = { tax_inclusive_amount: "119.590", payable_amount: "119.59" };

@@ -21,7 +21,7 @@ import { firsKey } from "./key.ts";
 import { firsQr } from "./qr.ts";
 
 describe("the QR code", () => {
-  test("says to the authority, and to nobody else, which document it is and whose", async () => {
+  test("contains the document and its owner, readable only by the authority", async () => {
     const setup = await startAuthoritySetup(sandboxAuthority);
     const outcome = await register(setup);
     if (outcome.kind !== "accepted" || outcome.qr === null) throw new Error("it has no QR code");
@@ -144,7 +144,7 @@ describe("the real authority", () => {
     expect(outcome).toMatchObject({ kind: "failed", cause: "unavailable", mayHaveCommitted: true });
   });
 
-  test("may tell of a duplicate in the dry run already, which is no rejection", async () => {
+  test("may report a duplicate in the validation already, which is no rejection", async () => {
     const setup = await startAuthoritySetup(firsMbs);
     const validate: Reply = [400, { message: "Duplicate IRN: this invoice was already submitted" }];
     const outcome = await submit(movedTo(setup, await authorityOf({ validate, confirm: [404, {}] })));

@@ -95,7 +95,7 @@ describe("what must be right of a line", () => {
     { tax_category: "O" },
   ])("is %j, and codes are not asked for", (changes) => expect(firsFaults(line(changes))).toEqual([]));
 
-  test("of a rate is told in words that fit the category", () => {
+  test("of a rate is reported in terms of its category", () => {
     const messageOf = (changes: Parameters<typeof line>[0]) => firsFaults(line(changes))[0]?.message;
     expect(messageOf({ tax_category: "S", tax_rate: "0" })).toMatch(/\(S\) can't be 0 %/);
     expect(messageOf({ tax_category: "Z", tax_rate: "5" })).toMatch(/category Z has no tax/);

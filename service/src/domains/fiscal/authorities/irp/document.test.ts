@@ -174,7 +174,7 @@ test("a credit note names what it corrects", () => {
   });
 });
 
-describe("what the portal complains of is told in our fields", () => {
+describe("the portal's errors are mapped to our fields", () => {
   test.each([
     ["2140", "BuyerDtls.Gstin is wrong", "customer.tax_id"],
     ["2140", "The field SellerDtls.Loc is required", "supplier.address.city"],

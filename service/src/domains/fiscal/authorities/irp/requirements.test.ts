@@ -92,7 +92,7 @@ describe("what the portal would refuse", () => {
     expect(faultsOf(changes)).toEqual([{ code, field, message }]);
   }
 
-  test("is told line by line", () => {
+  test("is reported per line", () => {
     const bad = { ...goods, hs_code: null };
     expect(faultsOf({ lines: [goods, bad, bad] }).map(({ field }) => field)).toEqual([
       "lines[1].hs_code",
@@ -118,7 +118,7 @@ describe("a seller is the one of the account", () => {
 describe("what must be known of the parties", () => {
   const nothing = { line1: null, city: " ", postal_code: null };
 
-  test("is asked for at once, each in its own field, of whoever it is missing from", () => {
+  test("is reported at once, each in its own field, for either party", () => {
     const faults = faultsOf({
       supplier: { ...at(supplier, nothing), name: " " },
       customer: { ...at(customer, nothing), name: "\n" },

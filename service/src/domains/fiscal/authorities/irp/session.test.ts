@@ -33,7 +33,7 @@ describe("a login", () => {
     expect(logins(setup)).toBe(3);
   });
 
-  test("is kept without the token and the key that it brings", async () => {
+  test("is recorded without its token and key", async () => {
     const setup = await startAuthoritySetup(indiaIrp);
     await register(setup);
     expect(setup.exchanges[0]).toMatchObject({
@@ -110,7 +110,7 @@ describe("a login", () => {
   });
 });
 
-test("a document that the portal shows no longer stays in doubt, and a person is told where to look", async () => {
+test("a document that the portal no longer shows stays uncertain, and the message says where to look", async () => {
   const setup = await startAuthoritySetup(indiaIrp);
   await register(setup);
   setup.clock.advance(2 * 24 * 3_600_000 + 1);

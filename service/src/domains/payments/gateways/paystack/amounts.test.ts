@@ -59,7 +59,7 @@ describe("an amount", () => {
   });
 });
 
-test("the sandbox takes every currency that we know, and gives back what it was given", async () => {
+test("the sandbox accepts every known currency, and returns the amount it was given", async () => {
   const setup = await startGatewaySetup();
   for (const currency of currencyCodes) {
     const { fetchStatus } = await openOrder(

@@ -39,7 +39,7 @@ describe("a payment page", () => {
     expect(setup.simulator.transactions()[0]?.email).toBe("buyer@sandbox.example");
   });
 
-  test("that the gateway refuses is told in its own words, without our key", async () => {
+  test("that the gateway rejects is reported with its message, without our key", async () => {
     const setup = await startGatewaySetup();
     await openOrder(setup);
     const twice = await errorOf(() => openOrder(setup));
@@ -142,7 +142,7 @@ describe("a look", () => {
     expect(await fetchStatus()).toEqual(seen);
   });
 
-  test("does not guess at a status that it has never heard of", async () => {
+  test("does not guess the meaning of an unknown status", async () => {
     const setup = await startGatewaySetup();
     const { fetchStatus } = await openOrder(setup);
     setup.simulator.faults.set({ reports: { status: "perhaps" } });
@@ -233,7 +233,7 @@ describe("the check of a key", () => {
     expect(setup.simulator.transactions()).toHaveLength(1);
   });
 
-  test("refuses a key that the gateway does not know, and tells nobody the key", async () => {
+  test("rejects a key that the gateway does not know, and never shows the key", async () => {
     const setup = await startGatewaySetup();
     const live = { ...setup.account, secretKey: "sk_live_real" };
     const error = await errorOf(() => paystack.check(setup.outbound, live));

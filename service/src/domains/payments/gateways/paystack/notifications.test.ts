@@ -47,7 +47,7 @@ describe("a notification", () => {
     expect(paystack.isGenuine({ ...account, webhookSecret: "" }, body, signature, now)).toBe(false);
   });
 
-  test("of a refund names the payment that it gives back", async () => {
+  test("of a refund has the reference of the refunded payment", async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
     const setup = await startGatewaySetup({ refundMs: 1_000 });

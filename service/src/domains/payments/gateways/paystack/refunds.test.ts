@@ -81,7 +81,7 @@ describe("a refund", () => {
     expect(refundsOf(setup, order.reference)).toEqual([]);
   });
 
-  test("that is refused because it was made before is found, though nobody said that it might have been", async () => {
+  test("that is rejected as a duplicate is found, even without `again`", async () => {
     const setup = await startGatewaySetup();
     const order = await paidOrder(setup);
     const made = await paystack.refund(setup.outbound, setup.account, order);

@@ -84,7 +84,7 @@ describe("the sandbox's API", () => {
     ]);
   });
 
-  test("gives back in parts, lists them by transaction, and never more than was paid", async () => {
+  test("refunds in parts, lists refunds by transaction, and never refunds more than was paid", async () => {
     const setup = await startSandboxGateway({ refundMs: 60_000 });
     for (const reference of ["att-1", "att-2"]) {
       await call(setup, "/transaction/initialize", { ...payment, reference });
@@ -190,7 +190,7 @@ describe("the sandbox's file", () => {
     return path.join(folder, "deeper", "gateway.jsonl");
   };
 
-  test("brings everything back after a restart, and what was owed is told once the key is known again", async () => {
+  test("restores everything after a restart, and sends missed notifications once the key is known again", async () => {
     const file = fileOf();
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());

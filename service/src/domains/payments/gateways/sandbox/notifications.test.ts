@@ -17,7 +17,7 @@ const signatureOf = (body: string) => createHmac("sha512", "sk_test_ours").updat
 const tried = ({ gateway }: SandboxGatewaySetup, count: number) =>
   vi.waitFor(() => expect(gateway.notifications()).toHaveLength(count), { timeout: 30_000 });
 
-test("a payment is told of, signed with the account's key", async () => {
+test("a payment is notified, signed with the account's key", async () => {
   const { gateway, receiver } = await listening();
   gateway.pay("att-1");
   const [got] = await receiver.waitFor(1);
@@ -37,7 +37,7 @@ test("a failed attempt is not notified, as with Paystack", async () => {
   await tried(setup, 1);
 });
 
-test("a listener that fails is told again, a few times", async () => {
+test("a failed notification is retried a few times", async () => {
   const setup = await listening();
   setup.receiver.behave(() => ({ status: setup.receiver.received.length < 3 ? 500 : 200 }));
   setup.gateway.pay("att-1");
@@ -55,7 +55,7 @@ test("a listener that fails is told again, a few times", async () => {
   ).toEqual([null, null, null, null]);
 });
 
-test("a late payment is told of when its time has come, whether or not somebody looks", async () => {
+test("a late payment is notified when it is due, whether or not its status is requested", async () => {
   const looked = await listening({ lateMs: 60_000 });
   looked.gateway.pay("att-1", { card: "4000000000000259" });
   looked.clock.advance(60_000);
@@ -67,7 +67,7 @@ test("a late payment is told of when its time has come, whether or not somebody 
   await alone.receiver.waitFor(1);
 });
 
-test("a card that never answers takes the money and tells nobody", async () => {
+test("a card that never responds takes the money and sends no notification", async () => {
   const setup = await listening();
   expect(setup.gateway.pay("att-1", { card: "4000000000000119" }).status).toBe("success");
   setup.gateway.notify("att-1");

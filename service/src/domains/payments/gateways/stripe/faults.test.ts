@@ -115,7 +115,7 @@ describe("a call", () => {
     expect(server.connections).toBe(0);
   });
 
-  test("tells Stripe neither about this machine nor how long it took", async () => {
+  test("sends Stripe neither machine details nor timings", async () => {
     const seen: IncomingHttpHeaders[] = [];
     const server = await httpServer((request, response) => {
       seen.push(request.headers);

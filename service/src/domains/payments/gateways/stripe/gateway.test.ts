@@ -143,7 +143,7 @@ describe("a look", () => {
     return { ...setup, order, id: session!, fetchStatus };
   }
 
-  test("sees a page on which nobody has done anything", async () => {
+  test("returns the status of an untouched page", async () => {
     const { fetchStatus } = await opened();
     expect(await fetchStatus()).toEqual({ status: "open" });
   });

@@ -95,7 +95,7 @@ describe("our reference", () => {
   });
 });
 
-test("Stripe tells of every turn, signed, with our reference", async () => {
+test("Stripe notifies every status change, signed, with our reference", async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   const setup = await startStripeSetup({ notifyAt: `${receiver.url}/callbacks/stripe` });

@@ -68,7 +68,7 @@ describe("a refund", () => {
     expect(await refund(setup, { ...order, amount: "1500.51" })).toEqual({ status: "failed", reason });
   });
 
-  test("of what somebody else has given back fails, and of what was never paid too", async () => {
+  test("of a payment that was refunded elsewhere fails, and so does one of an unpaid payment", async () => {
     const setup = await startStripeSetup();
     const order = await paidOrder(setup);
     await refund(setup, order);
