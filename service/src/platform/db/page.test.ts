@@ -25,7 +25,10 @@ function listing(extra: Partial<Listing> = {}): Listing {
   return {
     name: `things${made}`,
     table: "things",
-    filters: { colour: "r.colour = $", size: "r.size > $ or r.size < $" },
+    filters: {
+      colour: (value) => `r.colour = ${value}`,
+      size: (value) => `r.size > ${value} or r.size < ${value}`,
+    },
     render: (page) => `select row_to_json(r) as json from ${page} r`,
     ...extra,
   };
@@ -106,7 +109,9 @@ describe("filters", () => {
       "created_to",
       "q",
     ];
-    const of = listing({ filters: Object.fromEntries(names.map((name) => [name, `r.${name} = $`])) });
+    const of = listing({
+      filters: Object.fromEntries(names.map((name) => [name, (value: string) => `r.${name} = ${value}`])),
+    });
     const all = Object.fromEntries(names.map((name) => [name, "x"]));
     const cursor = cursorOf("2026-11-15T11:00:00.000Z 1");
     const { q: _q, ...butOne } = all;
@@ -122,10 +127,10 @@ describe("filters", () => {
 
   test("two of them may both have scans of their own: the first is split, the second is a plain condition", async () => {
     const { asked, db } = fakeDatabase(0);
-    const scan = (name: string) => (rest: string) =>
-      `select r.* from things r where ${rest} and r.${name} ~ $`;
+    const scan = (name: string) => (value: string, rest: string) =>
+      `select r.* from things r where ${rest} and r.${name} ~ ${value}`;
     const of = listing({
-      filters: { hue: "r.hue = $", tone: "r.tone = $" },
+      filters: { hue: (value) => `r.hue = ${value}`, tone: (value) => `r.tone = ${value}` },
       branches: { hue: [scan("warm"), scan("cold")], tone: [scan("loud")] },
     });
     await read(db, of, {}, { hue: "a", tone: "b" });

@@ -14,14 +14,14 @@ const entriesBytesMax = pageBytesMax - 4096;
 
 /**
  * How a resource is listed: newest first, by keyset, a page at a time. Conditions are SQL over the alias
- * `r`, in which `$` stands for the filter's own value and `$1` for the company.
+ * `r`, in which `$1` is the company; they take the parameter that has the filter's own value.
  */
 export type Listing = {
   name: string;
   table: string;
   /** Whether the JSON depends on the company's current date; if so, `$2` is that date. */
   usesToday?: true;
-  filters: Record<string, string>;
+  filters: Record<string, (value: string) => string>;
   /** Filters that have an index of their own, which then serves the list instead of the index of all records. */
   indexed?: readonly string[];
   /**
@@ -29,7 +29,7 @@ export type Listing = {
    * applied. Of two such filters only the first is split; the second is applied as a plain condition. `tail` orders
    * and limits; a branch that joins repeats it inside.
    */
-  branches?: Record<string, readonly ((rest: string, tail: string) => string)[]>;
+  branches?: Record<string, readonly ((value: string, rest: string, tail: string) => string)[]>;
   /**
    * SQL for how many bytes of JSON a row `r` has at least, where entries can be so large that a page of them has to be
    * cut: then the database does not even render what would not be shown.
@@ -179,17 +179,18 @@ function countStatement(listing: Listing, names: string[]): Statement {
 }
 
 function matching(listing: Listing, names: string[], keyset: string, tail: string): string {
-  const place = (name: string, condition: string) =>
-    condition.replace(/\$(?!\d)/g, `$${names.indexOf(name) + firstFilterAt(listing)}`);
+  const parameterOf = (name: string) => `$${names.indexOf(name) + firstFilterAt(listing)}`;
   const split = names.find((name) => listing.branches?.[name]);
   const conditions = names
     .filter((name) => name !== split)
-    .map((name) => `(${place(name, listing.filters[name]!)})`);
+    .map((name) => `(${listing.filters[name]!(parameterOf(name))})`);
   const isIndexed = names.some((name) => listing.indexed?.includes(name));
   const ofAll = isIndexed ? "" : fromNewestSql;
   const rest = ["r.company_id = $1", ofAll, ...conditions, keyset].filter(Boolean).join(" and ");
   if (!split) return `select r.* from ${listing.table} r where ${rest} ${tail}`;
-  const scans = listing.branches![split]!.map((branch) => `(${place(split, branch(rest, tail))} ${tail})`);
+  const scans = listing.branches![split]!.map(
+    (branch) => `(${branch(parameterOf(split), rest, tail)} ${tail})`,
+  );
   return `select r.* from (${scans.join(" union all ")}) r ${tail}`;
 }
 

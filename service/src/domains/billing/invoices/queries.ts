@@ -175,41 +175,43 @@ export const invoiceListing: Listing = {
     "q",
   ],
   filters: {
-    status: "r.status = $",
-    overdue: `${owing} and r.due_date < $::date`,
-    fiscal_status: "r.status <> 'draft' and r.fiscal_status = $",
-    never_registered: "r.fiscal_status = $::text",
-    customer_id: "r.customer_id = $",
-    currency: "r.currency = $",
-    external_id: "r.external_id = $",
-    created_from: "r.created_at >= $",
-    created_to: "r.created_at < $",
-    q: `r.number_key = any(($::text[])[2:]) or r.customer_id in ${customersNamedSql}`,
+    status: (value) => `r.status = ${value}`,
+    overdue: (value) => `${owing} and r.due_date < ${value}::date`,
+    fiscal_status: (value) => `r.status <> 'draft' and r.fiscal_status = ${value}`,
+    never_registered: (value) => `r.fiscal_status = ${value}::text`,
+    customer_id: (value) => `r.customer_id = ${value}`,
+    currency: (value) => `r.currency = ${value}`,
+    external_id: (value) => `r.external_id = ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
+    q: (value) =>
+      `r.number_key = any((${value}::text[])[2:]) or r.customer_id in ${customersNamedSql(value)}`,
   },
   branches: {
     overdue: [
-      (rest) =>
-        `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is not null and r.due_date < $::date`,
+      (value, rest) =>
+        `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is not null and r.due_date < ${value}::date`,
       // Few rows, because the pass marks them soon; "offset 0" keeps the planner from scanning the list in the hope of
       // meeting them.
-      (rest) => `select r.* from (
+      (value, rest) => `select r.* from (
         select r.* from invoices r
-        where r.company_id = $1 and ${owing} and r.overdue_at is null and r.due_date < $::date offset 0
+        where r.company_id = $1 and ${owing} and r.overdue_at is null and r.due_date < ${value}::date offset 0
       ) r where ${rest}`,
     ],
     never_registered: [
-      (rest) => `select r.* from invoices r where ${rest} and r.status = 'draft' and $::text is not null`,
-      (rest) =>
-        `select r.* from invoices r where ${rest} and r.status <> 'draft' and r.fiscal_status = $::text`,
+      (value, rest) =>
+        `select r.* from invoices r where ${rest} and r.status = 'draft' and ${value}::text is not null`,
+      (value, rest) =>
+        `select r.* from invoices r where ${rest} and r.status <> 'draft' and r.fiscal_status = ${value}::text`,
     ],
     q: [
       // Few; without "offset 0" a plan made on a young table would look for them among all, the newest first.
-      (rest) => `select r.* from (
-        select r.* from invoices r where r.company_id = $1 and r.number_key = any(($::text[])[2:]) offset 0
+      (value, rest) => `select r.* from (
+        select r.* from invoices r where r.company_id = $1 and r.number_key = any((${value}::text[])[2:]) offset 0
       ) r where ${rest}`,
-      (rest, tail) => `select r.* from ${customersNamedSql} c cross join lateral (
+      (value, rest, tail) => `select r.* from ${customersNamedSql(value)} c cross join lateral (
         select r.* from invoices r where ${rest} and r.customer_id = c.id
-          and (r.number_key is null or not r.number_key = any(($::text[])[2:]))
+          and (r.number_key is null or not r.number_key = any((${value}::text[])[2:]))
         ${tail}) r`,
     ],
   },

@@ -81,22 +81,23 @@ export const saleListing: Listing = {
   table: "sales",
   indexed: ["status", "customer_id", "currency", "external_id", "q"],
   filters: {
-    status: "r.status = $",
-    customer_id: "r.customer_id = $",
-    currency: "r.currency = $",
-    external_id: "r.external_id = $",
-    created_from: "r.created_at >= $",
-    created_to: "r.created_at < $",
-    q: `r.number_key = any(($::text[])[2:]) or r.customer_id in ${customersNamedSql}`,
+    status: (value) => `r.status = ${value}`,
+    customer_id: (value) => `r.customer_id = ${value}`,
+    currency: (value) => `r.currency = ${value}`,
+    external_id: (value) => `r.external_id = ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
+    q: (value) =>
+      `r.number_key = any((${value}::text[])[2:]) or r.customer_id in ${customersNamedSql(value)}`,
   },
   branches: {
     q: [
       // Few; without "offset 0" a plan made on a young table would look for them among all, the newest first.
-      (rest) => `select r.* from (
-        select r.* from sales r where r.company_id = $1 and r.number_key = any(($::text[])[2:]) offset 0
+      (value, rest) => `select r.* from (
+        select r.* from sales r where r.company_id = $1 and r.number_key = any((${value}::text[])[2:]) offset 0
       ) r where ${rest}`,
-      (rest, tail) => `select r.* from ${customersNamedSql} c cross join lateral (
-        select r.* from sales r where ${rest} and r.customer_id = c.id and not r.number_key = any(($::text[])[2:])
+      (value, rest, tail) => `select r.* from ${customersNamedSql(value)} c cross join lateral (
+        select r.* from sales r where ${rest} and r.customer_id = c.id and not r.number_key = any((${value}::text[])[2:])
         ${tail}) r`,
     ],
   },

@@ -130,17 +130,17 @@ export const customerListing: Listing = {
   table: "customers",
   indexed: ["external_id"],
   filters: {
-    external_id: "r.external_id = $",
-    created_from: "r.created_at >= $",
-    created_to: "r.created_at < $",
-    q: "r.name ilike $",
+    external_id: (value) => `r.external_id = ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
+    q: (value) => `r.name ilike ${value}`,
   },
   render: (page) => `select ${customerJson} as json from ${page} r`,
 };
 
 /**
- * For searches of sales and invoices: `$` is a list whose first entry is a name pattern and whose rest are whole
+ * For searches of sales and invoices: `value` is a parameter, a list whose first entry is a name pattern and whose rest are whole
  * document numbers. A name that matches more customers than this is too broad to help anyone.
  */
-export const customersNamedSql =
-  "(select c.id from customers c where c.company_id = $1 and c.name ilike ($::text[])[1] limit 200)";
+export const customersNamedSql = (value: string) =>
+  `(select c.id from customers c where c.company_id = $1 and c.name ilike (${value}::text[])[1] limit 200)`;

@@ -63,12 +63,12 @@ export const linkListing: Listing = {
   indexed: ["active", "settled", "invoice_id"],
   filters: {
     // "r.id > 0" is what the index by status demands, which is for lists alone.
-    active: "r.id > 0 and r.status = 'active' and r.expires_at > $",
-    expired: "(r.status = 'expired' or (r.status = 'active' and r.expires_at <= $))",
-    settled: "r.id > 0 and r.status = $",
-    invoice_id: "r.invoice_id = $",
-    created_from: "r.created_at >= $",
-    created_to: "r.created_at < $",
+    active: (value) => `r.id > 0 and r.status = 'active' and r.expires_at > ${value}`,
+    expired: (value) => `(r.status = 'expired' or (r.status = 'active' and r.expires_at <= ${value}))`,
+    settled: (value) => `r.id > 0 and r.status = ${value}`,
+    invoice_id: (value) => `r.invoice_id = ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
   },
   render: (page) => `select ${jsonOf(linkRecord.selectSql("entry"))} as json from ${page} r`,
 };

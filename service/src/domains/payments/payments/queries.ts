@@ -91,9 +91,9 @@ export const paymentListing: Listing = {
   table: "payments",
   indexed: ["invoice_id"],
   filters: {
-    invoice_id: "r.invoice_id = $",
-    created_from: "r.created_at >= $",
-    created_to: "r.created_at < $",
+    invoice_id: (value) => `r.invoice_id = ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
   },
   render: (page) => `select ${jsonOf(fields)} as json from ${page} r`,
 };

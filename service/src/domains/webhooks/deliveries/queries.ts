@@ -21,13 +21,13 @@ export const deliveryListing: Listing = {
   indexed: ["unfinished", "endpoint_id", "event_sequence"],
   filters: {
     // Nearly all deliveries succeeded, so the newest ones are found quickly; the other statuses have an index.
-    succeeded: "r.status = $",
-    unfinished: "r.status = $ and r.status <> 'succeeded'",
+    succeeded: (value) => `r.status = ${value}`,
+    unfinished: (value) => `r.status = ${value} and r.status <> 'succeeded'`,
     // What is true of all is what these indexes demand, which are for lists alone.
-    endpoint_id: "r.endpoint_id > 0 and r.endpoint_id = $",
-    event_sequence: "r.event_sequence > 0 and r.event_sequence = $",
-    created_from: "r.created_at >= $",
-    created_to: "r.created_at < $",
+    endpoint_id: (value) => `r.endpoint_id > 0 and r.endpoint_id = ${value}`,
+    event_sequence: (value) => `r.event_sequence > 0 and r.event_sequence = ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
   },
   render: (page) => `select ${jsonOf(fields)} as json from ${page} r`,
 };

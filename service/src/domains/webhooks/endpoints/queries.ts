@@ -104,9 +104,9 @@ export const endpointListing: Listing = {
   name: "endpoints",
   table: "webhook_endpoints",
   filters: {
-    status: "r.status = $",
-    created_from: "r.created_at >= $",
-    created_to: "r.created_at < $",
+    status: (value) => `r.status = ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
   },
   render: (page) => `select ${jsonOf(fields)} as json from ${page} r`,
 };

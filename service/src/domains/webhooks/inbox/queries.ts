@@ -25,7 +25,10 @@ export async function deleteInboxEntriesBefore(db: Queryable, moment: Date, limi
 export const inboxListing: Listing = {
   name: "inbox",
   table: "webhook_inbox",
-  filters: { created_from: "r.created_at >= $", created_to: "r.created_at < $" },
+  filters: {
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
+  },
   // Under the old name too.
   copies: 2,
   bytes: () =>
