@@ -990,7 +990,7 @@ CREATE INDEX webhook_deliveries_created ON webhook_deliveries USING brin (create
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (company_id, endpoint_id, next_attempt_at, id) WHERE status = 'pending'::text;
 CREATE UNIQUE INDEX webhook_deliveries_endpoint_event ON webhook_deliveries USING btree (endpoint_id, event_sequence, company_id);
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
-CREATE INDEX webhook_deliveries_unfinished ON webhook_deliveries USING btree (company_id, status, created_at DESC, id DESC) WHERE status <> 'succeeded'::text;
+CREATE INDEX webhook_deliveries_unfinished ON webhook_deliveries USING btree (company_id, status, created_at DESC, id DESC) WHERE status <> 'succeeded'::text AND id > 0;
 comment on column webhook_deliveries.attempt_number is 'of the newest attempt, completed or not';
 comment on column webhook_deliveries.attempt_cause is 'of the attempt under way, or else of the next one';
 comment on column webhook_deliveries.attempt_lease is 'the lease under which an attempt was begun that is not completed yet';

@@ -101,6 +101,9 @@ create unique index webhook_deliveries_endpoint_event on webhook_deliveries (end
 drop index webhook_deliveries_newest;
 create index webhook_deliveries_newest on webhook_deliveries (company_id, created_at desc, id desc)
   where created_at > '-infinity';
+drop index webhook_deliveries_unfinished;
+create index webhook_deliveries_unfinished on webhook_deliveries (company_id, status, created_at desc, id desc)
+  where status <> 'succeeded' and id > 0;
 drop index webhook_endpoints_newest;
 create index webhook_endpoints_newest on webhook_endpoints (company_id, created_at desc, id desc)
   where created_at > '-infinity';

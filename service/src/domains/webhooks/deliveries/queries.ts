@@ -22,7 +22,7 @@ export const deliveryListing: Listing = {
   filters: {
     // Nearly all deliveries succeeded, so the newest ones are found quickly; the other statuses have an index.
     succeeded: (value) => `r.status = ${value}`,
-    unfinished: (value) => `r.status = ${value} and r.status <> 'succeeded'`,
+    unfinished: (value) => `r.id > 0 and r.status = ${value} and r.status <> 'succeeded'`,
     // What is true of all is what these indexes demand, which are for lists alone.
     endpoint_id: (value) => `r.endpoint_id > 0 and r.endpoint_id = ${value}`,
     event_sequence: (value) => `r.event_sequence > 0 and r.event_sequence = ${value}`,
@@ -92,7 +92,7 @@ const failedTypes = statement(
   "delivery_failed_types",
   `select distinct d.event_type as type from webhook_deliveries d
    join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
-   where d.company_id = $1 and d.status = 'failed' and e.status = 'enabled' and ($2::bigint is null or e.id = $2)`,
+   where d.company_id = $1 and d.id > 0 and d.status = 'failed' and e.status = 'enabled' and ($2::bigint is null or e.id = $2)`,
 );
 
 /** The types of what failed and would be replayed. */
@@ -111,7 +111,7 @@ const replayFailed = statement(
   `with failed as (
      select d.company_id, d.id from webhook_deliveries d
      join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
-     where d.company_id = $1 and d.status = 'failed' and ${enabled}
+     where d.company_id = $1 and d.id > 0 and d.status = 'failed' and ${enabled}
      order by d.created_at, d.id limit $4 for no key update of d skip locked for share of e
    )
    update webhook_deliveries d set ${due} from failed f where d.company_id = f.company_id and d.id = f.id
