@@ -204,7 +204,7 @@ export const sampled: readonly Source[] = [
   {
     area: "tenancy",
     files: [
-      ...within(`${domains}/portal`, "queries.ts", "order-lookup.ts"),
+      ...within(`${domains}/portal`, "queries.ts", "order-batch.ts", "order-store.ts"),
       `${domains}/tenancy/companies/tenant.ts`,
     ],
     tests: ["service/src/web/portal/", `${domains}/portal/`],

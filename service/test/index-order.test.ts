@@ -1,47 +1,15 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import "../src/app.ts";
-import "../src/worker.ts";
 import { dumpSchema } from "../scripts/schema-dump.ts";
-import { creditNoteListing } from "../src/domains/billing/credit-notes/queries.ts";
-import { invoiceListing } from "../src/domains/billing/invoices/queries.ts";
-import { saleListing } from "../src/domains/billing/sales/queries.ts";
-import { customerListing } from "../src/domains/catalog/customers/queries.ts";
-import { productListing } from "../src/domains/catalog/products/queries.ts";
-import { linkListing } from "../src/domains/payments/links/queries.ts";
-import { paymentListing } from "../src/domains/payments/payments/queries.ts";
-import { auditListing } from "../src/domains/tenancy/audit/queries.ts";
-import { deliveryListing } from "../src/domains/webhooks/deliveries/queries.ts";
-import { endpointListing } from "../src/domains/webhooks/endpoints/queries.ts";
-import { inboxListing } from "../src/domains/webhooks/inbox/queries.ts";
-import {
-  type Database,
-  openDatabase,
-  registeredStatements,
-  type Statement,
-} from "../src/platform/db/database.ts";
-import { type Listing, readPage } from "../src/platform/db/page.ts";
+import { type Database, openDatabase } from "../src/platform/db/database.ts";
 import { type FreshDatabase, freshDatabase, migratedDatabase } from "./fresh-database.ts";
+import { programStatements } from "./program-statements.ts";
 
 /**
  * A dump restores keys before indexes, and indexes by name; migrations made them in another order. Tables without
  * records are the hard case: there all indexes cost the same, and PostgreSQL takes the one that was made last.
  */
-const listings = [
-  auditListing,
-  creditNoteListing,
-  customerListing,
-  deliveryListing,
-  endpointListing,
-  inboxListing,
-  invoiceListing,
-  linkListing,
-  paymentListing,
-  productListing,
-  saleListing,
-];
-
 const closers: (() => Promise<unknown>)[] = [];
 let migrated: FreshDatabase;
 let ours: Database;
@@ -49,9 +17,7 @@ let statements: Map<string, string>;
 beforeAll(async () => {
   migrated = await migratedDatabase();
   ours = open(migrated);
-  const registered = [...registeredStatements()].filter(([name]) => !name.startsWith("page_"));
-  const lists = await Promise.all(listings.map(listStatements));
-  statements = new Map([...registered, ...lists.flat()]);
+  statements = new Map((await programStatements()).map(({ name, text }) => [name, text]));
 });
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
@@ -61,23 +27,6 @@ function open({ connectionString, drop }: FreshDatabase): Database {
   const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
   closers.push(drop, () => db.close());
   return db;
-}
-
-/** Each list and its count: of all, and by each filter alone. Of two filters either's index will do. */
-async function listStatements(listing: Listing): Promise<[string, string][]> {
-  const found: [string, string][] = [];
-  const cursor = Buffer.from("2026-11-15T00:00:00.000Z 1").toString("base64url");
-  for (const filter of ["", ...Object.keys(listing.filters)]) {
-    for (const request of [{ include: "total_count" }, { cursor }]) {
-      const query = async (sql: Statement | string) => {
-        const { text } = sql as Statement;
-        found.push([`${listing.name} by ${filter} ${Object.keys(request)} ${found.length}`, text]);
-        return [];
-      };
-      await readPage({ query }, listing, 1, "2026-11-15", request, filter ? { [filter]: "x" } : {});
-    }
-  }
-  return found;
 }
 
 type Plan = { Plans?: Plan[]; [about: string]: unknown };

@@ -1,15 +1,9 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import "../src/app.ts";
-import "../src/worker.ts";
-import {
-  type Database,
-  openDatabase,
-  registeredStatements,
-  statementPlaces,
-} from "../src/platform/db/database.ts";
+import { type Database, openDatabase } from "../src/platform/db/database.ts";
 import { registeredFragments } from "../src/platform/db/fragments.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
+import { fileOf, programStatements } from "./program-statements.ts";
 import { foreignReads, foreignWrites, tableOwners } from "./table-owners.ts";
 
 let database: FreshDatabase;
@@ -41,19 +35,14 @@ const read = (text: string) => tablesOf(reading, text);
 
 type Sql = { text: string; file: string };
 
-/** The file outside of the platform in which SQL is written, which is the first of the stack. */
-function fileOf({ stack = "" }: Error): string {
-  const files = [...stack.matchAll(/\/service\/((?:src|test)\/[\w./-]+\.tsx?)/g)].map(([, file]) => file!);
-  return files.find((file) => !file.startsWith("src/platform/")) ?? files.at(-1) ?? "";
-}
-
-const fragments: Sql[] = [...registeredFragments()]
-  .map(([text, place]) => ({ text, file: fileOf(place) }))
-  .sort((one, other) => other.text.length - one.text.length);
-// Tests that ran in this process before may have registered statements of their own.
-const statements: Sql[] = [...registeredStatements()]
-  .map(([name, text]) => ({ text, file: fileOf(statementPlaces().get(name)!) }))
-  .filter(({ file }) => file.startsWith("src/"));
+let fragments: Sql[];
+let statements: Sql[];
+beforeAll(async () => {
+  statements = await programStatements();
+  fragments = [...registeredFragments()]
+    .map(([text, place]) => ({ text, file: fileOf(place) }))
+    .sort((one, other) => other.text.length - one.text.length);
+});
 
 /** The text without what other files export about their tables. */
 function ownText({ text, file }: Sql): string {

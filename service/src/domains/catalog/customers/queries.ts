@@ -143,4 +143,6 @@ export const customerListing: Listing = {
  * document numbers. A name that matches more customers than this is too broad to help anyone.
  */
 export const customersNamedSql = (value: string) =>
-  `(select c.id from customers c where c.company_id = $1 and c.name ilike (${value}::text[])[1] limit 200)`;
+  fragment(
+    `(select c.id from customers c where c.company_id = $1 and c.name ilike (${value}::text[])[1] limit 200)`,
+  );

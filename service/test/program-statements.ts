@@ -1,0 +1,79 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import "../src/app.ts";
+import "../src/worker.ts";
+import { creditNoteListing } from "../src/domains/billing/credit-notes/queries.ts";
+import { invoiceListing } from "../src/domains/billing/invoices/queries.ts";
+import { saleListing } from "../src/domains/billing/sales/queries.ts";
+import { customerListing } from "../src/domains/catalog/customers/queries.ts";
+import { productListing } from "../src/domains/catalog/products/queries.ts";
+import { linkListing } from "../src/domains/payments/links/queries.ts";
+import { paymentListing } from "../src/domains/payments/payments/queries.ts";
+import { auditListing } from "../src/domains/tenancy/audit/queries.ts";
+import { deliveryListing } from "../src/domains/webhooks/deliveries/queries.ts";
+import { endpointListing } from "../src/domains/webhooks/endpoints/queries.ts";
+import { inboxListing } from "../src/domains/webhooks/inbox/queries.ts";
+import { registeredStatements, type Statement, statementPlaces } from "../src/platform/db/database.ts";
+import { type Listing, readPage } from "../src/platform/db/page.ts";
+
+const source = path.join(import.meta.dirname, "../src");
+
+const listings: Readonly<Record<string, Listing>> = {
+  "domains/tenancy/audit": auditListing,
+  "domains/billing/credit-notes": creditNoteListing,
+  "domains/catalog/customers": customerListing,
+  "domains/webhooks/deliveries": deliveryListing,
+  "domains/webhooks/endpoints": endpointListing,
+  "domains/webhooks/inbox": inboxListing,
+  "domains/billing/invoices": invoiceListing,
+  "domains/payments/links": linkListing,
+  "domains/payments/payments": paymentListing,
+  "domains/catalog/products": productListing,
+  "domains/billing/sales": saleListing,
+};
+
+export type ProgramStatement = { name: string; text: string; file: string };
+
+/**
+ * The statements of the whole program, each with the file that writes it. Some modules are loaded only by a command, and
+ * a list's statement is registered when it is first asked for, so both are brought about here: otherwise the result
+ * would depend on which tests ran in this process before. Statements of those tests are left out.
+ */
+export async function programStatements(): Promise<ProgramStatement[]> {
+  const modules = globSync("domains/**/*.ts", { cwd: source }).filter(
+    (file) => !/\.(test|fixture)\.ts$/.test(file),
+  );
+  for (const file of modules) await import(path.join(source, file));
+  const registered = [...registeredStatements()]
+    .map(([name, text]) => ({ name, text, file: fileOf(statementPlaces().get(name)!) }))
+    .filter(({ name, file }) => file.startsWith("src/") && !name.startsWith("page_"));
+  const lists = await Promise.all(
+    Object.entries(listings).map(async ([folder, listing]) =>
+      (await listStatements(listing)).map((each) => ({ ...each, file: `src/${folder}/queries.ts` })),
+    ),
+  );
+  return [...registered, ...lists.flat()];
+}
+
+/** The file outside of the platform in which SQL is written, which is the first of the stack. */
+export function fileOf({ stack = "" }: Error): string {
+  const files = [...stack.matchAll(/\/service\/((?:src|test)\/[\w./-]+\.tsx?)/g)].map(([, file]) => file!);
+  return files.find((file) => !file.startsWith("src/platform/")) ?? files.at(-1) ?? "";
+}
+
+/** Each list and its count: of all, and by each filter alone. Of two filters either's index will do. */
+async function listStatements(listing: Listing): Promise<{ name: string; text: string }[]> {
+  const found: { name: string; text: string }[] = [];
+  const cursor = Buffer.from("2026-11-15T00:00:00.000Z 1").toString("base64url");
+  for (const filter of ["", ...Object.keys(listing.filters)]) {
+    for (const request of [{ include: "total_count" }, { cursor }]) {
+      const query = async (sql: Statement | string) => {
+        const { text } = sql as Statement;
+        found.push({ name: `${listing.name} by ${filter} ${Object.keys(request)} ${found.length}`, text });
+        return [];
+      };
+      await readPage({ query }, listing, 1, "2026-11-15", request, filter ? { [filter]: "x" } : {});
+    }
+  }
+  return found;
+}
