@@ -956,7 +956,7 @@ create table webhook_attempts (
   constraint webhook_attempts_duration_once_completed CHECK ((duration_ms IS NULL) = (status_code IS NULL AND failure IS NULL)),
   constraint webhook_attempts_number_is_positive CHECK (number >= 1),
   constraint webhook_attempts_status_code_or_failure CHECK (status_code IS NULL OR failure IS NULL)
-) with (fillfactor = 50);
+);
 
 create table webhook_deliveries (
   company_id bigint not null,
@@ -976,6 +976,9 @@ create table webhook_deliveries (
   attempt_number integer default 0 not null,
   attempt_cause text default 'first'::text not null,
   attempt_lease bigint,
+  attempt_worker text,
+  attempt_begun_at timestamp(3) with time zone,
+  attempt_url text,
   constraint webhook_deliveries_pkey PRIMARY KEY (company_id, id),
   constraint webhook_deliveries_attempt_cause_is_known CHECK (attempt_cause = ANY (ARRAY['first'::text, 'retry'::text, 'replay'::text, 'takeover'::text, 'reconnect'::text])),
   constraint webhook_deliveries_attempt_count_is_not_negative CHECK (attempt_count >= 0),
@@ -994,6 +997,7 @@ CREATE INDEX webhook_deliveries_unfinished ON webhook_deliveries USING btree (co
 comment on column webhook_deliveries.attempt_number is 'of the newest attempt, completed or not';
 comment on column webhook_deliveries.attempt_cause is 'of the attempt under way, or else of the next one';
 comment on column webhook_deliveries.attempt_lease is 'the lease under which an attempt was begun that is not completed yet';
+comment on column webhook_deliveries.attempt_worker is 'that began the newest attempt';
 
 create table webhook_endpoints (
   company_id bigint not null,

@@ -11,8 +11,6 @@ alter table webhook_attempts
   add constraint webhook_attempts_status_code_or_failure check (status_code is null or failure is null),
   add constraint webhook_attempts_duration_once_completed
     check ((duration_ms is null) = (status_code is null and failure is null));
--- Each row is updated once, when its attempt ends; the free space keeps that off the index.
-alter table webhook_attempts set (fillfactor = 50);
 
 -- The fencing number: it grows whenever the endpoint's lease goes to another worker, or is taken again after its
 -- release.
@@ -22,8 +20,12 @@ alter table webhook_deliveries
   add column attempt_number integer not null default 0,
   add column attempt_cause text not null default 'first' constraint webhook_deliveries_attempt_cause_is_known
     check (attempt_cause in ('first', 'retry', 'replay', 'takeover', 'reconnect')),
-  add column attempt_lease bigint;
+  add column attempt_lease bigint,
+  add column attempt_worker text,
+  add column attempt_begun_at timestamptz(3),
+  add column attempt_url text;
 comment on column webhook_deliveries.attempt_number is 'of the newest attempt, completed or not';
 comment on column webhook_deliveries.attempt_cause is 'of the attempt under way, or else of the next one';
 comment on column webhook_deliveries.attempt_lease is 'the lease under which an attempt was begun that is not completed yet';
+comment on column webhook_deliveries.attempt_worker is 'that began the newest attempt';
 update webhook_deliveries set attempt_number = attempt_count, attempt_cause = 'retry' where attempt_count > 0;

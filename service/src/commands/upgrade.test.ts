@@ -25,6 +25,9 @@ test("a command of a newer version changes no schema by the way; migrate does", 
       "drop column attempt_number",
       "drop column attempt_cause",
       "drop column attempt_lease",
+      "drop column attempt_worker",
+      "drop column attempt_begun_at",
+      "drop column attempt_url",
     ],
   ]) {
     await fixture.sql(`alter table ${table} ${changes.join(", ")}`);

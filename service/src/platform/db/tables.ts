@@ -522,6 +522,9 @@ export type Tables = {
     attempt_number: number;
     attempt_cause: "first" | "retry" | "replay" | "takeover" | "reconnect";
     attempt_lease: number | null;
+    attempt_worker: string | null;
+    attempt_begun_at: Date | null;
+    attempt_url: string | null;
   };
   webhook_endpoints: {
     company_id: number;

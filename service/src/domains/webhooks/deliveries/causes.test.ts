@@ -187,7 +187,9 @@ describe("an attempt", () => {
     const company = await setup.subscriber();
     await db.query(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'refused by the test'; end $$`);
-    await db.query("create trigger refuse before update on webhook_attempts execute function refuse()");
+    await db.query(
+      "create trigger refuse before insert on webhook_attempts for each row when (new.duration_ms is not null) execute function refuse()",
+    );
     company.answers(async () => {
       // Whoever is sent the second request answers when the outcome of the first has been refused.
       if (company.received().length === 2) await db.query("drop trigger refuse on webhook_attempts");

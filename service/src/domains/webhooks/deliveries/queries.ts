@@ -12,7 +12,14 @@ const attempts = `(select coalesce(json_agg(row_to_json(a)), '[]') from (
     select a.number, a.cause, a.worker, a.duration_ms is not null as completed,
       ${isoSql("a.attempted_at")} as attempted_at, coalesce(a.duration_ms, 0) as duration_ms, a.url, a.status_code,
       a.failure, a.message, a.answer
-    from webhook_attempts a where a.company_id = r.company_id and a.delivery_id = r.id
+    from (
+      select number, cause, worker, attempted_at, duration_ms, url, status_code, failure, message, answer
+      from webhook_attempts where company_id = r.company_id and delivery_id = r.id
+      union all
+      select r.attempt_number, r.attempt_cause, r.attempt_worker, r.attempt_begun_at, null, r.attempt_url,
+        null, null, null, null
+      where r.attempt_lease is not null
+    ) a
     order by a.number desc limit 100) a) as attempts`;
 
 export const deliveryListing: Listing = {
@@ -70,7 +77,7 @@ export async function insertDelivery(
 }
 
 const due =
-  "status = 'pending', step = 0, next_attempt_at = $2, completed_at = null, attempt_cause = 'replay'";
+  "status = 'pending', step = 0, next_attempt_at = $2, completed_at = null, attempt_cause = case when attempt_lease is null then 'replay' else attempt_cause end";
 
 const replayOne = statement(
   "delivery_replay",

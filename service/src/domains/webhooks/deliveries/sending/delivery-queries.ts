@@ -4,7 +4,8 @@ import type { AttemptCause } from "../schema.ts";
 import type { AttemptOutcome, DeliveryJob } from "./attempt.ts";
 
 // The worker's statements: they find endpoints that have work, take that work, leasing the endpoints and beginning the
-// attempts by that, and record the outcomes. All of them run on connections whose commits do not wait for the disk:
+// attempts by that, and record the outcomes. An attempt under way is part of the delivery's row, so that beginning it
+// costs no write of its own; it gets a row of its own with its outcome, or when it is abandoned. All of them run on connections whose commits do not wait for the disk:
 // whatever a crash undoes is done again. Leases are compared with the database's clock, since those of two workers
 // may differ; what is due is decided by the worker's own clock, as the schedule of attempts is.
 
@@ -87,7 +88,7 @@ const scan = (name: string, cause: AttemptCause, range: string) => `
   ${name} as (
     select *, count(*) filter (where wanted) over (partition by company_id, endpoint_id order by sequence) as place
     from (
-      select l.company_id, l.endpoint_id, l.want, l.lease_number, v.sequence, v.type, v.created_at, '${cause}' as cause,
+      select l.company_id, l.endpoint_id, l.want, l.lease_number, l.attempt_url, v.sequence, v.type, v.created_at, '${cause}' as cause,
         v.type <> 'webhook.test' and (l.event_types is null or v.type = any(l.event_types)) as wanted
       from lease l cross join lateral (
         select v.sequence, v.type, v.created_at from events v where v.company_id = l.company_id and ${range}
@@ -103,13 +104,17 @@ const reached = (name: string) =>
 const columns = (row: string) =>
   `${row}.company_id, ${row}.id, ${row}.endpoint_id, ${row}.event_sequence, ${row}.step, ${row}.attempt_number,
      ${row}.attempt_cause, ${row}.next_attempt_at`;
+const underWay = (row: string) =>
+  `${columns(row)}, ${row}.attempt_lease, ${row}.attempt_worker, ${row}.attempt_begun_at, ${row}.attempt_url`;
 
 // An attempt that was begun under this lease is still the worker's to send, and keeps its number. One that was begun
-// under an earlier lease was left unfinished by whoever had that, so the delivery is taken over by a new attempt.
+// under an earlier lease was left unfinished by whoever had that: it is stored as abandoned, and the delivery is taken
+// over by a new attempt.
 const take = statement(
   "delivery_take",
   `with lease as materialized (
-     select e.company_id, e.id as endpoint_id, e.url, co.gateway, e.event_types, e.secret, e.previous_secret,
+     select e.company_id, e.id as endpoint_id, e.url, co.gateway,
+       coalesce(e.url, $9::jsonb ->> coalesce(co.gateway, '')) as attempt_url, e.event_types, e.secret, e.previous_secret,
        e.previous_secret_until, e.failing_since, e.delivered_sequence, e.replayed_sequence, e.replay_until,
        x.want, x.held, e.lease_number + (e.leased_by is distinct from $1 or x.anew)::int as lease_number
      from unnest($4::int8[], $5::int8[], $6::int4[], $7::int4[], $8::bool[]) x(company_id, endpoint_id, want, held, anew)
@@ -125,22 +130,25 @@ const take = statement(
      select * from again where wanted and place <= want
    ), made as (
      insert into webhook_deliveries as d (company_id, endpoint_id, event_sequence, event_type, status, next_attempt_at,
-       created_at, attempt_number, attempt_cause, attempt_lease)
-     select company_id, endpoint_id, sequence, type, 'pending', $2, $2, 1, cause, lease_number
+       created_at, attempt_number, attempt_cause, attempt_lease, attempt_worker, attempt_begun_at, attempt_url)
+     select company_id, endpoint_id, sequence, type, 'pending', $2, $2, 1, cause, lease_number, $1, $2, attempt_url
      from chosen order by sequence
      on conflict (company_id, endpoint_id, event_sequence)
      do update set status = 'pending', step = 0, next_attempt_at = excluded.next_attempt_at, completed_at = null,
        attempt_number = d.attempt_number + (d.attempt_lease is distinct from excluded.attempt_lease)::int,
-       attempt_cause = excluded.attempt_cause, attempt_lease = excluded.attempt_lease
+       attempt_cause = excluded.attempt_cause, attempt_lease = excluded.attempt_lease,
+       attempt_worker = excluded.attempt_worker, attempt_begun_at = excluded.attempt_begun_at,
+       attempt_url = excluded.attempt_url
      returning ${columns("d")}
    ), due as (
-     select d.*, l.lease_number from lease l cross join lateral (
-       select ${columns("d")}, d.attempt_lease from webhook_deliveries d
+     select d.*, l.lease_number, l.attempt_url as target_url from lease l cross join lateral (
+       select ${underWay("d")} from webhook_deliveries d
        where d.company_id = l.company_id and d.endpoint_id = l.endpoint_id and d.status = 'pending' and d.next_attempt_at <= $2
        order by d.next_attempt_at, d.id limit l.want + l.held
      ) d
    ), claimed as (
      update webhook_deliveries d set attempt_number = d.attempt_number + 1, attempt_lease = due.lease_number,
+       attempt_worker = $1, attempt_begun_at = $2, attempt_url = due.target_url,
        attempt_cause = case when d.attempt_lease is null then d.attempt_cause else 'takeover' end
      from due
      where d.company_id = due.company_id and d.id = due.id and d.status = 'pending'
@@ -148,11 +156,17 @@ const take = statement(
        and not exists (select from chosen c where c.company_id = due.company_id and c.endpoint_id = due.endpoint_id
          and c.sequence = due.event_sequence)
      returning ${columns("d")}
-   ), begun as (
+   ), unfinished as (
+     select ${underWay("due")} from due union
+     select ${underWay("d")} from chosen c join webhook_deliveries d on d.company_id = c.company_id and d.endpoint_id = c.endpoint_id
+       and d.event_sequence = c.sequence
+     where c.cause = 'replay'
+   ), abandoned as (
      insert into webhook_attempts (company_id, delivery_id, number, attempted_at, url, cause, worker, lease_number)
-     select b.company_id, b.id, b.attempt_number, $2, coalesce(l.url, $9::jsonb ->> coalesce(l.gateway, '')),
-       b.attempt_cause, $1, l.lease_number
-     from (select * from made union all select * from claimed) b join lease l using (company_id, endpoint_id)
+     select u.company_id, u.id, u.attempt_number, u.attempt_begun_at, u.attempt_url, u.attempt_cause, u.attempt_worker,
+       u.attempt_lease
+     from unfinished u join lease l using (company_id, endpoint_id)
+     where u.attempt_lease is not null and u.attempt_lease <> l.lease_number
      on conflict do nothing
    ), leased as (
      update webhook_endpoints e set leased_by = $1, leased_until = now() + $3 * interval '1 ms',
@@ -240,21 +254,18 @@ export function renewLeases(db: Queryable, worker: string, keys: readonly Endpoi
   return db.query<EndpointKey>(renew, [worker, ...keyColumns(keys), leaseMs]);
 }
 
-// Attempts that were begun and have no outcome when the lease is released were queued and never sent.
+// Attempts that were begun and have no outcome when the lease is released were queued and never sent: they are
+// withdrawn.
 const release = statement(
   "delivery_release",
   `with released as (
      update webhook_endpoints e set leased_by = null, leased_until = null where e.leased_by = $1 and ${among}
      returning e.company_id, e.id as endpoint_id, e.lease_number
-   ), withdrawn as (
-     update webhook_deliveries d set attempt_number = d.attempt_number - 1, attempt_lease = null
-     from released r
-     where d.company_id = r.company_id and d.endpoint_id = r.endpoint_id and d.status = 'pending'
-       and d.attempt_lease = r.lease_number
-     returning d.company_id, d.id, d.attempt_number + 1 as number
    )
-   delete from webhook_attempts a using withdrawn w
-   where a.company_id = w.company_id and a.delivery_id = w.id and a.number = w.number`,
+   update webhook_deliveries d set attempt_number = d.attempt_number - 1, attempt_lease = null
+   from released r
+   where d.company_id = r.company_id and d.endpoint_id = r.endpoint_id and d.status = 'pending'
+     and d.attempt_lease = r.lease_number`,
 );
 
 export async function releaseLeases(db: Queryable, worker: string, keys: readonly EndpointKey[]) {
@@ -270,29 +281,34 @@ const reconnects = "(r.reconnect and d.status = 'pending')";
 
 // The outcome is recorded with the worker's own attempt in any case. It decides about the delivery only if that is the
 // newest attempt, and about the endpoint's health only under its current lease: otherwise another worker has taken
-// over. After a crash of the database an id may be handed out a second time, so the delivery must also be for the same
+// over, and has stored the attempt as abandoned. After a crash of the database an id may be handed out a second time, so the delivery must also be for the same
 // event. Where the attempt is to be repeated on a new connection, the next one is begun here.
 const record = statement(
   "delivery_record",
   `with result as materialized (
      select * from unnest($3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int4[], $8::int8[], $9::timestamptz[],
        $10::int4[], $11::text[], $12::int2[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int2[],
-       $18::timestamptz[], $19::bool[])
+       $18::timestamptz[], $19::bool[], $20::text[])
        x(company_id, endpoint_id, delivery_id, event_sequence, number, lease_number, attempted_at, duration_ms, url,
-         status_code, failure, message, answer, status, step, next_attempt_at, reconnect)
+         status_code, failure, message, answer, status, step, next_attempt_at, reconnect, cause)
    ), completed as (
-     update webhook_attempts a set attempted_at = r.attempted_at, duration_ms = r.duration_ms, url = r.url,
-       status_code = r.status_code, failure = r.failure, message = r.message, answer = r.answer
+     insert into webhook_attempts as a (company_id, delivery_id, number, attempted_at, duration_ms, url, status_code,
+       failure, message, answer, cause, worker, lease_number)
+     select r.company_id, r.delivery_id, r.number, r.attempted_at, r.duration_ms, r.url, r.status_code,
+       r.failure, r.message, r.answer, r.cause, $1, r.lease_number
      from result r join webhook_deliveries d on d.company_id = r.company_id and d.id = r.delivery_id
        and d.endpoint_id = r.endpoint_id and d.event_sequence = r.event_sequence
-     where a.company_id = r.company_id and a.delivery_id = r.delivery_id and a.number = r.number and a.worker = $1
-       and a.duration_ms is null
+     on conflict (company_id, delivery_id, number) do update set attempted_at = excluded.attempted_at,
+       duration_ms = excluded.duration_ms, url = excluded.url, status_code = excluded.status_code,
+       failure = excluded.failure, message = excluded.message, answer = excluded.answer
+     where a.worker = $1 and a.duration_ms is null
      returning a.company_id, a.delivery_id, a.number
    ), counted as (
      update webhook_deliveries d set attempt_count = d.attempt_count + 1, last_attempt_at = r.attempted_at,
        last_status_code = r.status_code, attempt_number = r.number + ${reconnects}::int,
        attempt_cause = case when ${reconnects} then 'reconnect' else 'retry' end,
        attempt_lease = case when ${reconnects} then r.lease_number end,
+       attempt_begun_at = $2, attempt_url = case when ${reconnects} then r.url end,
        last_error = case when ${ended} then d.last_error else r.message end,
        status = case when ${ended} then d.status else r.status end,
        step = case when ${ended} then d.step else r.step end,
@@ -302,11 +318,6 @@ const record = statement(
      where d.company_id = r.company_id and d.id = r.delivery_id and d.attempt_number = r.number
        and d.attempt_lease = r.lease_number
      returning d.company_id, d.id, r.number, d.attempt_number > r.number as reconnects
-   ), reconnecting as (
-     insert into webhook_attempts (company_id, delivery_id, number, attempted_at, url, cause, worker, lease_number)
-     select r.company_id, r.delivery_id, r.number + 1, $2, r.url, 'reconnect', $1, r.lease_number
-     from result r join counted c on c.company_id = r.company_id and c.id = r.delivery_id and c.number = r.number
-     where c.reconnects
    ), health as (
      update webhook_endpoints e set failed_at = case when not x.succeeded then x.attempted_at end,
        failing_since = case when not x.succeeded then
@@ -366,5 +377,6 @@ export function recordOutcomes(db: Queryable, worker: string, now: Date, results
     outcomes.map((outcome) => outcome.step),
     outcomes.map((outcome) => outcome.nextAttemptAt),
     outcomes.map((outcome) => outcome.reconnect),
+    jobs.map((job) => job.cause),
   ]);
 }
