@@ -8,7 +8,7 @@ import pg from "pg";
  */
 export type BareDriver = {
   /** With the row that keeps the answer under its key, as the service writes it; or without. */
-  create(seconds: number, loops: number, rows: "with the kept answer" | "without"): Promise<number>;
+  create(seconds: number, loops: number, rows: "with the idempotency record" | "without"): Promise<number>;
   close(): Promise<void>;
 };
 

@@ -54,7 +54,7 @@ export async function measureThroughput(
   const create = createRequest(service);
   // Some ten thousand requests pass before the program is compiled as well as it will be.
   await load({ port, clients, seconds: 12, request: create, expectStatus: 201 });
-  await bare.create(2, clients, "with the kept answer");
+  await bare.create(2, clients, "with the idempotency record");
   const [first] = await db.query<{ id: number }>("select min(id) as id from invoices where company_id = $1", [
     company.id,
   ]);
@@ -69,7 +69,7 @@ export async function measureThroughput(
       "POST /invoices, 3 lines, 64 clients; the same rows",
       1.0,
       () => http(create, 201),
-      () => bare.create(seconds, clients, "with the kept answer"),
+      () => bare.create(seconds, clients, "with the idempotency record"),
     ),
     await pair(
       "the same; bare loop keeps no answer",

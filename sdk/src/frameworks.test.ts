@@ -121,7 +121,7 @@ describe.each(Object.entries(apps))("%s", (_, serve) => {
     expect([events, errors.length]).toEqual([[], 2]);
   });
 
-  test("answers 500 when the event could not be handled, without saying why to strangers", async () => {
+  test("answers 500 when the event could not be handled, without telling the sender why", async () => {
     const onEvent = () => Promise.reject(new Error("the database password is wrong"));
     const { url, errors } = await open({ onEvent });
     const { status, text } = await deliver(url, payload);

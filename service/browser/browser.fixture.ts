@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** What pages are held against: a cheap phone, a tablet held upright, a desk, and a large one. */
+/** The screens that pages are checked on: a small phone, a tablet held upright, a desktop, and a large desktop. */
 export const sizes = {
   phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   tablet: { viewport: { width: 768, height: 1024 }, hasTouch: true },

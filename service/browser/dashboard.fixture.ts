@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { sees } from "./buyer.fixture.ts";
 
-/** Writes an invoice over ₦64,500.00 in the desk, for a customer who is written down on the way. */
+/** Writes an invoice over ₦64,500.00 in the dashboard, for a customer who is written down on the way. */
 export async function writeInvoice(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/app/invoices`);
   await page.getByRole("link", { name: "New invoice" }).first().click();

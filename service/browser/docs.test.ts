@@ -31,7 +31,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     ["search", "/docs/search?q=idempotency-key", "Search"],
     ["nothing-found", "/docs/search?q=xyzzy", "Search"],
     ["missing", "/docs/nowhere", "There is no such page"],
-  ])("%s is in order on phone and desk, by day and by night", (name, path, heading) =>
+  ])("%s is in order on phone and desktop, light and dark", (name, path, heading) =>
     examine(`docs-${name}`, at(`${seller.url}${path}`, heading)),
   );
 

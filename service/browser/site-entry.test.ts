@@ -48,7 +48,7 @@ describe.skipIf(hasNoBrowser)("before anybody is signed in", () => {
     ["confirm-stale", "/confirm", "This link no longer works"],
     ["invitation", "/invitation?token=1", "You are invited"],
     ["asked-to-sign-in", "/app/nowhere", "Sign in"],
-  ])("%s is in order on phone and desk, by day and by night", (name, path, heading) =>
+  ])("%s is in order on phone and desktop, light and dark", (name, path, heading) =>
     examine(`site-${name}`, at(`${seller.url}${path}`, heading)),
   );
 
@@ -101,14 +101,14 @@ describe.skipIf(hasNoBrowser)("an owner's first day", () => {
     await leave();
   });
 
-  test("the next steps are in order on phone and desk, by day and by night", () =>
+  test("the next steps are in order on phone and desktop, light and dark", () =>
     examine("site-start", async (page) => {
       await signIn(page, seller.url, owner);
       await page.waitForURL(`${seller.url}/app**`);
       await at(`${seller.url}/app/start`, "Getting started")(page);
     }));
 
-  test("neither the first page nor the desk loads more than 200 KB of scripts", async () => {
+  test("neither the first page nor the dashboard loads more than 200 KB of scripts", async () => {
     const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await at(seller.url, "Send the invoice.")(page);
     const landing = await page.evaluate<number>(loaded);
@@ -124,7 +124,7 @@ describe.skipIf(hasNoBrowser)("an owner's first day", () => {
     await leave();
   });
 
-  test.each(settings)("settings: %s is in order on phone and desk, by day and by night", (path, heading) =>
+  test.each(settings)("settings: %s is in order on phone and desktop, light and dark", (path, heading) =>
     examine(
       `site-${path}`,
       at(`${seller.url}/app/settings/${path}`, heading, (page) => page.waitForLoadState("networkidle")),

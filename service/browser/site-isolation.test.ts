@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.disposeAsync());
 
-/** Somebody of a company, in a browser of their own, at their desk. */
+/** Somebody of a company, in a browser of their own. */
 async function enter({ url, company }: Seller, role: string) {
   const person = await newPerson(seller, `--company ${company.company_id} --role ${role}`);
   const visitor = await newVisitor(browser, url, { size: "desktop" });

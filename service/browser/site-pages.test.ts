@@ -125,7 +125,7 @@ const arrive =
 const fileOf = (path: string) => `pages${path.replaceAll(/\W+/g, "-").replace(/-$/, "")}`;
 
 describe.skipIf(hasNoBrowser)(
-  "on phone, tablet and large screen, by day and by night, there is nothing wrong with",
+  "on phone, tablet and large screen, light and dark, there is nothing wrong with",
   () => {
     test.each(openPages)("%s", (...look) => examineOpen(fileOf(look[0]), arrive(look)));
 

@@ -104,7 +104,7 @@ describe.skipIf(hasNoBrowser)("a sensitive change a while after signing in", () 
     await page.getByText("The gateway is set.").filter({ visible: true }).first().waitFor();
   });
 
-  test("asks in a dialog that is in order on phone, tablet and desk, by day and by night", async () => {
+  test("asks in a dialog that is in order on phone, tablet and desktop, light and dark", async () => {
     await letTimePass();
     await examine("site-step-up", beginKey);
   });

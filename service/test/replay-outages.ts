@@ -90,7 +90,7 @@ export const outages: Record<string, Outage> = {
         body: await exampleBody(company, operation),
       })),
     );
-    // As a twin on another node holds them, for as long as it is at work.
+    // As a duplicate on another node holds them while it is in progress.
     const duplicate = new pg.Client({ connectionString: inject("connectionString") });
     await duplicate.connect();
     await duplicate.query("begin");

@@ -60,7 +60,7 @@ export async function registerBusiness(context: Context, asked: BusinessRequest)
   const gstin = asked.gstin ?? drawGstin();
   if (!/^\d{2}[A-Z0-9]{13}$/.test(gstin))
     throw new Error("gstin must be two digits and thirteen letters and digits");
-  // Before the checks for twins, so that nobody comes between them and the entry.
+  // This comes before the checks for duplicates, so that no other request runs between them and the entry.
   const keys = await context.keys();
   for (const other of ledger.businesses.values()) {
     if (other.service_id === serviceId)

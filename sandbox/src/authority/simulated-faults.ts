@@ -14,7 +14,7 @@ export function requestedDuplicate(faults: Taken): DuplicateKind | undefined {
   return faults.find("duplicate_other") ? "other" : undefined;
 }
 
-/** Stores the twin, as if it had been handed in earlier. */
+/** Stores a duplicate, as if it had been submitted earlier. */
 export function acceptDuplicate(context: Context, accepting: Accepting, duplicate: DuplicateKind): Document {
   if (duplicate === "same") return accept(context, accepting);
   return accept(context, { ...accepting, invoice: { ...accepting.invoice, ...otherContent(accepting) } });

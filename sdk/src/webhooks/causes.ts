@@ -58,7 +58,7 @@ const changes: readonly [change: string, restore: (text: string) => string | Uin
   ["was read as latin1 and not as UTF-8", (text) => (isLatin1(text) ? bytesOf(text) : text)],
 ];
 
-// Two looks at each letter, and not one at every pair of them: strangers choose the text.
+// It is linear in the length of the texts, because the sender chooses them.
 const isLatin1 = (text: string) => /[\x80-\xff]/.test(text) && !/[^\0-\xff]/.test(text);
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

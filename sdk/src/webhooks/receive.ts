@@ -57,7 +57,7 @@ async function replyTo(receiver: WebhookReceiver, error: unknown): Promise<Reply
 
 const statuses: Partial<Record<WebhookRefusal, number>> = { secret_missing: 500, payload_too_long: 413 };
 
-// What went wrong is the receiver's own affair, and may hold what strangers must not see.
+// The error is for the receiver's own log: it may contain what the sender must not see.
 const failed: Reply = { status: 500, text: "The event was verified, but its receiver failed." };
 
 type Pieces = { next(): Promise<{ done?: boolean | undefined; value?: Uint8Array | undefined }> };

@@ -12,7 +12,7 @@ export type DoctorContext = {
   config: Config;
   faults: readonly SettingFault[];
   clock: Clock;
-  /** Calls to strangers, each of which must be quick here; what they say the time is, is noted on the way. */
+  /** Calls to outside parties, each of which must be quick here; what they say the time is, is noted on the way. */
   outbound: Outbound;
   outsideClock: OutsideClock;
 };

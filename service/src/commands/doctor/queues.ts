@@ -43,7 +43,7 @@ export async function checkQueues(doctorContext: DatabaseDoctorContext): Promise
 
 type Overdue = Record<"deliveries" | "registrations" | "refunds" | "payments", number>;
 
-/** Whoever listens is alive; whoever has late work in front of them is not working. */
+/** A worker that listens is alive, but while work is late it is not working. */
 function workers({ nodes, config }: DatabaseDoctorContext, overdue: Overdue): Finding[] {
   const late = Object.entries(overdue).filter(([, seconds]) => seconds > lateSeconds);
   const waits = late.map(([what, seconds]) => `${what} have been due for ${span(seconds)}`).join(", ");

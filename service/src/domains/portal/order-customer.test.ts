@@ -111,7 +111,7 @@ describe("an order by a key with portal:embed alone", () => {
     expect(await linksOf()).toMatchObject({ email: secret.email, phone: "+2348031112222" });
   });
 
-  test("is refused in the same words as before, also from a kept answer", async () => {
+  test("is refused in the same words as before, also from a stored response", async () => {
     const headers = { "Idempotency-Key": "refused" };
     for (let time = 0; time < 2; time++) {
       const { status, body } = await placeOrder(embed, { customer_id: 999_999_999 }, headers);

@@ -52,7 +52,7 @@ async function activityOf(name: string): Promise<Activity> {
 
 const sometime = { timeout: 50_000, interval: 10 };
 
-describe("twins", () => {
+describe("duplicates in progress", () => {
   test.each([
     ["/customers", "customers"],
     ["/webhooks/endpoints", "webhook_endpoints"],
@@ -63,9 +63,9 @@ describe("twins", () => {
     const request = await recipes[path]!(own);
     const before = await effects(node, own);
     const replies = await whileLocked(`lock table ${table} in share mode`, async () => {
-      const first = send(own, request, "twins");
+      const first = send(own, request, "duplicates");
       await expect.poll(() => activityOf(names.node), sometime).toMatchObject({ waiting: 1 });
-      const second = send(elsewhere, request, "twins");
+      const second = send(elsewhere, request, "duplicates");
       await expect
         .poll(async () => (await activityOf(names.other)).tried, sometime)
         .toBeGreaterThanOrEqual(1);

@@ -11,7 +11,7 @@ afterAll(() => service.close());
 
 const waitOptions = { timeout: 30_000, interval: 20 };
 
-describe("twins", () => {
+describe("duplicates in progress", () => {
   test.each(["/invoices", "/customers", "/sales/{id}/invoice", "/webhooks/endpoints"])(
     "fifty at once on one node are one: POST %s",
     async (path) => {
@@ -19,7 +19,7 @@ describe("twins", () => {
       const request = await recipes[path]!(own);
       const before = await effects(service, own);
       const single = await effectsOfOne(path);
-      const replies = await Promise.all(Array.from({ length: 50 }, () => send(own, request, "twins")));
+      const replies = await Promise.all(Array.from({ length: 50 }, () => send(own, request, "duplicates")));
       expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(replies[0]!.status).toBe(201);
       expect(replies.filter((reply) => replayed(reply) === null)).toHaveLength(1);
@@ -37,7 +37,7 @@ describe("twins", () => {
         const before = await effects(service, own);
         const elsewhere = { ...own, call: callsTo(other.url, own) };
         const nodes = Array.from({ length: 25 }, () => [own, elsewhere]).flat();
-        const duplicates = nodes.map((node) => send(node, request, "twins"));
+        const duplicates = nodes.map((node) => send(node, request, "duplicates"));
         const replies = await Promise.all(duplicates);
         expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
         expect(replies[0]!.status).toBe(201);

@@ -97,7 +97,7 @@ function ofPosts(route: Route): ApiError[] {
   if (route.method !== "POST") return [];
   const refused = [idempotencyMismatch()];
   if (route.quota) refused.push(route.quota.exceeded);
-  // What deals with an outside party is safe to repeat, so nobody waits for a twin there.
+  // A route that calls an outside party is safe to repeat, so no duplicate waits there.
   if (route.kind !== "staged") refused.push(idempotencyBusy());
   return refused;
 }

@@ -8,7 +8,7 @@ import { type PaidView, renderReceipt } from "./receipt-page.ts";
 import { checkoutView, invoiceView, paid, states } from "./view.fixture.ts";
 import type { CheckoutState, CheckoutView } from "./view.ts";
 
-/** Every state with this text wherever a stranger may have written one, the receipt, and a problem. */
+/** Every state with this text wherever a buyer or a company may have written one, the receipt, and a problem. */
 function pagesWith(text: string): Page[] {
   const line = { description: text, quantity: "2", unitPrice: "5", total: "10" };
   const views = [true, false].flatMap((isLabelled) =>

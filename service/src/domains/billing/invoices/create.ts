@@ -70,7 +70,7 @@ export async function invoiceSale(change: Change, saleId: number): Promise<{ inv
   const order = await draftOrder(change.tx, change, input, { saleId, keyed: undefined });
   const [outcome] = await storeDrafts(change.tx, [order]);
   const created = accept(change, outcome!);
-  if (created.kind !== "created") throw new Error("a draft without a key can have no twin");
+  if (created.kind !== "created") throw new Error("a draft without an Idempotency-Key can have no duplicate");
   return { invoice: created.invoice, sale: await markSaleInvoiced(change, saleId) };
 }
 

@@ -144,7 +144,7 @@ describe("POST /payments", () => {
     expect(await invoiceOf(company, invoice.id)).toMatchObject({ amount_paid: 990, amount_due: 10 });
   });
 
-  test("20 twins by reference at the same moment are one payment", async () => {
+  test("20 requests with one reference at the same moment are one payment", async () => {
     const company = await service.company();
     const draft = await company.draft();
     const body = { invoice_id: draft.id, amount: 60, reference: "TWIN" };

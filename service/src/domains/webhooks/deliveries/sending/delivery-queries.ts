@@ -108,7 +108,7 @@ const underWay = (row: string) =>
   `${columns(row)}, ${row}.attempt_lease, ${row}.attempt_worker, ${row}.attempt_begun_at, ${row}.attempt_url`;
 
 // An attempt that was begun under this lease is still the worker's to send, and keeps its number. One that was begun
-// under an earlier lease was left unfinished by whoever had that: it is stored as abandoned, and the delivery is taken
+// under an earlier lease was left unfinished by the worker that had it: it is stored as abandoned, and the delivery is taken
 // over by a new attempt.
 const take = statement(
   "delivery_take",
