@@ -140,7 +140,6 @@ export const sampled: readonly Source[] = [
       `${domains}/billing/lines/service.ts`,
       `${domains}/billing/lines/queries.ts`,
       `${domains}/billing/invoices/settlement.ts`,
-      `${domains}/billing/invoices/settlement-queries.ts`,
       ...within(`${domains}/billing/credit-notes`, "service.ts", "queries.ts"),
     ],
     tests: [

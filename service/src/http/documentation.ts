@@ -5,8 +5,8 @@ import { brotliCompress, gzip } from "node:zlib";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 import { bestEncoding } from "./compression.ts";
-import { matchesTag } from "./etag.ts";
 import { redirectWithin } from "./redirect.ts";
+import { matchesTag } from "./response.ts";
 
 // The committed file: a test compares it with the routes, so it need not be generated at each start.
 const contractFile = new URL("../../../openapi.json", import.meta.url);

@@ -3,19 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { actorOf, type Principal } from "../contract/access.ts";
 import type { SensitiveAction } from "../contract/sensitive-actions.ts";
-import { authorize } from "./authorize.ts";
+import { authorize, requireProof } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { costOf, createUnitCount, expensiveUnits, unpaidBodyUnits, unpaidResponseUnits } from "./cost.ts";
 import { unknownPath } from "./error-handler.ts";
-import { matchesTag } from "./etag.ts";
 import { execute } from "./execute.ts";
 import { type IdempotencyRequest, readIdempotency } from "./idempotency/idempotency.ts";
 import { createKeyedMutex } from "./idempotency/in-progress-duplicates.ts";
 import { createPreparation, requireRecord } from "./prepare.ts";
 import type { RouteResponse } from "./response.ts";
+import { matchesTag } from "./response.ts";
 import type { Route } from "./route.ts";
-import { requireProof } from "./step-up.ts";
 import type { Throttle } from "./throttle.ts";
 
 /** How a caller is identified: by a key, or by a session of the site. Never by both at one address. */

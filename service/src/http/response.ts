@@ -101,3 +101,9 @@ async function* withTail(pieces: AsyncIterable<string | Buffer>, tail: string): 
 export function warningsTail(warnings: readonly string[]): string {
   return warnings.length === 0 ? "}" : `,"warnings":${JSON.stringify(warnings)}}`;
 }
+
+/** Whether the client already has this version, by its If-None-Match. */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === "*" || header.split(",").some((given) => given.trim().replace(/^W\//, "") === tag);
+}

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.ts";
 import { compressed } from "../../http/compression.ts";
-import { matchesTag } from "../../http/etag.ts";
 import { redirectWithin } from "../../http/redirect.ts";
+import { matchesTag } from "../../http/response.ts";
 import { createDocsSite } from "./docs-site.ts";
 
 const questionCharactersMax = 100;

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { ApiError, forbidden } from "../../contract/errors.ts";
 import { createPortalLookups, type PortalConfig } from "../../domains/portal/service.ts";
 import { compressed } from "../../http/compression.ts";
-import { matchesTag } from "../../http/etag.ts";
+import { matchesTag } from "../../http/response.ts";
 import { presentInvoice } from "./present.ts";
 import { portalScripts } from "./scripts.ts";
 import { createVisitorLimit } from "./visitor-limit.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { embedLoader, embedScript, type Script } from "../../domains/portal/service.ts";
 import { bestEncoding } from "../../http/compression.ts";
 import { unknownPath } from "../../http/error-handler.ts";
-import { matchesTag } from "../../http/etag.ts";
+import { matchesTag } from "../../http/response.ts";
 
 const immutable = "public, max-age=31536000, immutable";
 const shortLived = "public, max-age=300, must-revalidate";

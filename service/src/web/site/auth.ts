@@ -14,8 +14,8 @@ import {
   resetTries,
   type TryLimit,
 } from "../../domains/tenancy/users/service.ts";
+import { stepUpRequired } from "../../http/authorize.ts";
 import { unknownPath } from "../../http/error-handler.ts";
-import { stepUpRequired } from "../../http/step-up.ts";
 import { networkOf } from "../portal/visitor-limit.ts";
 import { createDevices, type Devices } from "./devices.ts";
 import { readJson } from "./input.ts";

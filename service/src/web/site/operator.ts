@@ -12,9 +12,9 @@ import {
   showCompany,
 } from "../../domains/tenancy/operators/service.ts";
 import { provisionEndpoint } from "../../domains/webhooks/endpoints/service.ts";
+import { stepUpRequired } from "../../http/authorize.ts";
 import { requestIdPattern } from "../../http/request.ts";
 import { jsonResponse } from "../../http/response.ts";
-import { stepUpRequired } from "../../http/step-up.ts";
 import { coerceQuery, compileValidator } from "../../http/validation.ts";
 import type { Json } from "../../platform/db/sql.ts";
 import { createReader } from "./input.ts";

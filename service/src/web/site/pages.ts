@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bestEncoding } from "../../http/compression.ts";
 import { unknownPath } from "../../http/error-handler.ts";
-import { matchesTag } from "../../http/etag.ts";
+import { matchesTag } from "../../http/response.ts";
 import { html } from "../../platform/html.ts";
 import { renderLayout } from "../checkout/layout.ts";
 

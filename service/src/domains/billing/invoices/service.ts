@@ -34,7 +34,7 @@ export {
   portalTokenOf,
 } from "./fields.ts";
 export { refreshParties } from "./parties.ts";
-export { invoiceExists } from "./queries.ts";
+export { type FiscalColumns, invoiceExists, markPaymentReported, setInvoiceFiscal } from "./queries.ts";
 export { getInvoice, lockInvoiceRow } from "./record.ts";
 export {
   applyCredit,
@@ -44,7 +44,6 @@ export {
   type PayableInvoice,
   recordInvoiceRefund,
 } from "./settlement.ts";
-export { type FiscalColumns, markPaymentReported, setInvoiceFiscal } from "./settlement-queries.ts";
 export { refusedTransition } from "./status.ts";
 
 /** Dates, totals and the rest of a draft's content, with the company's defaults filled in. */

@@ -6,9 +6,8 @@ import { dateIn } from "../../../platform/values/clock.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { drawNumber } from "../numbering/service.ts";
-import { freezeInvoice } from "./queries.ts";
+import { freezeInvoice, refundRow, settleRow } from "./queries.ts";
 import { getInvoice, type InvoiceRecord, lockFor } from "./record.ts";
-import { refundRow, settleRow } from "./settlement-queries.ts";
 
 /**
  * How payments and credits change an invoice. The row is locked first, so of two at the same time the second sees what
