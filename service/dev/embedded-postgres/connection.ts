@@ -8,16 +8,17 @@ const INVALID_PASSWORD = "28P01";
 const NO_SUCH_DATABASE = "3D000";
 
 export function connectionString(port: number, password: string, database = DATABASE): string {
-  // Without the last part, a PGSSLMODE in the environment would make the client ask for an encryption it cannot have.
+  // Without sslmode, a PGSSLMODE in the environment would make the client request encryption that the server does not
+  // offer.
   return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 }
 
-/** Whether our database answers; false while the server is still on its way up or down. */
+/** Whether the database accepts connections; false while the server is starting or stopping. */
 export async function answers(port: number, password: string): Promise<boolean> {
   return (await visit(port, password)) === undefined;
 }
 
-/** Like answers, and makes the database when the server has none, as after a first run or an interrupted one. */
+/** Like `answers`, but creates the database if it is missing, as it is on a first run or after an interrupted one. */
 export async function answersOrIsMade(dataDir: string, port: number, password: string): Promise<boolean> {
   const code = await visit(port, password);
   if (code !== NO_SUCH_DATABASE) return code === undefined;
@@ -45,7 +46,7 @@ async function visit(port: number, password: string): Promise<string | undefined
 
 async function query(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // A connection that breaks while idle reports it by this event, which would end the process when nobody listens.
+  // An idle connection that breaks emits this event, which would end the process if it had no listener.
   client.on("error", () => {});
   try {
     await client.connect();

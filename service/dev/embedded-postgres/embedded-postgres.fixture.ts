@@ -17,7 +17,7 @@ const folders: string[] = [];
 export const children: ChildProcess[] = [];
 export const clusters: EmbeddedCluster[] = [];
 
-/** Opens a cluster, reports it on stdout, and then goes on with the rest of the given code. */
+/** Opens a cluster, reports it on stdout, and then runs the rest of the given code. */
 export const child = (
   dataDir: string,
   use: ClusterUse,
@@ -99,7 +99,7 @@ export function isRunning(dataDir: string): boolean {
   return file !== undefined && runsCluster(file.pid, path.join(dataDir, "postgres"));
 }
 
-/** Ends what the tests have started, also after a failure, and removes its files. */
+/** Ends all processes that the tests started, also after a failure, and removes their files. */
 export async function cleanUp(): Promise<void> {
   for (const program of children) {
     if (program.exitCode === null && program.signalCode === null) program.kill("SIGKILL");
@@ -113,7 +113,9 @@ export async function cleanUp(): Promise<void> {
   }
 }
 
-/** The module with real copies of PostgreSQL's packages, since a link would lead back to the open folder. */
+/**
+ * Clones the module with real copies of PostgreSQL's packages, since a link would lead back to the accessible folder.
+ */
 export function cloneInto(clone: string): void {
   for (const name of readdirSync(HERE)) {
     if (!/\.(test|fixture)\.ts$/.test(name)) cpSync(path.join(HERE, name), path.join(clone, name));

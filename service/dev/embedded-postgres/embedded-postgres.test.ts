@@ -48,7 +48,7 @@ describe.concurrent("the embedded cluster", { timeout: 180_000 }, () => {
     );
     await owner.says("row 200\n");
     const before = postmasterOf(dataDir);
-    // The whole group, as a terminal or a supervisor would: the server is not part of it.
+    // A terminal or a supervisor kills the whole process group, which the server does not belong to.
     await owner.killGroup();
     const acknowledged = owner.output().match(/row \d+\n/g)!.length;
 
@@ -115,7 +115,7 @@ describe.concurrent("the embedded cluster", { timeout: 180_000 }, () => {
     );
     await command.says("ready");
     const notices: string[] = [];
-    // It stops once somebody has been told to wait for it.
+    // It stops once the other process has been told to wait for it.
     const serving = await open(dataDir, "serve", (text) => {
       if (notices.push(text) === 1) process.kill(command.pid, "SIGUSR2");
     });
@@ -151,7 +151,7 @@ describe.concurrent("the embedded cluster", { timeout: 180_000 }, () => {
     leave(4_194_303);
     await (await open(dataDir)).stop();
 
-    // PostgreSQL itself ignores a process of another user, so this one runs as the server's user.
+    // PostgreSQL ignores another user's process, so this one runs as the server's user.
     const uid = AS_ROOT ? statSync(path.join(dataDir, "postgres")).uid : undefined;
     const outsider = spawn("sleep", ["100000"], { uid, stdio: "ignore" });
     children.push(outsider);

@@ -13,10 +13,10 @@ export type EmbeddedCluster = { connectionString: string; stop(): Promise<void> 
 export type ClusterOptions = {
   dataDir: string;
   use: ClusterUse;
-  /** Settings of postgresql.conf beside our own, such as fsync=off for tests. */
+  /** Settings for postgresql.conf in addition to ours, such as fsync=off for tests. */
   settings?: Record<string, string>;
   notice?: (text: string) => void;
-  /** Called when PostgreSQL works in a process of its own: from then on this one has time for something else. */
+  /** Called once PostgreSQL runs in its own process, so that this process can do other work meanwhile. */
   onStarted?: () => void;
 };
 
@@ -24,12 +24,13 @@ type Notice = (text: string) => void;
 type Place = { release: () => void } | { shared: string };
 
 const WAIT_MS = 60_000;
-// A copy that was just told to stop still finishes its requests: a restart right behind it should not fail.
+// A process that was just told to stop still finishes its requests; an immediate restart should not fail because of
+// that.
 const REFUSE_AFTER_MS = 1_500;
 
 /**
- * Opens the PostgreSQL that Billfold brings along, in the folder's one cluster. The first process there owns the
- * server, and stops it with stop(); a command beside a serving process uses that one's and leaves it running.
+ * Opens the embedded PostgreSQL on the data folder's only cluster. The first process to open it owns the server, and
+ * stops it with stop(); a command that runs beside a serving process uses that server and leaves it running.
  */
 export async function openEmbeddedCluster(options: ClusterOptions): Promise<EmbeddedCluster> {
   const dataDir = prepareDataDir(options.dataDir);
@@ -85,7 +86,7 @@ async function prepareHome(
   return home;
 }
 
-/** Waits until the folder is this process's own, or, for a command, until the serving process lets it in. */
+/** Waits until this process holds the folder or, for a command, until the serving process's server can be used. */
 async function findPlace(dataDir: string, use: ClusterUse, notice: Notice): Promise<Place> {
   const startedAt = performance.now();
   let reported = false;
@@ -103,7 +104,7 @@ async function findPlace(dataDir: string, use: ClusterUse, notice: Notice): Prom
       notice(`Waiting for the command of process ${holder.pid}, which uses ${dataDir}, to finish.`);
     }
     if (performance.now() - startedAt > WAIT_MS) throw new Error(waitingNotice(dataDir, holder?.pid));
-    // Two processes that try in the same instant can both miss the lock, so their next tries fall apart by chance.
+    // Two processes that try at the same instant can both miss the lock, so the delay has jitter.
     await delay(5 + Math.random() * 15);
   }
 }

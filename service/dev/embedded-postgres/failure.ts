@@ -15,10 +15,10 @@ const ADVICE: [RegExp, string][] = [
   ],
 ];
 
-/** What went wrong, what to do about it, and what PostgreSQL itself has said. */
+/** Describes the failure, what to do about it, and PostgreSQL's own output. */
 export function failure(what: string, dataDir: string, words: string): Error {
   const known = ADVICE.find(([pattern]) => pattern.test(words))?.[1];
-  // On a full disk PostgreSQL often cannot write down that it is full.
+  // On a full disk PostgreSQL often cannot log that the disk is full.
   const advice = known ?? (isDiskFull(dataDir) ? FULL_DISK : `See ${logFile(dataDir)} for the whole story.`);
   return new Error(`${what}. ${advice}${words ? ` PostgreSQL says:\n${words}` : ""}`);
 }

@@ -20,11 +20,11 @@ export const SUPERUSER = "billfold";
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 const LOG_KEPT_BYTES = 256 * 1024;
 
-/** Makes the data folder when it is missing, and returns its one true path, by which every process knows it. */
+/** Creates the data folder if it is missing, and returns its canonical path, which all processes use. */
 export function prepareDataDir(dataDir: string): string {
   try {
     const made = mkdirSync(dataDir, { recursive: true });
-    // PostgreSQL's own user must be able to pass through it, whatever umask root happens to have.
+    // PostgreSQL's user must be able to traverse the folder, whatever root's umask is.
     if (made && process.getuid?.() === 0) chmodSync(dataDir, 0o755);
     return realpathSync(dataDir);
   } catch (error) {
@@ -40,7 +40,7 @@ export function prepareDataDir(dataDir: string): string {
 export function hasCluster(cluster: string, major: string): boolean {
   const entry = lstatSync(cluster, { throwIfNoEntry: false });
   if (!entry) return false;
-  // A link into a disk that is not mounted must not be taken for a first run, which would start an empty database.
+  // A link to a disk that is not mounted must not be mistaken for a first run, which would start an empty database.
   if (!statSync(cluster, { throwIfNoEntry: false })) {
     throw new Error(
       `${cluster} leads to a folder that is not there. Bring that folder back, then start again.`,
@@ -69,7 +69,7 @@ export function passwordFile(dataDir: string): string {
   return path.join(dataDir, "postgres.password");
 }
 
-/** The superuser's password, made on the first run and readable to the owner of the data folder only. */
+/** The superuser's password, generated on the first run and readable only by the owner of the data folder. */
 export function readPassword(dataDir: string): string | undefined {
   const file = passwordFile(dataDir);
   try {
@@ -82,20 +82,20 @@ export function readPassword(dataDir: string): string | undefined {
   }
 }
 
-/** Hands a cluster that root has restored or copied back to the user that runs PostgreSQL. */
+/** Returns ownership of a cluster that root has restored or copied to the user that runs PostgreSQL. */
 export function changeOwner(account: Account | undefined, cluster: string): void {
   if (!account || statSync(cluster).uid === account.uid) return;
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true })) {
     lchownSync(path.join(entry.parentPath, entry.name), account.uid, account.gid);
   }
   chmodSync(cluster, 0o700);
-  // The folder itself comes last, because its owner is what says that all below it has been handed over.
+  // The folder itself comes last, because its owner indicates that everything below it has been changed.
   chownSync(cluster, account.uid, account.gid);
 }
 
 /**
- * How the account names a folder when it is started inside of it. On Linux that name works even below a folder
- * closed to the account, such as /root, since it leads there without passing through the parents.
+ * The path by which the account refers to a folder when it is started inside it. On Linux it works even below a folder
+ * that the account cannot access, such as /root, because it does not traverse the parents.
  */
 export function nameFor(account: Account | undefined, folder: string): string {
   if (!account || canEnter(folder, account)) return folder;
@@ -106,7 +106,7 @@ export function nameFor(account: Account | undefined, folder: string): string {
   );
 }
 
-/** PostgreSQL gets no more than this, because the service's own environment holds secrets. */
+/** PostgreSQL gets only these variables, because the service's own environment contains secrets. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   if (process.platform === "win32") return { ...process.env, LC_ALL: "C" };
   return { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
@@ -116,7 +116,7 @@ export function logFile(dataDir: string): string {
   return path.join(dataDir, "postgres.log");
 }
 
-/** Opens the log to append to it, and drops its oldest part first when it has grown large. */
+/** Opens the log for appending, and first drops its oldest part if it has grown large. */
 export function openLog(dataDir: string): number {
   const file = logFile(dataDir);
   if (logSize(dataDir) > LOG_LIMIT_BYTES) {
@@ -132,7 +132,7 @@ export function logSize(dataDir: string): number {
 /** The last lines written since the log had the given size. */
 export function logTail(dataDir: string, since: number): string {
   const log = readFileSync(logFile(dataDir));
-  // A log that has shrunk since then was cut at the start, and all of what it holds is recent.
+  // A log that is shorter than before was truncated at the start, so all of its content is recent.
   const text = log.subarray(since <= log.length ? since : 0).toString("utf8");
   return text.trim().split("\n").slice(-12).join("\n");
 }

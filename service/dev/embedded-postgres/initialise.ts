@@ -22,21 +22,24 @@ type NewCluster = {
   cluster: string;
   programs: PostgresPrograms;
   account: Account | undefined;
-  /** False leaves the files to the operating system's leisure, which only a throw-away cluster can afford. */
+  /** False leaves flushing to the operating system, which is only acceptable for a throw-away cluster. */
   sync: boolean;
   onStarted: () => void;
 };
 
 const DRAFT_PREFIX = "postgres.new-";
 const WINDOWS = process.platform === "win32";
-// One call for the whole file system, where there is one, in place of one for each of a thousand files.
+// Where it is available, one call flushes the whole file system instead of one call for each of a thousand files.
 const syncing = process.platform === "linux" ? ["--sync-method=syncfs"] : [];
 
-/** Initialises a draft folder and renames it when whole, so that an interrupted first run leaves nothing in the way. */
+/**
+ * Initialises a draft folder and renames it once complete, so that an interrupted first run does not block the next
+ * one.
+ */
 export async function initialise(wanted: NewCluster): Promise<void> {
   const { dataDir, cluster, account } = wanted;
   removeDrafts(dataDir);
-  // Each run has a draft of its own, because the initdb of a killed process may still be writing to the last one.
+  // Each run has its own draft, because the initdb of a killed process may still be writing to the previous one.
   const draft = path.join(dataDir, DRAFT_PREFIX + randomBytes(6).toString("hex"));
   const passwordCopy = `${draft}.password`;
   try {
@@ -63,10 +66,10 @@ async function runInitdb(wanted: NewCluster, draft: string, passwordCopy: string
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     words += text;
   });
-  // A program that cannot be started at all makes this throw, and its message says why.
+  // This throws if the program cannot be started at all, and the error says why.
   const [code, signal] = await once(child, "close");
   if (code === 0) return;
-  // The code of a program that lacks a library; npm links those in a script that it may not be allowed to run.
+  // Code 127 means that a library is missing; npm links the libraries in an install script, which may be disabled.
   const cure = code === 127 ? ", which 'npm rebuild --ignore-scripts=false' may mend" : "";
   const what = `The database could not be prepared in ${wanted.dataDir} (initdb ended with ${code ?? signal}${cure})`;
   throw failure(what, wanted.dataDir, words.trim());
@@ -83,7 +86,7 @@ function startInitdb(
     [
       `--pgdata=${nameFor(account, draft)}`,
       `--username=${SUPERUSER}`,
-      // The open file is reached by its number, since the account may not reach it by its path.
+      // The open file is passed as standard input, since the account may not have access to its path.
       `--pwfile=${WINDOWS ? passwordCopy : "/dev/stdin"}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
@@ -119,13 +122,13 @@ function removeDrafts(dataDir: string): void {
     try {
       rmSync(path.join(dataDir, name), { recursive: true, force: true });
     } catch {
-      // An initdb that outlived its process can still add files; the next first run removes what is left.
+      // An initdb that outlived its process can still add files; the next first run removes them.
     }
   }
 }
 
 function syncFolder(folder: string): void {
-  // Windows has no such call for folders, and its file systems journal a rename by themselves.
+  // Windows cannot sync folders, and its file systems journal renames.
   if (WINDOWS) return;
   const handle = openSync(folder, "r");
   fsyncSync(handle);

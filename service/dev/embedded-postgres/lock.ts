@@ -7,18 +7,18 @@ export type LockHolder = { pid: number; use: ClusterUse };
 
 const SQLITE_BUSY = 5;
 
-// A lock whose object is collected as garbage is closed and so lost, hence this list keeps each one reachable.
+// A lock is closed, and so lost, when its object is garbage-collected; this set keeps each one reachable.
 const heldLocks = new Set<DatabaseSync>();
 
 /**
- * Takes the data folder for this process, or returns undefined when another holds it. Node has no file locks of
- * its own, and SQLite's are the kernel's: they end with the process however it dies, and they hold between
- * containers that share the folder, which a socket name or a process id would not.
+ * Locks the data folder for this process, or returns undefined when another process holds it. Node has no file locks,
+ * and SQLite's are the kernel's: they end with the process however it dies, and they work between containers that share
+ * the folder, which a socket name or a process id would not.
  */
 export function tryToHold(dataDir: string, use: ClusterUse): (() => void) | undefined {
   const lock = openLock(dataDir);
   try {
-    // Nothing is ever written, so that the lock works on a full disk too and leaves no journal behind.
+    // Nothing is ever written, so that the lock also works on a full disk and leaves no journal behind.
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     writeHolder(dataDir, { pid: process.pid, use });
   } catch (error) {
@@ -36,7 +36,10 @@ export function tryToHold(dataDir: string, use: ClusterUse): (() => void) | unde
   };
 }
 
-/** Who holds the data folder, by their own word; for an instant after a change of hands it is the one before. */
+/**
+ * The process that holds the data folder, as it recorded itself; just after a change this may still be the previous
+ * one.
+ */
 export function readHolder(dataDir: string): LockHolder | undefined {
   try {
     return JSON.parse(readFileSync(holderFile(dataDir), "utf8")) as LockHolder;
@@ -48,7 +51,7 @@ export function readHolder(dataDir: string): LockHolder | undefined {
 function openLock(dataDir: string): DatabaseSync {
   const file = path.join(dataDir, "billfold.lock");
   try {
-    // SQLite would open a file it may not write to all the same, and then lock nothing.
+    // SQLite would open a read-only file without an error, and then lock nothing.
     if (existsSync(file)) accessSync(file, constants.W_OK);
     return new DatabaseSync(file);
   } catch (error) {
@@ -64,7 +67,7 @@ function holderFile(dataDir: string): string {
 }
 
 function writeHolder(dataDir: string, holder: LockHolder): void {
-  // The rename keeps a reader from meeting half a file.
+  // The rename prevents a reader from seeing a partial file.
   const draft = `${holderFile(dataDir)}.new`;
   writeFileSync(draft, JSON.stringify(holder));
   renameSync(draft, holderFile(dataDir));

@@ -5,20 +5,20 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Account, PostgresPrograms } from "./account.ts";
 import { nameFor, openLog, postgresEnvironment } from "./files.ts";
 
-/** A cluster on disk and all that is needed to run it. */
+/** A cluster on disk and everything needed to run it. */
 export type ClusterHome = {
   dataDir: string;
   cluster: string;
   programs: PostgresPrograms;
   account: Account | undefined;
   settings: Record<string, string>;
-  /** Told when a program of PostgreSQL's has been started, and there is nothing to do here but wait for it. */
+  /** Called when a PostgreSQL program has been started, so that this process only has to wait for it. */
   onStarted: () => void;
 };
 
 export type PostmasterFile = { pid: number; port: number; status: string };
 
-/** A running server; isAlive also tells the truth when its process id has gone to another program. */
+/** A running server; isAlive is also correct when another program has reused its process id. */
 export type Postmaster = { pid: number; isAlive(): boolean };
 
 const WINDOWS = process.platform === "win32";
@@ -30,22 +30,22 @@ const SETTINGS: Record<string, string> = {
   unix_socket_directories: "",
   max_connections: "100",
   shared_buffers: "128MB",
-  // Fewer checkpoints, because after each one every page that changes is written to the log whole.
+  // Checkpoints are rare, because after each one every changed page is written to the log in full.
   max_wal_size: "2GB",
   checkpoint_timeout: "15min",
   wal_buffers: "16MB",
-  // Every statement here is short: compiling one would cost more than running it.
+  // All statements are short: compiling one would cost more than running it.
   jit: "off",
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",
   log_min_messages: "warning",
-  // The service logs its own failed statements; here they would only fill the disk.
+  // The service logs its own failed statements; logging them here too would only fill the disk.
   log_min_error_statement: "panic",
   log_checkpoints: "off",
 };
 
-/** What the server itself says in postmaster.pid, whose lines PostgreSQL documents in miscadmin.h. */
+/** The content of postmaster.pid, whose lines PostgreSQL documents in miscadmin.h. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   let lines: string[];
   try {
@@ -58,11 +58,11 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
   return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? "" };
 }
 
-/** Whether the process is the server of this very cluster, and not a stranger with a reused process id. */
+/** Whether the process is this cluster's server, and not an unrelated process with a reused id. */
 export function runsCluster(pid: number, cluster: string): boolean {
   if (process.platform === "linux") {
     try {
-      // PostgreSQL's processes stay in their data folder; a zombie has left it, which is right too.
+      // PostgreSQL's processes stay in their data folder. A zombie has no folder, so it correctly counts as gone.
       return (
         programOf(pid).startsWith("postgres") && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
       );
@@ -80,7 +80,7 @@ export function runsCluster(pid: number, cluster: string): boolean {
   return listing.status === 0 && listing.stdout.includes("postgres") && listing.stdout.includes(cluster);
 }
 
-/** Whether the programs a running server came from have been replaced, so that it can no longer load its parts. */
+/** Whether a running server's programs have been replaced, so that it can no longer load its libraries. */
 export function lostItsPrograms(pid: number): boolean {
   try {
     return process.platform === "linux" && programOf(pid).endsWith(" (deleted)");
@@ -89,7 +89,7 @@ export function lostItsPrograms(pid: number): boolean {
   }
 }
 
-/** Starts the server in a session of its own, so that a Ctrl-C meant for the service does not reach it. */
+/** Starts the server in its own session, so that a Ctrl-C meant for the service does not reach it. */
 export function spawnPostmaster(home: ClusterHome, port: number, foreignPid?: number): Promise<Postmaster> {
   const { account, cluster, programs } = home;
   const settings = Object.entries({ ...SETTINGS, ...home.settings });
@@ -107,7 +107,7 @@ export function spawnPostmaster(home: ClusterHome, port: number, foreignPid?: nu
       cwd: cluster,
       uid: account?.uid,
       gid: account?.gid,
-      // PostgreSQL takes a lock file with its grandparent's id for a stale one, yet still makes all its other checks.
+      // PostgreSQL treats a lock file with its grandparent's id as stale, but still makes all its other checks.
       env: { ...postgresEnvironment(), ...(foreignPid ? { PG_GRANDPARENT_PID: String(foreignPid) } : {}) },
       detached: true,
       windowsHide: true,
@@ -124,7 +124,7 @@ export function spawnPostmaster(home: ClusterHome, port: number, foreignPid?: nu
   });
 }
 
-/** Stops the server: fast, which loses nothing that was committed, and by force only when that does not come to an end. */
+/** Stops the server with a fast shutdown, which loses no committed data, and kills it only if that does not finish. */
 export async function stopPostmaster(postmaster: Postmaster, programs: PostgresPrograms): Promise<void> {
   const steps = [
     { signal: "SIGINT", patience: FAST_STOP_MS },
@@ -133,10 +133,10 @@ export async function stopPostmaster(postmaster: Postmaster, programs: PostgresP
   ] as const;
   for (const { signal, patience } of steps) {
     if (!postmaster.isAlive()) return;
-    // Windows does not tell whose cluster a postgres.exe runs, so none is killed there that ignores PostgreSQL's signals.
+    // Windows does not show which cluster a postgres.exe runs, so one that ignores PostgreSQL's signals is not killed.
     if (WINDOWS && signal === "SIGKILL") break;
     sendSignal(postmaster.pid, signal, programs);
-    // A server that someone has suspended would not even see the signal.
+    // A suspended server would not receive the signal.
     if (!WINDOWS) sendSignal(postmaster.pid, "SIGCONT", programs);
     const deadline = performance.now() + patience;
     while (postmaster.isAlive() && performance.now() < deadline) await delay(5);
@@ -147,7 +147,7 @@ export async function stopPostmaster(postmaster: Postmaster, programs: PostgresP
 
 function sendSignal(pid: number, signal: NodeJS.Signals, programs: PostgresPrograms): void {
   if (WINDOWS) {
-    // Windows knows no signals; PostgreSQL brings its own, sent by its control program.
+    // Windows has no signals; PostgreSQL implements its own, which pg_ctl sends.
     spawnSync(path.join(programs.folder, "bin", "pg_ctl.exe"), ["kill", signal.slice(3), String(pid)]);
     return;
   }

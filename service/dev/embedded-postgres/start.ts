@@ -19,19 +19,19 @@ export type RunningServer = { postmaster: Postmaster; port: number };
 type Notice = (text: string) => void;
 type Outcome = "ready" | "gone" | "silent";
 
-// A server that was left behind and gives no sign for so long has hung.
+// An orphaned server that shows no progress for this long has hung.
 const SILENCE_MS = 8_000;
-// One that was just started may wait for so long for a machine that is busy with something else.
+// A server that was just started may need this long on a busy machine.
 const START_MS = 60_000;
 const RECOVERY_MS = 600_000;
 const RECOVERY_NOTICE_MS = 3_000;
 const RETRY_MS = 10_000;
 
-// A port that was taken since we found it free, or processes of a killed server that have not all left yet.
+// The port was taken after we found it free, or processes of a killed server have not all exited yet.
 const PASSING_TROUBLE =
   /Address already in use|could not bind|pre-existing shared memory block|is still in use|lock file "postmaster.pid" already exists/;
 
-/** Takes over the server that a killed process has left running, or makes way for a new one. */
+/** Takes over the server that a killed process left running, or stops it so that a new one can start. */
 export async function adopt(
   home: ClusterHome,
   password: string,
@@ -53,13 +53,13 @@ export async function adopt(
   return undefined;
 }
 
-/** Starts the server on a port of its own, and waits until the database answers. */
+/** Starts the server on its own port, and waits until the database accepts connections. */
 export async function launch(home: ClusterHome, password: string, notice: Notice): Promise<RunningServer> {
   const deadline = performance.now() + RETRY_MS;
   for (;;) {
     const before = logSize(home.dataDir);
     const port = await findFreePort();
-    // Whoever has this process id, adopt() has seen that it is not our server.
+    // adopt() has verified that the process with this id is not our server.
     const foreignPid = readPostmasterFile(home.cluster)?.pid;
     const postmaster = await spawnPostmaster(home, port, foreignPid);
     home.onStarted();
@@ -96,7 +96,7 @@ async function waitForAnswer(
     if (status === "stopping") return "silent";
     if (file && status === "ready" && (await answersOrIsMade(home.dataDir, file.port, password)))
       return "ready";
-    // Going through the log after a crash takes as long as it takes, and to stop it half way would gain nothing.
+    // Crash recovery takes as long as it needs, and interrupting it would gain nothing.
     if (status === "starting" && now - start < RECOVERY_MS) lastSign = now;
     if (status === "starting" && now - start > RECOVERY_NOTICE_MS && !reported) {
       reported = true;

@@ -45,14 +45,14 @@ type Result = Record<string, unknown>;
 type Notice = { companyId: number; action: SensitiveAction; about?: string; alsoTo?: string };
 
 /**
- * Runs one administrative transaction, beside a running service or alone, and prints what came of it. The owners are
- * mailed about what the command announced by `tell`, as they are if the dashboard makes the same change.
+ * Runs one administrative transaction, beside a running service or alone, and prints the result. The owners get a mail
+ * about every change that the command reports by `tell`, as they do for the same change in the dashboard.
  */
 export async function administer(
   config: Config,
   options: Options,
   work: (administration: Administration, context: Context, tell: (notice: Notice) => void) => Promise<Result>,
-  /** What has to be asked of others first, outside the transaction. */
+  /** Calls to outside parties that must succeed first, outside the transaction. */
   before?: (context: Context) => Promise<void>,
 ): Promise<void> {
   const { context, close } = await openForCommand(config);
@@ -95,7 +95,7 @@ export const companyCreate = (config: Config, options: Options) =>
     const companyId = await createCompany(administration, input);
     if (options.approve !== true) return { company_id: companyId, status: "pending" };
     await approveCompany(administration, companyId);
-    // The first key holds no scopes: the company enables those it needs.
+    // The first key has no scopes: the company enables those it needs.
     const key = await createKey(administration, companyId, [], config.environment);
     const { secret: webhookSecret } = await provisionEndpoint(
       administration,
@@ -108,7 +108,7 @@ export const companyCreate = (config: Config, options: Options) =>
 export const companyApprove = (config: Config, options: Options) =>
   administer(config, options, async (administration, context) => {
     const { id, status } = await approveCompany(administration, operand(options));
-    // From now on its events go to the service's own receiver, until it names one.
+    // Events go to the service's own receiver until the company sets a webhook URL.
     const { secret } = await provisionEndpoint(administration, id, context.encryptionKeys);
     return { company_id: id, status, webhook_secret: secret };
   });

@@ -6,13 +6,13 @@ type OptionSpec = NonNullable<ParseArgsConfig["options"]>;
 
 export type Command = {
   name: string;
-  /** Words after the command's name, such as the ID of `company approve ID`. */
+  /** Positional arguments, such as the ID of `company approve ID`. */
   operands?: string;
   summary: string;
   options: OptionSpec;
 } & (
   | { run: (config: Config, options: Options) => Promise<void> }
-  /** For who reads the settings by itself, because it also copes with bad ones. */
+  /** For commands that read the settings themselves, because they also handle invalid ones. */
   | { runOn: (env: Environment, options: Options) => Promise<void> }
 );
 
@@ -20,14 +20,13 @@ const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 const list = { type: "string", multiple: true } as const;
 
-// The implementations are loaded when they are called: a command should not wait for the web framework.
+// The implementations are loaded on demand: a command should not wait for the web framework.
 const administration = () => import("./administration.ts");
 const webhooks = () => import("./webhook.ts");
 const gateway = () => import("./gateway.ts");
 const einvoicing = () => import("./einvoicing.ts");
 const portal = () => import("./portal.ts");
 
-/** Every command, in one list. */
 export const commands: readonly Command[] = [
   {
     name: "serve",

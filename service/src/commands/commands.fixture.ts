@@ -17,17 +17,17 @@ export type Result = Record<string, any>;
 type Environment = Record<string, string>;
 export type Key = { app_id: string; secret: string };
 
-/** The program as an operator has it: real processes on a data folder of their own, and nothing else in their settings. */
+/** Runs the program as an operator does: real processes on their own data folder, with no other settings. */
 export type Operator = {
   dataDir: string;
   port: number;
   url: string;
   /** `input` goes to standard input, which is closed otherwise. */
   run(words: string[], env?: Environment, input?: string): Promise<Ended>;
-  /** Runs with --json, and insists on success and on one JSON object as all of standard output. */
+  /** Runs with --json, and requires success and exactly one JSON object on standard output. */
   json(line: string, env?: Environment, input?: string): Promise<Result>;
   serve(env?: Environment): Promise<Running>;
-  /** Starts what runs until it is told to stop, and waits until it has said so much. */
+  /** Starts a command that runs until it is stopped, and waits until its output matches `readiness`. */
   start(words: string[], readiness: RegExp, env?: Environment): Promise<Running>;
   get(route: string, key: Key): Promise<{ status: number; body: Result }>;
   post(route: string, key: Key, body: object): Promise<{ status: number; body: Result }>;
@@ -108,7 +108,7 @@ export async function newOperator(): Promise<Operator> {
       return JSON.parse(ended.stdout) as Result;
     },
     start,
-    // The announcement comes in one piece, and ends in an empty line.
+    // The announcement is written in one piece, and ends with an empty line.
     serve: (env) => start(["serve"], /is ready.*\n\n/s, env),
     get: (route, key) => request(`${url}/api/v1${route}`, key),
     post: (route, key, body) => request(`${url}/api/v1${route}`, key, body),
@@ -117,7 +117,7 @@ export async function newOperator(): Promise<Operator> {
         if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
         await closed;
       }
-      // A killed server leaves its database running; whoever opens the folder next owns it and can stop it.
+      // A killed server leaves its database running; the next process to open the folder owns it and can stop it.
       if (databaseRuns()) await (await openEmbeddedCluster({ dataDir, use: "command" })).stop();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -6,7 +6,7 @@ import { commands } from "./command-line.ts";
 import { newOperator, type Operator, type Result } from "./commands.fixture.ts";
 
 let operator: Operator;
-// These two run until they are told to stop, and have tests of their own.
+// These two run until they are stopped, and have their own tests.
 const tried = new Set(["serve", "listen"]);
 async function json(line: string, env?: Record<string, string>, input?: string): Promise<Result> {
   const command = commands.find(({ name }) => `${line} `.startsWith(`${name} `));
@@ -14,7 +14,7 @@ async function json(line: string, env?: Record<string, string>, input?: string):
   return operator.json(line, env, input);
 }
 const ping = async (key: Result) => operator.get("/ping", key as { app_id: string; secret: string });
-/** Polled, because another process made the change: it holds on the running one within a second. */
+/** The result is polled, because another process made the change: it takes effect within a second. */
 const pollPing = (key: Result) => expect.poll(async () => (await ping(key)).status, { interval: 20 });
 
 beforeAll(async () => {

@@ -42,7 +42,7 @@ export async function demo(config: Config, options: Options): Promise<void> {
   }
 }
 
-/** A company with a little of everything and a key for all of it; the credentials are kept with mode 0600. */
+/** Creates a company with sample data and a key for all of it; the credentials are stored with mode 0600. */
 export async function makeDemo(context: Context): Promise<Demo> {
   const made = await inTransaction(context.db, (tx) => fillDemo(context, tx));
   const file = demoFile(context.config);

@@ -69,7 +69,7 @@ describe("gateways and authorities", () => {
   });
 });
 
-/** A company with an account at both. */
+/** A company with an account at both the gateway and the authority. */
 async function withAccounts(fixture: DoctorFixture, env: Record<string, string>): Promise<void> {
   const { context, company } = await fixture.serve(env);
   const { id, call } = await company();

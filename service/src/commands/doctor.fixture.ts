@@ -11,22 +11,22 @@ import { examine } from "./doctor.ts";
 export const testKey = (id = "test", byte = 7) => `${id}:${hash("sha256", `${byte}`, "base64")}`;
 
 export type DoctorFixture = {
-  /** The settings of a service on a database of its own. */
+  /** The settings of a service on its own database. */
   env: Record<string, string>;
   sql(text: string): Promise<unknown>;
-  /** A running service on it, with the real time. */
+  /** Starts a service on the database, with the real time. */
   serve(env?: Record<string, string>): Promise<TestService>;
   runDoctor(changes?: Record<string, string>, clock?: Clock): Promise<Report>;
 };
 
 export type Report = {
   all: Finding[];
-  /** `problem clock`: what it says. */
+  /** The messages of findings with this level and name, such as `problem clock`. */
   of(check: string): string[];
   problems(): string[];
 };
 
-/** A database of its own, since a doctor looks at all companies and all nodes. */
+/** Each fixture has its own database, since the doctor checks all companies and all nodes. */
 export async function newDoctorFixture(options: { isEmpty?: boolean } = {}): Promise<DoctorFixture> {
   const { connectionString, drop } = await (options.isEmpty ? freshDatabase() : migratedDatabase());
   onTestFinished(drop);
@@ -36,7 +36,7 @@ export async function newDoctorFixture(options: { isEmpty?: boolean } = {}): Pro
   const env = {
     DATABASE_URL: connectionString,
     BILLFOLD_ENCRYPTION_KEYS: testKey(),
-    // Nobody listens there, unless a test says so.
+    // Nothing listens on this port unless a test starts a service.
     BILLFOLD_BASE_URL: `http://127.0.0.1:${port}/api/v1`,
     BILLFOLD_SITE_URL: `http://127.0.0.1:${port}`,
   };

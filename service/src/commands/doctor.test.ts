@@ -204,7 +204,7 @@ describe("background work", () => {
     const paymentId = await company.recordPayment(100);
     await fixture.sql(`insert into refunds (company_id, payment_id, amount, status, key, next_attempt_at, created_at)
       values (${company.id}, ${paymentId}, 1, 'pending', 'k', now() + interval '1 hour', now() - interval '3 days')`);
-    // It is settled, so that it counts neither as pending nor as the oldest.
+    // The refund is settled, so it counts neither as pending nor as the oldest.
     await fixture.sql(`insert into refunds (company_id, payment_id, amount, status, key, failure, settled_at, created_at)
       values (${company.id}, ${paymentId}, 1, 'failed', 'l', 'no', now(), now() - interval '9 days')`);
     const report = await fixture.runDoctor();

@@ -30,7 +30,7 @@ import { checkSchema } from "./doctor/schema.ts";
 import { checkSettings } from "./doctor/settings.ts";
 import type { Options } from "./options.ts";
 
-/** Looks at everything that the service stands on, changes nothing, and says what to do about what it finds. */
+/** Checks everything that the service depends on, changes nothing, and says how to fix each problem. */
 export async function doctor(env: Environment, options: Options): Promise<void> {
   const findings = await examine(env);
   const problems = findings.filter(({ level }) => level === "problem").length;
@@ -43,7 +43,7 @@ const allMaxMs = 9_500;
 
 export async function examine(env: Environment, clock: Clock = systemClock): Promise<Finding[]> {
   const { config, faults } = examineSettings(env);
-  // Our own address is asked too, and may well lead into our own network.
+  // The doctor also calls our own address, which may resolve to a private network.
   const exemptOrigins = [...config.outbound.exemptOrigins, new URL(config.baseUrl).origin];
   const outsiders = createOutbound({ ...config.outbound, exemptOrigins, connectionsPerOrigin: 4 });
   const doctorContext = { env, config, faults, clock, ...watched(outsiders, clock, callMaxMs) };
@@ -144,7 +144,7 @@ function asText(findings: Finding[]): string {
   return `${lines.join("\n")}\n\n${sum}\n`;
 }
 
-/** At a readable width, below where the text begins. */
+/** Wraps the text at a readable width, indented to where it begins. */
 function wrapped(text: string, margin: number): string {
   const lines = [""];
   for (const word of text.split(" ")) {

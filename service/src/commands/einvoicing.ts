@@ -15,10 +15,10 @@ const secretNames = [
   "signing_key",
 ];
 
-// The others need none, and whoever sets them up may leave standard input open.
+// The other authorities need no secrets, and standard input may be left open when they are configured.
 const withSecrets = new Set(["firs_mbs", "india_irp"]);
 
-/** Through which authority a company registers. Secrets come from standard input as JSON, never as options. */
+/** Sets the authority through which a company registers. Secrets come from standard input as JSON, never as options. */
 export async function einvoicingSet(config: Config, options: Options): Promise<void> {
   const companyId = company(options);
   const adapter = required(options, "adapter");

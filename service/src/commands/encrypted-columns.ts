@@ -5,7 +5,7 @@ import { sealedSecrets } from "../domains/webhooks/endpoints/secrets.ts";
 import { encryptedResponseColumns } from "../http/idempotency/encrypted-responses.ts";
 import type { EncryptedColumn } from "../platform/security/encrypted-columns.ts";
 
-/** Every column that holds encrypted secrets; a test knows when one is missing. */
+/** Every column that holds encrypted secrets; a test fails if one is missing. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   ...sealedSecrets,
   ...sealedAccounts,

@@ -16,7 +16,7 @@ const local = { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" };
 
 beforeAll(async () => {
   [operator, gateway, stripe] = await Promise.all([newOperator(), startGateway(), startStripe()]);
-  // As a service would hold it for the commands beside it; none of them needs more of one.
+  // The cluster is open, as in a running service; these commands need nothing else of one.
   cluster = await openEmbeddedCluster({
     dataDir: operator.dataDir,
     use: "serve",
@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([gateway.close(), stripe.close(), operator.cleanUp()]);
 });
 
-/** With the secrets on standard input, as an operator would hand them over. */
+/** Passes the secrets on standard input, as an operator would. */
 async function set(options: string, secrets: string, env: Record<string, string> = local) {
   const words = ["gateway", "set", "--company", String(company.company_id), ...options.split(" "), "--json"];
   const ended = await operator.run(words, env, secrets);

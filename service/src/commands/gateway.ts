@@ -12,7 +12,7 @@ import { getCompany } from "../domains/tenancy/companies/service.ts";
 import { administer } from "./administration.ts";
 import { company, type Options, required, UsageError } from "./options.ts";
 
-/** What a company's buyers pay through. Credentials come from standard input or the environment, never as options. */
+/** Sets a company's gateway. Credentials come from standard input or the environment, never as options. */
 export async function gatewaySet(config: Config, options: Options): Promise<void> {
   const companyId = company(options);
   const gateway = gatewayChoices.find((choice) => choice === required(options, "gateway"));
@@ -46,7 +46,7 @@ export const gatewayShow = (config: Config, options: Options) =>
     return { company_id: found.id, gateway: gateway?.name ?? "none", chosen: found.gateway !== null };
   });
 
-/** One secret a line: the secret key, then, for gateways that have one, the secret of their notifications. */
+/** One secret per line: the secret key, then, for gateways that have one, the secret for their notifications. */
 async function readAccount({ gatewaySecrets }: Config, options: Options) {
   const { secretKey, webhookSecret } = gatewaySecrets;
   const lines = secretKey || process.stdin.isTTY ? [] : (await text(process.stdin)).split(/\r?\n/);

@@ -45,7 +45,7 @@ async function end(listening: Running): Promise<number | null> {
   return listening.ended();
 }
 
-/** By hand, as the contract has it: whoever reads it can write it. */
+/** Verifies the signature without our own code, only from its documentation. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers["x-pay-signature"] ?? "")!;
   return createHmac("sha256", secret).update(`${t}.${body}`).digest("hex") === v1;

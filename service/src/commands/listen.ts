@@ -16,15 +16,15 @@ import { company, type Options, required, UsageError, wholeNumber } from "./opti
 const waitSeconds = 30;
 
 /**
- * For development: follows the feed and sends each event, signed as a delivery would be, to an address of the
- * developer's own choice. Nothing is recorded and nothing is tried again; the company's endpoints get theirs too.
+ * For development: follows the feed and sends each event, signed like a delivery, to a URL that the developer chooses.
+ * Nothing is recorded or retried, and the company's endpoints still get their own deliveries.
  */
 export async function listen(config: Config, options: Options): Promise<void> {
   const url = forwardUrl(options);
   const wanted = wantedTypes(options);
   await requireService(config);
   const runtime = await openForCommand(config);
-  // The address is the developer's own word, given on this very machine: there is nobody to guard against.
+  // The developer gives the address on this machine, so it needs no protection against private addresses.
   const outbound = createOutbound({
     allowLocal: true,
     httpsOnly: false,
@@ -40,7 +40,7 @@ export async function listen(config: Config, options: Options): Promise<void> {
     notice(`Forwarding the events of company ${companyId} after ${after} to ${url}. Ctrl-C stops it.`);
     await follow({ ...runtime.context, outbound }, companyId, after, stopped.signal, async (event) => {
       if (wanted && !wanted.has(event.type)) return;
-      // Read for each event, so that a rotation is felt here as it is at an endpoint.
+      // The target is read for each event, so that a rotated secret takes effect here as it does at an endpoint.
       const target = await targetOf(runtime.context, companyId, url);
       await forward({ ...runtime.context, outbound }, target, event, options.json === true);
     });
@@ -50,7 +50,10 @@ export async function listen(config: Config, options: Options): Promise<void> {
   }
 }
 
-/** Alone, it would hold the embedded database, so that the service could not start, and nothing would ever happen in it. */
+/**
+ * Without a running service, this command would lock the embedded database, so the service could not start and no
+ * events would occur.
+ */
 async function requireService({ databaseUrl, siteUrl }: Config): Promise<void> {
   if (databaseUrl !== undefined) return;
   const answers = await fetch(`${siteUrl}/healthz`).then(
@@ -124,7 +127,7 @@ function wantedTypes(options: Options): ReadonlySet<string> | undefined {
   return new Set(words);
 }
 
-/** The named company; or the one of the demo, which is what a newcomer has. */
+/** The named company, or by default the demo's company. */
 async function companyToFollow(config: Config, { db }: Context, options: Options): Promise<number> {
   const named = options.company !== undefined;
   const file = demoFile(config);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A measurement that ends when it is told to. */
+/** Measurements that end when the test says so. */
 function measurements() {
   const begun: PromiseWithResolvers<void>[] = [];
   const measure = () => {

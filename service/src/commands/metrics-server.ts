@@ -4,10 +4,10 @@ import type { Context } from "../context.ts";
 
 export type MetricsServer = { server: Server; url: string };
 
-/** What was measured is shown for this long, so that callers, who have no login, cannot keep the database busy. */
+/** A measurement is cached for this long, so that callers, who need no login, cannot overload the database. */
 const measuredForMs = 5_000;
 
-/** On a port and an address of its own, so that it need not be reachable from where the API is. */
+/** Metrics have their own port and address, so that they need not be reachable from where the API is. */
 export async function serveMetrics(context: Context): Promise<MetricsServer | undefined> {
   const { config, metrics, log } = context;
   if (config.metricsPort === 0) return undefined;
@@ -34,7 +34,7 @@ export async function serveMetrics(context: Context): Promise<MetricsServer | un
     if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
       throw new Error(`BILLFOLD_METRICS_HOST is ${config.metricsHost}, which is no address of this machine.`);
     }
-    // Several copies run side by side: the port nobody asked for gives way, the one that was asked for does not.
+    // Several copies may run on one machine: a default port that is taken is skipped, but a configured one is an error.
     if (error.code !== "EADDRINUSE") throw error;
     if (config.metricsPortChosen) {
       throw new Error(
@@ -49,7 +49,7 @@ export async function serveMetrics(context: Context): Promise<MetricsServer | un
   return { server, url: `http://${host}:${port}/metrics` };
 }
 
-/** However many ask, and however often: one measurement runs at a time, and its text stands for a few seconds. */
+/** However many callers there are, one measurement runs at a time, and its text is cached for a few seconds. */
 export function metricsText(
   { clock, metrics, listener, db, log }: Pick<Context, "clock" | "metrics" | "listener" | "db" | "log">,
   measure: () => Promise<unknown>,
@@ -70,7 +70,7 @@ export function metricsText(
   };
   return async () => {
     const age = kept ? clock.now().getTime() - kept.at : Number.POSITIVE_INFINITY;
-    // A clock that was set back must not keep an old text alive.
+    // If the clock was set back, the cached text must not be kept.
     if (kept && age >= 0 && age < measuredForMs) return kept.text;
     running ??= gather()
       .then(remember)

@@ -32,7 +32,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** In this process, as main.ts would run it; it ends when its mails are sent. */
+/** Runs the command in this process, as main.ts would; it ends when its mails are sent. */
 async function run(name: string, options: Options, more: Record<string, string> = {}): Promise<string[]> {
   const before = smtp.taken.length;
   const command = commands.find((candidate) => candidate.name === name)!;
@@ -42,7 +42,7 @@ async function run(name: string, options: Options, more: Record<string, string> 
 }
 
 function expectNotice(mails: string[], action: SensitiveAction, about?: string): void {
-  // Lines are folded where they are long.
+  // Long lines are folded.
   const [mail = ""] = mails.map((text) => text.replace(/=\n/g, "").replaceAll("=E2=80=99", "’"));
   expect(mails).toHaveLength(1);
   expect(mail).toContain(`To: ${owner.user.email}`);

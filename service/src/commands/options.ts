@@ -9,10 +9,10 @@ import {
 } from "../contract/access.ts";
 import { invalid } from "../contract/errors.ts";
 
-/** The command was called wrongly: exit code 2, and what to do about it. */
+/** The command was called incorrectly: exit code 2, with a message that says what to do. */
 export class UsageError extends Error {}
 
-/** What was given on the command line; `words` are those that are no options. */
+/** The parsed command line; `words` are the positional arguments. */
 export type Options = Record<string, string | boolean | string[] | undefined> & { words?: string[] };
 
 type Result = Record<string, unknown>;
@@ -29,7 +29,7 @@ export function print(options: Options, result: Result): void {
     process.stdout.write(`${name.padEnd(width)}  ${shown(value)}\n`);
 }
 
-/** By the schema that the API uses; the validator is loaded here, because most commands have nothing to check. */
+/** Validates with the API's schema; the validator is loaded here, because most commands have nothing to validate. */
 export async function checked<T extends TSchema>(
   schema: T,
   value: Record<string, unknown>,
@@ -64,7 +64,7 @@ export function wholeNumber(name: string, value: string): number {
   return Number(value);
 }
 
-/** A limit, `none` to go back to the default, or nothing to leave it as it is. */
+/** A limit, `none` to restore the default, or undefined to leave it unchanged. */
 export function limit(
   name: string,
   value: Options[string],

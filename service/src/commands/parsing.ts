@@ -4,7 +4,7 @@ import { type Options, UsageError } from "./options.ts";
 
 const flag = { type: "boolean" } as const;
 
-/** The command that the words name, and what they say to it. */
+/** Returns the command that the words name, and its options. */
 export function parseCommandLine(words: string[]): { command: Command | undefined; options: Options } {
   if (words.length === 0 || /^(-h|--help|help)$/.test(words[0]!))
     return { command: undefined, options: { help: true } };

@@ -5,7 +5,7 @@ import { getCompany } from "../domains/tenancy/companies/service.ts";
 import { administer } from "./administration.ts";
 import { checked, company, type Options, required } from "./options.ts";
 
-/** Which sites may show a company's portal. */
+/** Sets which sites may show a company's portal. */
 export const portalSet = (config: Config, options: Options) =>
   administer(config, options, async (administration) => {
     const companyId = company(options);

@@ -31,7 +31,7 @@ const settings = (metricsPort: number) => ({
   BILLFOLD_METRICS_PORT: String(metricsPort),
 });
 
-/** The value of one line, or undefined if there is none. */
+/** The value of one metric, or undefined if it is missing. */
 async function metric(port: number, name: string): Promise<number | undefined> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const line = text.split("\n").find((candidate) => candidate.startsWith(`${name} `));
@@ -67,7 +67,7 @@ test("api answers and delivers nothing; worker delivers and listens nowhere; bot
   expect(await metric(api.metricsPort, succeeded)).toBeUndefined();
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
 
-  // What it hears of now comes by announcement, from the other process.
+  // This process learns of the change by a notification from the other one.
   await operator.post("/customers", demo, { name: "Bola Ade" });
   await receiver.waitFor(events.length + 1);
   worker.signal("SIGTERM");

@@ -28,7 +28,7 @@ async function reencryptBeside(fixture: DoctorFixture, env: Record<string, strin
   return { ...ended, reported: JSON.parse(ended.stdout) as Record<string, unknown> };
 }
 
-/** A service on which one secret of every kind is kept, all under the key 'test'. */
+/** A service that stores one secret of every kind, all encrypted with the key 'test'. */
 async function withSecrets(env: Record<string, string> = bothReversed) {
   const fixture = await newDoctorFixture();
   const authority = await startAuthority();
@@ -54,7 +54,7 @@ async function withSecrets(env: Record<string, string> = bothReversed) {
   return { fixture, service, company, rotated: rotated.body, email: person.email, backupCode };
 }
 
-/** Columns of the whole database in which something stands that begins like this. */
+/** Columns of the whole database that hold a value with one of these prefixes. */
 async function columnsWith(fixture: DoctorFixture, beginnings: string[]): Promise<string[]> {
   const columns = (await fixture.sql(`select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'character varying')`)) as Record<
@@ -95,21 +95,21 @@ describe("no kind of secret is forgotten", () => {
       }[];
     const known = new Set(encryptedColumns.map(({ column }) => column));
     expect(columns.flatMap(({ name }) => (known.has(name) ? [] : [name])).sort()).toEqual([
-      // Hashes.
+      // These are hashes.
       "api_keys.previous_secret_hash",
       "api_keys.secret_hash",
       "invitations.token_hash",
-      // Shown again in addresses, and no more worth than what they show.
+      // These are part of URLs that we show again, and protect only the pages at those URLs.
       "invoices.portal_secret",
       "payment_links.secret",
-      // A hash too.
+      // This is a hash too.
       "user_confirmations.token_hash",
-      // Of providers that nobody can sign in by, and argon2id.
+      // Nobody can sign in through a provider, and passwords are hashed with argon2id.
       "user_credentials.access_token",
       "user_credentials.id_token",
       "user_credentials.password",
       "user_credentials.refresh_token",
-      // Worthless without a cookie that is signed.
+      // The token is useless without a signed cookie.
       "user_sessions.token",
     ]);
   });
@@ -133,7 +133,7 @@ describe("secrets reencrypt", () => {
         backup_codes: 1,
       },
       unreadable: {},
-      // The service that runs still encrypts with it.
+      // The running service still encrypts with it.
       removable_keys: [],
     });
     expect(code).toBe(0);
@@ -173,7 +173,7 @@ describe("secrets reencrypt", () => {
   });
 });
 
-/** As the API, the gateway, the site and the signing worker would, with the new key alone. */
+/** Decrypts as the API, the gateway, the site and the signing worker do, with the new key alone. */
 async function everythingOpens(
   service: TestService,
   company: TestCompany,

@@ -8,7 +8,10 @@ import { encryptedColumns } from "./encrypted-columns.ts";
 import { encryptsWith, lacks } from "./key-spread.ts";
 import { type Options, print, UsageError } from "./options.ts";
 
-/** Puts all stored secrets under the first encryption key, beside a running service or alone, so that older keys can go. */
+/**
+ * Re-encrypts all stored secrets with the first key, beside a running service or alone, so that older keys can be
+ * removed.
+ */
 export async function secretsReencrypt(config: Config, options: Options): Promise<void> {
   const { context, close } = await openForCommand(config);
   try {
@@ -22,7 +25,7 @@ export async function secretsReencrypt(config: Config, options: Options): Promis
 
 const nameOf = ({ roles, address }: ServiceNode) => `the ${roles.join(" and ")} process at ${address}`;
 
-/** A running node that lacks the first key could read nothing afterwards. */
+/** A running node that lacks the first key could not read any secret afterwards. */
 function rejectUnknownKeys(nodes: readonly ServiceNode[], [first]: EncryptionKeys): void {
   const outsider = nodes.find((node) => lacks(node, first!));
   if (!outsider) return;
@@ -37,7 +40,7 @@ async function reencryptAll({ db, encryptionKeys }: Context): Promise<Done> {
   const all: Done = [];
   for (const column of encryptedColumns) {
     const { done, unreadable } = await reencrypt(db, column, encryptionKeys);
-    // What ends by itself and can't be opened was lost before, and needs nobody's care.
+    // Short-lived secrets that cannot be decrypted were lost before, and expire without any action.
     const lost = column.isShortLived ? [] : unreadable;
     const keysNeeded = lost.map((sealed) => keyIdOf(column, encryptionKeys, sealed));
     all.push({ name: column.name, done, unreadable: lost.length, keysNeeded });

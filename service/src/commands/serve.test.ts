@@ -23,7 +23,7 @@ afterAll(() => operator.cleanUp());
 const invoiceIds = async (key: Key) =>
   (await operator.get("/invoices?limit=100", key)).body.invoices.map(({ id }: Result) => id) as number[];
 
-/** The database of the running service, as a command would open it. */
+/** Connects to the database of the running service, as a command would. */
 async function connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const cluster = await openEmbeddedCluster({ dataDir: operator.dataDir, use: "command" });
   const client = new pg.Client({ connectionString: cluster.connectionString });
@@ -41,7 +41,7 @@ describe("the first start", () => {
     expect(output).toContain(`Secret   ${demo.secret}\n`);
     expect(output.split(demo.secret)).toHaveLength(2);
     expect(output).not.toContain(demo.webhook_secret);
-    // Whoever keeps the log keeps all of standard output.
+    // A stored log contains all of standard output.
     expect(serving.stdout()).toMatch(/^\{"level":/m);
     expect(serving.stdout()).not.toContain(demo.secret);
   });
@@ -106,7 +106,7 @@ describe("the first start", () => {
   });
 
   test("shows them on 127.0.0.1 alone", async () => {
-    // All of 127.0.0.0/8 leads to this machine, so who listens on every address is reached there.
+    // All of 127.0.0.0/8 is this machine, so a server that listens on every address would be reachable there.
     await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`)).rejects.toThrow();
   });
 });
@@ -140,7 +140,7 @@ describe("SIGTERM", () => {
           { interval: 20 },
         )
         .toBe("closed");
-      // A second signal, as a terminal sends it, is not taken as impatience.
+      // A second signal, such as a terminal sends, must not force an exit.
       serving.signal("SIGTERM");
       await client.query("rollback");
       const answer = await slow;

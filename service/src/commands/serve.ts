@@ -12,7 +12,7 @@ import { type MetricsServer, serveMetrics } from "./metrics-server.ts";
 
 const shutdownMaxMs = 30_000;
 
-/** What was opened is closed in reverse, whether the start fails, or a signal comes during it or years later. */
+/** Resources are closed in reverse order, whether the start fails, or a signal arrives during it or later. */
 export async function serve(config: Config): Promise<void> {
   const open = new AsyncDisposableStack();
   const starting = start(config, open);
@@ -51,7 +51,7 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   printStartup(config, metrics, demo);
 }
 
-/** The database starts in processes of its own, and first of all: the program is loaded meanwhile, which takes as long. */
+/** The database starts first, in its own processes, so that the program loads at the same time, which takes as long. */
 async function startCluster(
   { databaseUrl, dataDir }: Config,
   notice: (text: string) => void,
@@ -60,13 +60,13 @@ async function startCluster(
   if (databaseUrl !== undefined) return {};
   const started = Promise.withResolvers<void>();
   const cluster = openEmbeddedCluster({ dataDir, use: "serve", notice, onStarted: started.resolve });
-  // Where the start fails before anybody else has taken it over.
+  // This stops the cluster if the start fails before the runtime owns it.
   open.defer(async () => (await cluster.catch(() => undefined))?.stop());
   await Promise.race([started.promise, cluster]);
   return { cluster };
 }
 
-/** Outside production the world that we deal with runs beside us, on loopback, unless it runs elsewhere. */
+/** Outside production the sandbox gateway and authority run in this process, on loopback, unless they run elsewhere. */
 async function startSandbox(config: Config, open: AsyncDisposableStack): Promise<Config> {
   const { environment, roles, outbound } = config;
   if (environment === "production" || !roles.api) return config;
@@ -138,14 +138,17 @@ function printStartup(config: Config, metrics: MetricsServer | undefined, demo: 
   ];
   if (metrics) lines.push(`  Metrics        ${metrics.url}`);
   if (demo) {
-    // Standard output carries the log, which is kept and shipped: the secret goes beside it, and only once.
+    // Standard output carries the log, which is stored and shipped, so the secret goes to standard error, and only
+    // once.
     process.stderr.write(`${credentialLines(demo).join("\n")}\n`);
     lines.push(...firstInvoiceLines(config, demo));
   }
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
-/** A worker alone starts no sandbox: it would be another one than that of the process that serves the API. */
+/**
+ * A process that is only a worker starts no sandbox, because it would differ from that of the process serving the API.
+ */
 function sandboxNotice({ environment, sandboxGateway }: Config): string[] {
   if (environment === "production" || sandboxGateway.url) return [];
   return ["  Sandbox payments and refunds are not followed up: set BILLFOLD_SANDBOX_GATEWAY_URL"];
@@ -170,7 +173,10 @@ function firstInvoiceLines(config: Config, demo: DemoFile): string[] {
   ];
 }
 
-/** Requests under way are finished. A terminal's Ctrl-C reaches us more than once, so repeats are not taken as impatience. */
+/**
+ * Requests in progress are finished. Ctrl-C in a terminal can send the signal more than once, so repeats do not force
+ * an exit.
+ */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = (code: number, why?: string) => {

@@ -15,7 +15,7 @@ test("a command of a newer version changes no schema by the way; migrate does", 
   await fixture.sql(
     "delete from schema_migrations where number = (select max(number) from schema_migrations)",
   );
-  // What the newest migration made is undone, so that it can be applied again.
+  // The newest migration is undone, so that it can be applied again.
   for (const [table, ...changes] of [
     ["webhook_attempts", "drop column cause", "drop column worker", "drop column lease_number"],
     ["webhook_attempts", "drop constraint webhook_attempts_duration_once_completed"],

@@ -9,7 +9,7 @@ let operator: Operator;
 let database: FreshDatabase;
 beforeAll(async () => {
   operator = await newOperator();
-  // One that runs already, so that no command has to start one before it can refuse.
+  // The database is already running, so that no command has to start one before it rejects its input.
   database = await migratedDatabase();
   await operator.json("company create --name First --email first@example.com --approve", onDatabase());
 });

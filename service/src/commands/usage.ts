@@ -1,7 +1,7 @@
 import { settings } from "../config/settings.ts";
 import { type Command, commands } from "./command-line.ts";
 
-/** What `--help` says, of one command or of all. */
+/** The text of `--help`, for one command or for all. */
 export function usage(command: Command | undefined): string {
   if (!command) {
     const lines = commands.map(

@@ -12,8 +12,8 @@ import { administer } from "./administration.ts";
 import { checked, company, type Options, required, UsageError } from "./options.ts";
 
 /**
- * An operator of this service, or somebody with a role in a company. The password comes from standard input, never as an
- * option; whoever has an account keeps its password and only gains the right.
+ * Creates an operator of this service, or a user with a role in a company. The password comes from standard input,
+ * never as an option; an existing account keeps its password and only gains the role.
  */
 export async function userCreate(config: Config, options: Options): Promise<void> {
   const email = required(options, "email").toLowerCase();
@@ -41,7 +41,7 @@ export async function userCreate(config: Config, options: Options): Promise<void
   });
 }
 
-/** See first that it is them who ask: without a second factor, whoever knows the password is in. */
+/** Verify the person's identity first: without a second factor, the password alone is enough to sign in. */
 export async function userResetSecondFactor(config: Config, options: Options): Promise<void> {
   const email = required(options, "email").toLowerCase();
   await administer(config, options, async (administration, _context, tell) => {

@@ -7,7 +7,7 @@ let database: FreshDatabase;
 let company: Result;
 beforeAll(async () => {
   operator = await newOperator();
-  // A database of its own, so that no command has to start one: none of these needs a service beside it.
+  // The tests have their own database, so that no command has to start one; none of them needs a running service.
   database = await migratedDatabase();
   company = await json("company create --name Hooked --email hooked@example.com --approve");
 });

@@ -15,7 +15,7 @@ import {
 import { administer } from "./administration.ts";
 import { checked, company, type Options, required, UsageError, wholeNumber } from "./options.ts";
 
-/** The company's webhook URL; `--url default` gives it the service's own receiver again. The secret stays. */
+/** Sets the company's webhook URL; `--url default` restores the service's own receiver. The secret does not change. */
 export const webhookSet = (config: Config, options: Options) =>
   administer(config, options, async (administration, context, tell) => {
     const given = required(options, "url");
@@ -36,7 +36,7 @@ export const webhookShow = (config: Config, options: Options) =>
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown };
   });
 
-/** A further endpoint beside the webhook URL, with a secret of its own. */
+/** Adds an endpoint beside the webhook URL, with its own secret. */
 export const webhookAdd = (config: Config, options: Options) =>
   administer(config, options, async (administration, context, tell) => {
     const events = options.events === undefined ? undefined : String(options.events).split(",");
@@ -88,7 +88,7 @@ export const webhookRotate = (config: Config, options: Options) =>
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
   });
 
-/** Without opening its secret: a key that was lost is a reason to rotate. */
+/** This does not decrypt the endpoint's secret, because a lost key is a reason to rotate. */
 async function primaryId(administration: Administration, context: Context, companyId: number) {
   const known = await findFirstId(administration.tx, companyId);
   return known ?? (await provisionEndpoint(administration, companyId, context.encryptionKeys)).id;

@@ -31,7 +31,7 @@ async function newTenant(): Promise<Tenant> {
 
 type Sent = { path?: string; body?: string; header?: string | null } & Pick<CallOptions, "headers">;
 
-/** What a delivery of the tenant's event would be, unless something else is asked for. */
+/** Sends a delivery of the tenant's event, unless a test overrides parts of it. */
 async function send({ path = "/sandbox/webhook", body = tenant.event, header, headers }: Sent = {}) {
   const signature = header === undefined ? sign(tenant.webhookSecret, body) : header;
   const response = await fetch(service.url + path, {

@@ -7,18 +7,18 @@ import { gatewaySegments } from "../domains/webhooks/endpoints/service.ts";
 import { receiveEvent } from "../domains/webhooks/inbox/service.ts";
 import { bodyTooLarge } from "../http/error-handler.ts";
 
-// An event may contain a record before and after a change, so it can be larger than any request that the API accepts.
+// An event may contain a record before and after a change, so it can be larger than any API request.
 const bodyBytesMax = 4 * 1024 * 1024;
 
-// Gateways tell of one payment at a time, in a few kilobytes.
+// A gateway's notification is about one payment and takes a few kilobytes.
 const notificationBytesMax = 256 * 1024;
 
 const ownHeader = "x-pay-signature";
 const gatewayHeaders = [...new Set(Object.values(gateways).map(({ signatureHeader }) => signatureHeader))];
 
 /**
- * `{site_base}/{gateway_segment}/webhook`: the signature header tells what was sent. Ours is an event for the inbox of
- * its company; a gateway's is a reason to ask that gateway.
+ * `{site_base}/{gateway_segment}/webhook`: the signature header tells which kind of request it is. Our own events go to
+ * the inbox of their company; a gateway's notification makes us query that gateway.
  */
 export function callbacks(server: FastifyInstance, context: Context): void {
   for (const segment of gatewaySegments) {
@@ -26,7 +26,7 @@ export function callbacks(server: FastifyInstance, context: Context): void {
       method: "POST",
       url: `/${segment}/webhook`,
       bodyLimit: bodyBytesMax,
-      // Before the body is read: what nobody signed need not be listened to.
+      // The check runs before the body is read, so that unsigned requests cost little.
       onRequest: async (request) => void signatureOf(request),
       handler: async (request) => {
         await receive(context, request);

@@ -6,12 +6,12 @@ import { redirectTo, redirectWithin } from "../http/redirect.ts";
 import { renderProblem } from "./checkout/problem-page.ts";
 
 /**
- * Where the sandbox gateway's pages are reached from outside: the gateway itself listens on loopback, and a buyer's
- * phone is elsewhere.
+ * The public path of the sandbox gateway's pages: the gateway itself listens on loopback, which a buyer's phone cannot
+ * reach.
  */
 export const sandboxPagesPath = "/sandbox/pay";
 
-// Longer than the gateway's simulated time-out, so that the buyer meets that one and not ours.
+// This is longer than the gateway's simulated timeout, so that the buyer sees that one and not ours.
 const timeoutMs = 40_000;
 const pageBytesMax = 256 * 1024;
 const passed = ["content-type", "content-security-policy", "cache-control", "referrer-policy"];
@@ -21,7 +21,7 @@ export function sandboxPages(server: FastifyInstance, context: Context): void {
   const { url } = context.config.sandboxGateway;
   if (context.config.environment === "production" || !url) return;
   const pass = (request: FastifyRequest, reply: FastifyReply) => proxy(context, url, request, reply);
-  // A gateway that falls silent may have taken the money: the page says not to pay again.
+  // A gateway that stops responding may have taken the money, so the page says not to pay again.
   const drawing: RouteErrorPage = {
     renderProblem: ({ status }, { id }) =>
       renderProblem({ name: status === 404 ? "missing" : "down", requestId: String(id) }),
@@ -36,7 +36,7 @@ async function proxy(
   reply: FastifyReply,
 ) {
   const page = request.url.slice(sandboxPagesPath.length);
-  // No path outside the pages: the gateway's controls are for its own machine only.
+  // Other paths are blocked: the gateway's controls are only for its own machine.
   if (!/^\/[\w-]+(\/\w+)?(\?[^#]*)?$/.test(page)) throw unknownPath(request);
   const body = request.body as Buffer | undefined;
   const type = request.givenType;
@@ -60,7 +60,7 @@ async function proxy(
   return reply.code(result.status).send(result.body);
 }
 
-/** The gateway sends a buyer to another of its pages, by a relative address, or back to the seller's checkout here. */
+/** The gateway redirects a buyer to another of its pages, by a relative URL, or back to the seller's checkout. */
 function follow(reply: FastifyReply, siteUrl: string, page: string, location: string, status: number) {
   const isWhole = /^https?:/i.test(location);
   const back = isWhole ? redirectTo(reply, location, [siteUrl], status) : undefined;

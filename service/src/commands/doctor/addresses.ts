@@ -5,10 +5,10 @@ import { type Finding, note, ok, problem } from "./finding.ts";
 
 const waitMaxMs = 5_000;
 
-/** Who answers there: somebody on this database, nobody, or, where the database can't be asked, one can't know. */
+/** Whether a node on this database serves the address; unknown if the database cannot be queried. */
 export type Served = "here" | "nowhere" | "unknown";
 
-/** Whether the public addresses lead back here. */
+/** Checks that the public addresses lead to this service. */
 export async function checkAddresses(
   doctorContext: DoctorContext,
   serving: Promise<Served>,
@@ -29,7 +29,7 @@ export async function checkAddresses(
 
 type Level = typeof problem;
 
-/** Without a key the API says 401, in our own words. */
+/** Without a key the API returns 401 with our own error body. */
 function apiFinding(
   baseUrl: string,
   ping: OutboundResult,
@@ -91,7 +91,7 @@ function unreachable(name: string, served: Served, why: string): string {
   if (/certificate|altnames/i.test(why)) {
     return "The service itself may be well: clients do not accept the certificate at this address. Renew or correct it where TLS ends, or give this machine its issuer (NODE_EXTRA_CA_CERTS).";
   }
-  // What runs was most often started with a PORT that this terminal does not have.
+  // Usually the running service was started with a PORT that this terminal does not have.
   const first =
     served === "here"
       ? `The service is running: look with the settings that it was started with, PORT above all, or correct ${name}.`

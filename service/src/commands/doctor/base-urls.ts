@@ -9,7 +9,7 @@ const listedMax = 1_000;
 
 type Known = { base_url: string; companies: string[] };
 
-/** Stored addresses of gateways and authorities that the operator does not allow: nothing is sent there. */
+/** Stored addresses of gateways and authorities that the operator does not allow: nothing is sent to them. */
 export async function findForbiddenBaseUrls(
   { environment, allowedBaseUrls }: Pick<Config, "environment" | "allowedBaseUrls">,
   db: Queryable,

@@ -4,10 +4,10 @@ import { type Finding, problem } from "./finding.ts";
 
 type Check = () => Promise<Finding[]> | Finding[];
 
-/** Runs a check by the name that its findings have, and within the time that is left for all. */
+/** Runs a check under the name that its findings carry, within the time left for all checks. */
 export type Bounded = (check: string, run: Check) => Promise<Finding[]>;
 
-/** A check that fails or takes too long is a finding too: the others are none the worse for it. */
+/** A check that fails or times out becomes a finding, and does not affect the others. */
 export function boundedBy(totalMs: number): Bounded {
   const endsAt = performance.now() + totalMs;
   return async (check, run) => {
@@ -26,7 +26,7 @@ export function boundedBy(totalMs: number): Bounded {
   };
 }
 
-/** One that hands every transaction to another connection mixes up what was prepared, and hears no announcements. */
+/** A pooler in transaction mode breaks prepared statements and LISTEN. */
 const withinPooler = (check: string) =>
   problem(
     check,
@@ -34,7 +34,7 @@ const withinPooler = (check: string) =>
     "Give this user pool_mode = session, or point DATABASE_URL at the database itself: statements are prepared, and announcements listened for, on a connection of one's own.",
   );
 
-/** Rejects when it takes longer; what it waits for is not stopped by that. */
+/** Rejects after the time limit; the work itself is not cancelled. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = sleep(ms, undefined, { signal: over.signal }).then(() => {

@@ -21,7 +21,7 @@ export async function checkDatabaseClock({ db, clock }: DatabaseDoctorContext): 
   return [latency, differenceOf("the database's", aheadMs)];
 }
 
-/** After the calls to gateways and authorities: their answers say what time it is there. */
+/** Runs after the calls to gateways and authorities, because it compares the `Date` of their responses. */
 export function checkOutsideClock({ outsideClock }: DoctorContext): Finding[] {
   return outsideClock.read().flatMap(({ origin, aheadMs }) => {
     const finding = differenceOf(`that of ${origin}`, aheadMs);

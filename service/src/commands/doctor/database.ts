@@ -14,7 +14,7 @@ const ageWarning = 500_000_000;
 const ageLimit = 1_200_000_000;
 const behindBytes = 100_000_000;
 
-/** What kind of server it is, and whether it lets us do our work. */
+/** Checks the server's version and settings, and our privileges on it. */
 export async function checkServer(doctorContext: DatabaseDoctorContext): Promise<Finding[]> {
   const server = await readServer(doctorContext.db);
   const found = [
@@ -122,10 +122,10 @@ function durabilityOf(server: Server, environment: string): Finding[] {
   ];
 }
 
-/** Whether there is room for the connections that a node opens. */
+/** Checks that the server allows as many connections as a node opens. */
 export async function checkConnections({ db, config, nodes }: DatabaseDoctorContext): Promise<Finding[]> {
   const { connections_max: max, connections_used: used } = await readServer(db);
-  // For changes, for the background, for reads and for listening.
+  // The pools for changes, background work and reads, and the listening connection.
   const needed = config.databaseConnectionsMax + 3 + 4 + 1;
   const free = max - used;
   const says = `${used} of ${max} in use; a node opens up to ${needed}`;
@@ -220,7 +220,7 @@ export async function checkReplication({ db, config }: DatabaseDoctorContext): P
       );
   }
   const isSynchronous = standbys.some(({ sync_state }) => sync_state === "sync" || sync_state === "quorum");
-  // Without the right to see more than the names, it can't be told.
+  // Without the privilege to see more than the names, the replication mode is unknown.
   if (!isSynchronous && standbys.some(({ sync_state }) => sync_state !== null)) {
     found.push(
       inProduction(config.environment) === problem

@@ -6,26 +6,26 @@ import type { EncryptionKeys } from "../../platform/security/secrets.ts";
 import type { Clock } from "../../platform/values/clock.ts";
 import type { OutsideClock } from "./outside-clock.ts";
 
-/** What is examined: the settings, what they lead to, and what can be reached from here. */
+/** The input of the checks: the settings, and what is derived from them. */
 export type DoctorContext = {
   env: Environment;
   config: Config;
   faults: readonly SettingFault[];
   clock: Clock;
-  /** Calls to outside parties, each of which must be quick here; what they say the time is, is noted on the way. */
+  /** Calls to outside parties, with a short timeout; the `Date` of each response is recorded. */
   outbound: Outbound;
   outsideClock: OutsideClock;
 };
 
-/** One whose database answers and whose schema is ours. */
+/** A context whose database is reachable and has our schema. */
 export type DatabaseDoctorContext = DoctorContext & {
   db: Database;
-  /** The processes that have this database open, commands aside. */
+  /** The processes that have this database open, except commands. */
   nodes: readonly ServiceNode[];
-  /** Undefined where none are set and none were made yet. */
+  /** Undefined if none are configured and none have been generated yet. */
   encryptionKeys: EncryptionKeys | undefined;
 };
 
-/** Whether the setting is one that could not be read, so that what follows from it means nothing. */
+/** Whether the setting could not be read, so that values derived from it are meaningless. */
 export const hasFault = ({ faults }: DoctorContext, name: string) =>
   faults.some(({ names }) => names.includes(name));

@@ -9,7 +9,7 @@ const fullBytes = 500_000_000;
 const fillingBytes = 3_000_000_000;
 const daysOfGrace = 21;
 
-/** The folder is needed for the embedded database, the generated keys and what the sandbox remembers. */
+/** The folder holds the embedded database, the generated keys and the sandbox's state. */
 export function checkFolder({ config }: DoctorContext): Finding[] {
   const { dataDir, databaseUrl, encryptionKeys, environment } = config;
   if (databaseUrl && encryptionKeys && environment === "production") return [];
@@ -46,7 +46,7 @@ export function checkFolder({ config }: DoctorContext): Finding[] {
   return found.length > 0 ? found : [ok("data folder", says)];
 }
 
-/** What only its owner may read, and others can. */
+/** Files that only their owner should be able to read, but others can. */
 function openFiles(folder: string): Finding[] {
   if (process.platform === "win32") return [];
   const names = ["encryption.keys", "postgres.password", "demo.json"];

@@ -1,4 +1,4 @@
-/** What a check found: that all is well, what somebody should know, or what keeps the service from its work. */
+/** The result of a check: ok, a note, or a problem that keeps the service from working. */
 export type Finding = { check: string; level: "ok" | "note" | "problem"; says: string; cure?: string };
 
 export const ok = (check: string, says: string): Finding => ({ check, level: "ok", says });
@@ -18,7 +18,7 @@ export const problem = (check: string, says: string, cure: string): Finding => (
   cure,
 });
 
-/** What is harmless on a laptop and not where other people's money is. */
+/** For findings that are harmless on a laptop, but not where real money is handled. */
 export const inProduction = (environment: string) => (environment === "production" ? problem : note);
 
 export const counted = (count: number, one: string, many = `${one}s`) =>

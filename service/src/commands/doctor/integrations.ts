@@ -11,7 +11,7 @@ const perAddress = 5;
 const addressesMax = 20;
 const waitMaxMs = 5_000;
 
-/** Whether those whom companies are paid and registered through can be reached, and take their credentials. */
+/** Checks that the companies' gateways and authorities are reachable and accept their credentials. */
 export async function checkIntegrations(doctorContext: DatabaseDoctorContext): Promise<Finding[]> {
   const { encryptionKeys, db } = doctorContext;
   if (!encryptionKeys) return [];
@@ -73,7 +73,7 @@ async function ask({
 
 type Fault = { code: string; message: string };
 
-/** Outside production a gateway and an authority run inside the service, where nobody else can find them. */
+/** Outside production a gateway and an authority run inside the service, and other hosts cannot reach them. */
 export function checkSandbox({ config, nodes }: DatabaseDoctorContext): Finding[] {
   if (config.environment === "production" || (config.sandboxGateway.url && config.sandboxAuthority.url))
     return [];

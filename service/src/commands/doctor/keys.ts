@@ -14,7 +14,7 @@ import { counted, type Finding, note, ok, problem } from "./finding.ts";
 const secretsMax = 100_000;
 const ownersShown = 5;
 
-/** Whether everything that is stored encrypted can still be opened, and by which keys. */
+/** Checks that every stored secret can still be decrypted, and with which keys. */
 export async function checkKeys({
   db,
   encryptionKeys,
@@ -60,10 +60,10 @@ async function lostOf(all: readonly Stored[], keys: EncryptionKeys): Promise<Enc
   return lost;
 }
 
-/** Which keys would be needed, as far as their ids tell. */
+/** The keys that are missing, as far as the ciphertexts name them. */
 function missingKeys(lost: readonly EncryptedSecret[], keys: EncryptionKeys): Finding[] {
   const known = new Set(keys.map(({ id }) => id));
-  // What the account library encrypts names its keys by numbers only.
+  // Ciphertexts of the account library identify their keys by number only.
   const named = lost.flatMap(({ text }) => (text.startsWith("$") ? [] : [text.split(".", 1)[0]!]));
   const ids = [...new Set(named)].filter((id) => !known.has(id));
   if (ids.length === 0) return [];
@@ -101,7 +101,7 @@ const lostFactors = (people: number) =>
     "Bring back the key. If it is lost for good, let each of them in by the password alone: billfold user reset-second-factor --email …",
   );
 
-/** What one process encrypts, every other has to read. */
+/** Every process must be able to read what another one encrypts. */
 function spreadOf(node: DatabaseDoctorContext["nodes"][number], keys: EncryptionKeys): Finding[] {
   const [first] = keys;
   const who = `the ${node.roles.join(" and ")} process at ${node.address}`;
@@ -116,7 +116,7 @@ function spreadOf(node: DatabaseDoctorContext["nodes"][number], keys: Encryption
   return [problem("keys", says, "Look with the BILLFOLD_ENCRYPTION_KEYS that the nodes were started with.")];
 }
 
-/** Which of the further keys are still needed, and which may go. */
+/** Which of the older keys are still needed, and which can be removed. */
 function olderKeys(
   all: readonly Stored[],
   keys: EncryptionKeys,

@@ -13,7 +13,7 @@ export type Opened = { db: Database; close(): Promise<void> };
 const openMaxMs = 8_000;
 const waitMaxMs = 4_000;
 
-/** The database, for looking only: nothing is prepared or migrated. Or why there is none. */
+/** Opens the database without preparing or migrating anything, or returns the finding that explains why it cannot. */
 export async function openReadOnly(config: Config): Promise<Opened | Finding> {
   if (config.databaseUrl) return connect(config.databaseUrl, async () => undefined, false);
   if (!existsSync(path.join(config.dataDir, "postgres"))) {
@@ -28,7 +28,7 @@ export async function openReadOnly(config: Config): Promise<Opened | Finding> {
     const { connectionString, stop } = await within(openMaxMs, opening);
     return connect(connectionString, stop, true);
   } catch (error) {
-    // One that comes up after all must not be left running.
+    // A database that opens after the timeout must not be left running.
     opening.then(({ stop }) => stop()).catch(() => undefined);
     return problem(
       "database",
@@ -111,7 +111,7 @@ function unreachable({ code, message }: Error & { code?: string }, url: URL, isE
   return problem("database", `${where} can't be used: ${says}`, cure);
 }
 
-/** Those of the settings, or those that were made at the first start; none are made here. */
+/** The configured keys, or those generated at the first start; this generates none. */
 export function keysOf(config: Config): EncryptionKeys | undefined {
   if (config.encryptionKeys) return parseEncryptionKeys(config.encryptionKeys);
   const file = path.join(config.dataDir, "encryption.keys");

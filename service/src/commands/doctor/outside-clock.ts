@@ -1,10 +1,10 @@
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { Clock } from "../../platform/values/clock.ts";
 
-/** How far the clocks of those whom we called are ahead of ours, by their address. */
+/** How far the clocks of the parties we called are ahead of ours, by origin. */
 export type OutsideClock = { read(): { origin: string; aheadMs: number }[] };
 
-/** The same calls with less patience; the `Date` of every answer is noted. */
+/** Makes the same calls with a shorter timeout, and records the `Date` of every response. */
 export function watched(
   outbound: Outbound,
   clock: Clock,
@@ -15,7 +15,7 @@ export function watched(
     const result = await outbound.send({ ...request, timeoutMs: Math.min(request.timeoutMs, waitMaxMs) });
     const date = result.kind === "answered" ? Date.parse(String(result.headers.date)) : Number.NaN;
     if (!Number.isNaN(date)) {
-      // The header has whole seconds, and was written about half the call ago.
+      // The header has whole seconds, and was written about halfway through the call.
       const aheadMs = date + 500 - (clock.now().getTime() - result.durationMs / 2);
       seen.set(new URL(request.url).origin, aheadMs);
     }

@@ -7,7 +7,7 @@ const daysOfGrace = 14;
 const cure =
   "Renew it where TLS ends, in the proxy before us most likely (certbot renew, then reload nginx), and see why that did not happen by itself.";
 
-/** The certificate that clients meet at the public addresses: a proxy's, since one of our own is looked at as a file. */
+/** Checks the certificate that a proxy serves at the public addresses; our own is checked as a file. */
 export async function checkPublicCertificates(doctorContext: DoctorContext): Promise<Finding[]> {
   const { baseUrl, siteUrl, tls } = doctorContext.config;
   if (tls || hasFault(doctorContext, "BILLFOLD_BASE_URL") || hasFault(doctorContext, "BILLFOLD_SITE_URL"))
@@ -22,7 +22,7 @@ export async function checkPublicCertificates(doctorContext: DoctorContext): Pro
 
 type ServedCertificate = { host: string; certificate: PeerCertificate };
 
-/** Undefined where nobody answers, which the check of the addresses tells. */
+/** Undefined if the connection fails, which the check of the addresses reports. */
 function readCertificate({ hostname, port, host }: URL): Promise<ServedCertificate | undefined> {
   return new Promise((resolve) => {
     const name = hostname.replace(/^\[|\]$/g, "");
@@ -30,7 +30,7 @@ function readCertificate({ hostname, port, host }: URL): Promise<ServedCertifica
       socket.destroy();
       resolve(seen);
     };
-    // Whether it is trusted is for the check of the addresses; here its dates are read, also those of a bad one.
+    // The check of the addresses verifies trust; this one reads the dates, even of an untrusted certificate.
     const socket = connect({
       host: name,
       port: Number(port || 443),

@@ -10,12 +10,12 @@ import { counted, type Finding, note, ok, problem, span } from "./finding.ts";
 
 const minute = 60;
 const day = 24 * 60 * minute;
-// Every pass comes round within a minute; what is due longer than this is not being looked after.
+// Every pass runs at least once a minute, so work that is due for longer than this is not being processed.
 const lateSeconds = 2 * minute;
-// A listener beats four times a second.
+// A listener sends a heartbeat four times a second.
 const silentSeconds = 5;
 
-/** What the background work has before it, whether somebody is at it, and what waits for people. */
+/** Reports pending background work, whether a worker processes it, and what waits for a person. */
 export async function checkQueues(doctorContext: DatabaseDoctorContext): Promise<Finding[]> {
   const { db, clock } = doctorContext;
   const before = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000);
@@ -43,7 +43,7 @@ export async function checkQueues(doctorContext: DatabaseDoctorContext): Promise
 
 type Overdue = Record<"deliveries" | "registrations" | "refunds" | "payments", number>;
 
-/** A worker that listens is alive, but while work is late it is not working. */
+/** A worker that listens is alive, but if work is late it is not processing it. */
 function workers({ nodes, config }: DatabaseDoctorContext, overdue: Overdue): Finding[] {
   const late = Object.entries(overdue).filter(([, seconds]) => seconds > lateSeconds);
   const waits = late.map(([what, seconds]) => `${what} have been due for ${span(seconds)}`).join(", ");
@@ -72,7 +72,7 @@ function workers({ nodes, config }: DatabaseDoctorContext, overdue: Overdue): Fi
   return found.length > 0 ? found : [ok("nodes", namesOf(nodes))];
 }
 
-/** While an upgrade is under way there are two; afterwards somebody has been forgotten. */
+/** Two versions run during an upgrade; afterwards, an old process was not restarted. */
 function otherVersions(nodes: readonly ServiceNode[]): Finding[] {
   const others = nodes.filter((node) => node.version !== undefined && node.version !== version);
   return others.map((node) =>

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { readSchemaState, type SchemaState, stopWarning } from "../../platform/db/migrate.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
 
-/** Whether the tables are the ones that this program knows. */
+/** Checks that the schema is the one that this version expects. */
 export async function checkSchema(db: Database): Promise<{ findings: Finding[]; isOurs: boolean }> {
   const state = await readSchemaState(db);
   return { findings: [findingOf(state)], isOurs: state.applied > 0 && isCurrent(state) };

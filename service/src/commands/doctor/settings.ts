@@ -3,7 +3,7 @@ import { weakSettings } from "../../config/weak-settings.ts";
 import { type DoctorContext, hasFault } from "./doctor-context.ts";
 import { type Finding, inProduction, note, ok, problem } from "./finding.ts";
 
-// What clients, examples and tests of ours take from the same environment.
+// Variables that our clients, examples and tests read from the same environment.
 const others = /^BILLFOLD_(APP_ID|SECRET|WEBHOOK_SECRET|FAULTS|SHOTS|COMPANY)$/;
 
 export function checkSettings(doctorContext: DoctorContext): Finding[] {
@@ -41,7 +41,7 @@ export function nearestOf(name: string, known: readonly string[]): string | unde
   return best && best.distance <= Math.max(1, bare(name).length / 3) ? best.candidate : undefined;
 }
 
-/** How many letters must be changed, added or dropped to make one word of the other. */
+/** The Levenshtein distance: how many letters must be changed, added or removed. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {
@@ -54,7 +54,7 @@ function distance(from: string, to: string): number {
   return row.at(-1)!;
 }
 
-/** Values that are fine by themselves, but not together. */
+/** Values that are valid individually, but not in combination. */
 function combinations(doctorContext: DoctorContext): Finding[] {
   const { config } = doctorContext;
   const { environment, mail, roles, baseUrl, tls, trustedProxies } = config;

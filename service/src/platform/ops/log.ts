@@ -3,7 +3,7 @@ import { maskCredentials, maskedStart } from "../security/mask-credentials.ts";
 
 export type Logger = pino.Logger;
 
-/** Masking works on the finished line, so it holds whatever object, error or message was logged. */
+/** Masking works on the finished line, so it applies whatever object, error or message was logged. */
 export function createLog(options: { level: string; write: (line: string) => void }): Logger {
   const destination = {
     write: (line: string) => options.write(maskCredentials(line.length > lineMax ? shortened(line) : line)),
@@ -14,7 +14,7 @@ export function createLog(options: { level: string; write: (line: string) => voi
 const lineMax = 16 * 1024;
 const textMax = 2000;
 
-/** Text from a request can be part of a line, such as a path in an error message: no log needs all of it. */
+/** Text from a request can be part of a line, such as a path in an error message, and may be very long. */
 function shortened(line: string): string {
   const short = (_name: string, value: unknown) =>
     typeof value === "string" && value.length > textMax
@@ -24,7 +24,7 @@ function shortened(line: string): string {
 }
 
 /**
- * Lines from one turn of the event loop are written together: a write per line would cost as much as the request
+ * Lines from one turn of the event loop are written together: one write per line would cost as much as the request
  * itself.
  */
 export function bufferedWrite(write: (text: string) => void): (line: string) => void {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./log.ts";
 
-/** Work that is repeated; a pass returns how many things it did, for the log. */
+/** Repeated work; a pass returns how many items it processed, for the log. */
 type Pass = { name: string; everyMs: number; run: () => Promise<number> };
-/** Work that has its own schedule. */
+/** Work with its own schedule. */
 type Worker = { name: string; worker: { start(): void; stop(): Promise<void> } };
 export type Loop = Pass | Worker;
 
@@ -11,10 +11,10 @@ type PassStatus = { name: string; every_seconds: number; ran_at: Date | null; fa
 
 const passStatuses = new Map<string, PassStatus>();
 
-/** When each pass of this process last ran and last failed; empty where another process does the background work. */
+/** When each pass of this process last ran and last failed; empty if another process does the background work. */
 export const listPassStatuses = (): PassStatus[] => [...passStatuses.values()];
 
-/** A pass that fails is logged and runs again at its next turn: a loop ends only when it is stopped. */
+/** A pass that fails is logged and runs again at its next interval: a loop ends only when it is stopped. */
 export function startLoops(loops: readonly Loop[], log: Logger): { stop(): Promise<void> } {
   const stopped = new AbortController();
   const passes = loops.filter((loop) => "run" in loop).map((loop) => repeat(loop, log, stopped.signal));
@@ -28,7 +28,7 @@ export function startLoops(loops: readonly Loop[], log: Logger): { stop(): Promi
   };
 }
 
-/** Runs batch after batch until one is not full, and returns how many things were done in all. */
+/** Runs batches until one is not full, and returns the total number of items processed. */
 export async function inBatches(size: number, run: (size: number) => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     const done = await run(size);

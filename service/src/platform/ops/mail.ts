@@ -5,31 +5,30 @@ import type { Logger } from "./log.ts";
 
 export type Mail = { to: string; subject: string; text: string };
 
-/** A mail that was kept to be looked at instead of being sent. */
+/** A mail that was captured for display instead of being sent. */
 export type CapturedMail = Mail & { at: Date };
 
 export type Mailer = {
-  /** Newest last; undefined where mails are really sent, or cannot be. */
+  /** Newest last; undefined where mails are sent over SMTP, or cannot be sent. */
   captured: readonly CapturedMail[] | undefined;
-  /** Throws 503 where there is no way to send one. */
+  /** Throws 503 if mail cannot be sent. */
   requireReady(): void;
   /**
-   * Sends in the background: nobody waits for the mail server, and nobody can tell from the response time whether a
+   * Sends in the background, so that no request waits for the mail server, and response times do not reveal whether a
    * mail was sent.
    */
   send(mail: Mail): void;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no mail is being sent any more. */
   close(): Promise<void>;
 };
 
 const capturedMax = 200;
 const retryDelaysMs = [1_000, 10_000];
-// Whatever ends waits for the mails under way, a command too: a server that says nothing must not hold it for minutes.
+// Services and commands wait for pending mails before they exit, so an unresponsive server must not delay them for
+// minutes.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/**
- * Sends by SMTP where it is configured; otherwise mails are kept or, where keeping them is not acceptable, refused.
- */
+/** Sends by SMTP if it is configured; otherwise mails are captured or, where capturing is not acceptable, refused. */
 export function createMailer(options: {
   smtpUrl: string | undefined;
   from: string | undefined;
@@ -56,7 +55,7 @@ export function createMailer(options: {
 }
 
 function smtpMailer(url: string, from: string, log: Logger): Mailer {
-  // Loaded with the first mail, because most processes never send one.
+  // The library is loaded with the first mail, because most processes never send one.
   const open = async () =>
     (await import("nodemailer")).createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
   let transport: ReturnType<typeof open> | undefined;

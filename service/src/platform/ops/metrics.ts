@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** One registry a process; names follow the Prometheus conventions, units last. */
+/** One registry per process; names follow the Prometheus conventions, with units last. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

@@ -2,5 +2,5 @@ import type { Metrics } from "./metrics.ts";
 
 const noopMetric = { inc: () => undefined, observe: () => undefined, set: () => undefined };
 
-/** Metrics of a command, which nobody scrapes; prom-client need not be loaded. */
+/** Metrics for commands, which are never scraped, so prom-client need not be loaded. */
 export const noopMetrics = new Proxy({} as Metrics, { get: () => noopMetric });

@@ -3,12 +3,12 @@ import { type AddressInfo, createServer } from "node:net";
 
 export type SmtpServer = {
   url: string;
-  /** The mails, each with its headers. */
+  /** The received mails, each with its headers. */
   taken: string[];
   close(): void;
 };
 
-/** A mail server of the simplest kind: takes everything, or answers a receiver with what it is given. */
+/** A minimal mail server: it accepts everything, or replies to RCPT with the given text. */
 export async function smtpServer(onReceiver: () => string = () => "250 ok"): Promise<SmtpServer> {
   const taken: string[] = [];
   const server = createServer((socket) => {

@@ -4,7 +4,7 @@ import { threadId } from "node:worker_threads";
 
 type Input = { name: string; ms?: number; count?: number; value?: unknown; shared?: Int32Array };
 
-/** Jobs that do, on request, what a job can do. */
+/** Runs the job that the input names. */
 export function run(input: Input): unknown {
   return jobs[input.name]!(input);
 }

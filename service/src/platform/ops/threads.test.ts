@@ -81,7 +81,7 @@ describe("companies", () => {
   test("have one thread each: the jobs of one wait for each other, those of another do not", async () => {
     const threads = open();
     const shared = new Int32Array(new SharedArrayBuffer(4));
-    // It ends only when the other company's job has run, which therefore cannot be behind it.
+    // It ends only when the other company's job has run, so that job cannot be queued behind it.
     const first = ask(threads, 1, { name: "wait", shared });
     const behind = ask(threads, 1, { name: "echo", value: 1 });
     await ask(threads, 2, { name: "wake", shared });

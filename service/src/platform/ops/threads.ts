@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { Logger } from "./log.ts";
 
 /**
- * Runs long computations outside the main thread, so that no other request waits for them. A job is a file that
+ * Runs long computations outside the main thread, so that they do not delay other requests. A job is a file that
  * exports `run(input)`; its input and its result are copied between the threads.
  */
 export type Threads = {
@@ -11,7 +11,7 @@ export type Threads = {
 };
 
 export type Job = {
-  /** One company never occupies more than one thread, so that another finds one free. */
+  /** One company never occupies more than one thread, so that other companies find one free. */
   companyId: number;
   file: URL;
   input: unknown;
@@ -23,9 +23,9 @@ type Outcome = { result: unknown } | { error: { message: string; stack: string |
 
 const defaults = {
   threadsMax: 2,
-  // A thread takes tens of megabytes, which go back when nobody has needed it for a while.
+  // A thread takes tens of megabytes, so an idle one is stopped after a while.
   idleMaxMs: 5 * 60_000,
-  // Far beyond the longest job on a busy machine: what takes longer never ends.
+  // This is far longer than the longest job on a busy machine, so a job that exceeds it has hung.
   jobMaxMs: 2 * 60_000,
   heapMaxMb: 512,
 };

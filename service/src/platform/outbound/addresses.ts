@@ -1,23 +1,23 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Somebody who may name an address for us to call could name one that only we can reach. These rules decide whether an
- * address is on the public internet, and nothing nearer.
+ * A user who chooses a URL for us to call could choose one that only we can reach. These rules decide whether an
+ * address is on the public internet.
  */
 export type UrlRules = {
-  /** For development: allows addresses on this machine and its network too. */
+  /** For development: also allows addresses on this machine and its network. */
   allowLocal: boolean;
   httpsOnly: boolean;
-  /** As `URL.origin` writes them. Exactly these origins may be anywhere. */
+  /** Origins, as `URL.origin` writes them, that are allowed at any address. */
   exemptOrigins: readonly string[];
 };
 
 /**
- * What is wrong with a configured URL, as a phrase that follows the field's name. It judges the text alone: where a
- * host name leads is checked when it is called.
+ * The fault of a configured URL, as a phrase that follows the field's name. Only the text is checked here; the
+ * addresses of a host name are checked on connecting.
  */
 export function urlFault(text: string, rules: UrlRules): string | undefined {
-  // A URL parses without the slashes, but somebody who reads it would not know where it leads.
+  // A URL parses without the slashes, but a person reading it could not tell where it leads.
   if (/[\s\p{Cc}]/u.test(text)) return "must not contain spaces or line breaks";
   if (!URL.canParse(text)) return "must be a whole address such as https://example.com/path";
   const url = new URL(text);
@@ -32,7 +32,7 @@ export function urlFault(text: string, rules: UrlRules): string | undefined {
   return hostFault(url.hostname);
 }
 
-/** `URL` has already turned 0x7f.1, 2130706433 and the like into plain addresses. */
+/** `URL` has already normalised 0x7f.1, 2130706433 and the like. */
 function hostFault(hostname: string): string | undefined {
   const host = hostname.replace(/^\[|\]$|\.$/g, "");
   if (/(^|\.)localhost$|\.(local|internal)$/.test(host)) return `must not point to a local name (${host})`;
@@ -40,7 +40,7 @@ function hostFault(hostname: string): string | undefined {
   return fault && `must not point to ${fault} (${host})`;
 }
 
-/** Why an IP address is not a public one, such as "a loopback address"; undefined if it is public. */
+/** Why an IP address is not public, such as "a loopback address"; undefined if it is public. */
 export function addressFault(address: string): string | undefined {
   const family = isIP(address);
   if (family === 0) return "something that is not an IP address";
@@ -53,7 +53,7 @@ export function addressFault(address: string): string | undefined {
   return special?.words ?? (allocated.check(number, "ipv6") ? undefined : "a reserved address");
 }
 
-/** The last 32 bits, where the bits before them are known to hold a run of zeros. */
+/** The last 32 bits of an address whose preceding bits contain a run of zeros. */
 function embeddedIpv4(address: string): string {
   const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const groups = ["0", "0", ...(shortest.split("::")[1] ?? "").split(":")].slice(-2);
@@ -72,8 +72,8 @@ function ranges(words: string, ...subnets: string[]): { words: string; list: Blo
   return { words, list };
 }
 
-// The IANA registries of special-purpose addresses. The first match names the fault, so narrow ranges come before wide
-// ones. The metadata services of some clouds have addresses in public and in private ranges.
+// From the IANA registries of special-purpose addresses. The first match names the fault, so narrow ranges come before
+// wide ones. Some clouds have metadata services at addresses in public and in private ranges.
 const ipv4Ranges = [
   ranges(
     "a cloud metadata address",
@@ -116,7 +116,8 @@ const { list: allocated } = ranges("public", "2000::/3");
 const { list: translated } = ranges("NAT64", "64:ff9b::/96");
 const { list: mapped } = ranges("IPv4-mapped", "::ffff:0:0/96");
 
-// The "bad ports" of the Fetch standard: text sent there could be taken for mail or a command.
+// The "bad ports" of the Fetch standard: a mail server or another service there could interpret our request as
+// commands.
 const portsOfOthers = new Set(
   [
     "0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115",

@@ -1,15 +1,15 @@
 /** A circuit breaker: calls to an outside service that does not respond fail fast. */
 export type Breaker = {
-  /** The milliseconds still to wait; 0 if the breaker is closed. */
+  /** The milliseconds left to wait; 0 if the breaker is closed. */
   waitMs(name: string, now: Date): number;
   /**
-   * The same for a caller that will call if the answer is 0: of all who arrive when a pause ends, only one is let
-   * through to try.
+   * Like `waitMs`, for a caller that makes a call if the result is 0: when a pause ends, only one caller is let through
+   * as a probe.
    */
   enter(name: string, now: Date): number;
   /** Records whether the service responded; any response counts as alive. */
   record(name: string, now: Date, alive: boolean): void;
-  /** Opens the circuit for as long as the service asked for, for example by Retry-After. */
+  /** Opens the circuit for as long as the service requested, for example by Retry-After. */
   holdOpen(name: string, now: Date, forMs: number): void;
 };
 
@@ -19,7 +19,8 @@ const pauseMs = 30_000;
 type Circuit = { failures: number; openUntil: number };
 
 /**
- * Keyed by the outside party and not by company, because it is that party which is down. Each process keeps its own.
+ * Keyed by the outside party and not by company, because it is the party that is down. Each process keeps its own
+ * state.
  */
 export function createBreaker(): Breaker {
   const circuits = new Map<string, Circuit>();

@@ -71,7 +71,7 @@ describe("a connection that the server closed while it was idle", () => {
     const outbound = testOutbound();
     for (const turn of [1, 2, 3, 4, 5, 6]) {
       expect(await outbound.send(post(server.url))).toMatchObject({ status: 200 });
-      // From a timer the bad news is read before the next call is written, otherwise after it: both happen.
+      // After a timer the close is read before the next call is written, otherwise after it; both cases are tested.
       if (turn % 2) await setTimeout(1);
       sockets.pop()?.[close]();
     }

@@ -3,14 +3,14 @@ import { Client } from "undici";
 import type { Connect } from "./connector.ts";
 
 /**
- * The connections to one origin: a limited number, kept open for a while, each used for one call at a time. Further
- * calls wait here and not inside undici, where they could not be cancelled.
+ * The connections to one origin: a limited number, kept alive for a while, each used for one call at a time. Further
+ * calls are queued here and not inside undici, where they could not be cancelled.
  */
 export type Connections<Call> = {
   origin: string;
   connect: Connect;
   connectionsMax: number;
-  /** Starts the call. Whoever starts it must release or retire the connection in the end. */
+  /** Starts the call. The implementation must eventually release or retire the connection. */
   dispatch: (connection: Connection<Call>, call: Call) => void;
   whenEmpty: () => void;
   all: Set<Connection<Call>>;
@@ -24,7 +24,7 @@ export type Connection<Call> = {
   socket: Socket | undefined;
   call: Call | undefined;
   /**
-   * Counts since it was connected. A connection that has answered before may have been closed by the other side
+   * The number of responses since it was connected. If there were any, the other side may have closed the connection
    * meanwhile.
    */
   answers: number;
@@ -42,7 +42,7 @@ export function admit<Call>(connections: Connections<Call>, call: Call, onNewCon
   else waiting.add(call);
 }
 
-/** The call was answered completely, and the connection can be reused. */
+/** The response is complete, and the connection can be reused. */
 export function release<Call>(connection: Connection<Call>): void {
   connection.answers += 1;
   connection.call = undefined;
@@ -51,7 +51,7 @@ export function release<Call>(connection: Connection<Call>): void {
   else connection.siblings.idle.push(connection);
 }
 
-/** Closes a connection, whatever it is doing. Its place goes to `retried`, or to the next call that waits. */
+/** Closes a connection, whatever its state. Its slot goes to `retried`, or to the next queued call. */
 export function retire<Call>(connection: Connection<Call>, retried?: Call): Promise<void> {
   const { siblings, client, socket } = connection;
   if (!siblings.all.delete(connection)) return Promise.resolve();
@@ -61,7 +61,7 @@ export function retire<Call>(connection: Connection<Call>, retried?: Call): Prom
   const next = retried ?? takeWaiting(siblings);
   if (next) assign(open(siblings), next);
   else if (siblings.all.size === 0) siblings.whenEmpty();
-  // undici knows its socket only once that is connected.
+  // undici exposes its socket only once it is connected.
   socket?.destroy();
   return client.destroy();
 }
@@ -75,7 +75,7 @@ function open<Call>(siblings: Connections<Call>): Connection<Call> {
     maxHeaderSize: headerBytesMax,
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMs,
-    // A server may announce a shorter time; we close this much earlier than it.
+    // A server may announce a shorter keep-alive timeout; we close this much earlier.
     keepAliveTimeoutThreshold: 1_000,
     // Each call has its own deadline.
     headersTimeout: 0,
@@ -86,14 +86,14 @@ function open<Call>(siblings: Connections<Call>): Connection<Call> {
     connection.answers = 0;
   });
   client.on("disconnect", () => {
-    // A call that was not yet sent when its idle connection broke is not lost: undici connects again.
+    // A call that was not yet sent when its idle connection broke is not lost: undici reconnects.
     if (!connection.call) void retire(connection);
   });
   siblings.all.add(connection);
   return connection;
 }
 
-/** The call leaves a little later, because undici must not be called from within its own callbacks. */
+/** The call is sent a little later, because undici must not be called from within its own callbacks. */
 function assign<Call>(connection: Connection<Call>, call: Call): void {
   connection.call = call;
   queueMicrotask(() => {

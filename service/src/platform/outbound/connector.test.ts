@@ -15,7 +15,7 @@ import {
   trustedCertificate,
 } from "./outbound.fixture.ts";
 
-// A part of IPv6 that is meant for the public, and was given to nobody.
+// A global unicast address in a range that is not allocated.
 const nobody = "3000::1";
 
 describe("a guarded call", () => {

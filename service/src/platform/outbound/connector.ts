@@ -9,15 +9,15 @@ export type Connect = (
 ) => Socket | undefined;
 
 /**
- * Opens connections, over TLS with the certificate verified. A guarded one only goes to public addresses, and checks
- * three times: the address in the URL, what a name resolves to, and where it has connected.
+ * Opens connections, over TLS with the certificate verified. A guarded connection only goes to public addresses, and is
+ * checked three times: the address in the URL, the resolved addresses, and the connected address.
  */
 export function buildConnect(options: { lookup: LookupFunction; guarded: boolean }): Connect {
   const { guarded, lookup } = options;
   const connect = buildConnector({
     lookup: guardedLookup(lookup, guarded),
     allowH2: false,
-    // Set explicitly, because the environment can change the default.
+    // This is set explicitly, because the environment can change the default.
     rejectUnauthorized: true,
     // Each call has its own deadline.
     timeout: 0,
@@ -28,7 +28,7 @@ export function buildConnect(options: { lookup: LookupFunction; guarded: boolean
       process.nextTick(callback, refusal(hostname), null);
       return undefined;
     }
-    // Without `servername`, which undici takes from a Host header: the certificate is held against the URL.
+    // `servername` is omitted, because undici takes it from a Host header: the certificate is verified against the URL.
     const socket = connect({ hostname, host: host ?? hostname, protocol, port }, callback);
     if (guarded) socket.prependOnceListener("connect", () => refuseUnlessPublic(socket, hostname));
     return socket;
@@ -58,8 +58,8 @@ function unresolved(hostname: string, code?: string): Error {
 }
 
 /**
- * Companies read this, and may name any host: neither the address nor its kind is told, or they could ask for every
- * name of the operator's own network.
+ * Companies see this message and may enter any host, so it reveals neither the address nor its kind: otherwise they
+ * could probe the names in the operator's network.
  */
 function refusal(hostname: string): Error {
   const words = isIP(hostname) ? "is" : "leads to";

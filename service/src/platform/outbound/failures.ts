@@ -1,10 +1,10 @@
-/** Why a call got no answer. The message is for people, and contains nothing of what was sent. */
+/** Why a call got no response. The message is for people, and contains nothing of the request. */
 export type OutboundFailure = {
   kind: "failed";
   failure: Failure;
   message: string;
   durationMs: number;
-  /** A kept-alive connection broke before it answered, so a call on a new connection may well succeed. */
+  /** A kept-alive connection broke before the response, so a call on a new connection may well succeed. */
   reusedConnection?: boolean;
 };
 
@@ -19,7 +19,7 @@ type Failure =
   | "invalid_url";
 type Reason = readonly [Failure, string];
 
-/** How far a call has come. */
+/** The progress of a call. */
 export type Phase = "waiting" | "connecting" | "sent" | "answering";
 
 export function failed(startedAt: number, [failure, message]: Reason): OutboundFailure {
@@ -28,7 +28,7 @@ export function failed(startedAt: number, [failure, message]: Reason): OutboundF
 
 export const shutDown: Reason = ["closed", "the service was stopping"];
 
-// A symbol, because errors of TLS have a `reason` of their own.
+// This is a symbol, because TLS errors have a `reason` property of their own.
 const ownReason = Symbol("reason");
 
 /** An error that carries its reason, for callbacks that can only report errors. */
@@ -47,7 +47,7 @@ export function timeoutReason(phase: Phase, timeoutMs: number): Reason {
   return ["timeout", messages[phase]];
 }
 
-/** Turns errors of undici, TLS and the operating system into a reason. */
+/** Maps errors of undici, TLS and the operating system to a reason. */
 export function failureReason(error: unknown, phase: Phase): Reason {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   const known = (error as { [ownReason]?: Reason })[ownReason] ?? knownReasons[code];
@@ -57,7 +57,7 @@ export function failureReason(error: unknown, phase: Phase): Reason {
   }
   if (code.startsWith("ERR_SSL") || code === "EPROTO") return ["tls", `no secure connection (${code})`];
   if (phase === "waiting" || phase === "connecting") {
-    // A code that is not the operating system's is OpenSSL's, about the certificate.
+    // A code that is not from the operating system is from OpenSSL, about the certificate.
     if (/^(E[A-Z0-9]+)?$/.test(code)) return ["connect", `the connection could not be made (${code})`];
     return ["tls", `the certificate could not be verified (${code})`];
   }
@@ -73,7 +73,7 @@ export function failureReason(error: unknown, phase: Phase): Reason {
 /** Whether the other side closed the connection, as opposed to sending something wrong. */
 export function isConnectionClosed(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
-  // undici also reports a socket error when an answer cannot be parsed, and then says "bad".
+  // undici also reports a socket error when a response cannot be parsed; its message then starts with "bad".
   if (code === "UND_ERR_SOCKET") return !message.startsWith("bad");
   return closedCodes.has(code);
 }

@@ -3,7 +3,7 @@ import net, { type LookupFunction, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { createOutbound, type Outbound, type OutboundRequest } from "./outbound.ts";
 
-/** An Outbound to whom this machine is as good as any other, unless the test is about that. */
+/** An Outbound that may call this machine, unless the test is about that. */
 export function testOutbound(options: Partial<Parameters<typeof createOutbound>[0]> = {}): Outbound {
   const outbound = createOutbound({
     allowLocal: true,
@@ -29,7 +29,7 @@ export function post(url: string, changes: Partial<OutboundRequest> = {}): Outbo
   };
 }
 
-/** A server that counts, because most tests here are about what a server does not get to see. */
+/** A server that counts its connections and requests, because most tests are about what a server must not receive. */
 export type TestServer = { url: string; port: number; connections: number; open: number; requests: number };
 
 export function httpServer(
@@ -44,7 +44,7 @@ export function httpServer(
   return listen(server, seen);
 }
 
-/** A server that says what it likes, to whatever it was sent. */
+/** A server whose response the test writes as raw bytes. */
 export function rawServer(
   receive: (socket: Socket, nth: { connection: number; request: number }) => void,
 ): Promise<TestServer> {
@@ -97,7 +97,7 @@ export function lookupOf(...answers: string[][]): LookupFunction {
   };
 }
 
-// All for the name hooks.test and, but for the expired one, valid until 2120. They protect nothing.
+// All are for the name hooks.test and, except for the expired one, valid until 2120. They protect nothing.
 export const authorityCertificate = `-----BEGIN CERTIFICATE-----
 MIIBZDCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UZXN0IGF1
 dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowGTEXMBUG

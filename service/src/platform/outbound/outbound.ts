@@ -14,14 +14,14 @@ import {
 } from "./failures.ts";
 
 /**
- * HTTP to parties that we do not control, which may be dead, slow, endless or hostile: every call has one overall
- * deadline, an answer is only read as far as it is wanted, redirects are not followed, and the address is checked on
- * every new connection, after the name was resolved and before anything is sent.
+ * HTTP to parties that we do not control, which may be down, slow or hostile, or send endless responses: every call has
+ * one overall deadline, a response is read only up to a limit, redirects are not followed, and the address is checked
+ * on every new connection, after the name is resolved and before anything is sent.
  */
 export type Outbound = {
-  /** Never rejects: a failure is an ordinary outcome here. */
+  /** Never rejects: a failure is an ordinary result. */
   send(request: OutboundRequest): Promise<OutboundResult>;
-  /** Closes at once; calls in flight fail. */
+  /** Closes immediately; calls in flight fail. */
   close(): Promise<void>;
 };
 
@@ -32,22 +32,22 @@ export type OutboundRequest = {
   body?: Buffer | string;
   timeoutMs: number;
   responseBytesMax: number;
-  /** Must not reach the other side twice, not even when a kept-alive connection breaks under it. */
+  /** The request must not reach the other side twice, not even when a kept-alive connection breaks. */
   onlyOnce?: boolean;
-  /** Opens a connection for this call instead of reusing one that may be broken as well. */
+  /** Opens a connection for this call instead of reusing one that may also be broken. */
   newConnection?: boolean;
 };
 
-/** The outcome of a call: an answer, or why there was none. */
+/** The outcome of a call: a response, or the reason why there was none. */
 export type OutboundResult = OutboundResponse | OutboundFailure;
 
 export type OutboundResponse = {
   kind: "answered";
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** From the start, at most `answerBytesMax`. */
+  /** The first bytes of the body, at most `answerBytesMax`. */
   body: Buffer;
-  /** There was more to read or, where the status is not a success, there may have been. */
+  /** The body was longer or, where the status is not a success, may have been. */
   truncated: boolean;
   durationMs: number;
 };
@@ -67,7 +67,7 @@ type Call = {
   received: number;
 };
 
-// This much beyond what is wanted is read and discarded, so that the connection can be reused.
+// This much beyond the limit is read and discarded, so that the connection can be reused.
 const drainBytesMax = 64 * 1024;
 
 export function createOutbound(
@@ -76,7 +76,7 @@ export function createOutbound(
   const { allowLocal, exemptOrigins, lookup = systemLookup } = options;
   const guarded = buildConnect({ lookup, guarded: true });
   const unguarded = buildConnect({ lookup, guarded: false });
-  // Where an address leads is checked on connecting, whether it is a number or a name.
+  // The address is checked on connecting, whether the URL has a number or a name.
   const rulesOfForm = { ...options, allowLocal: true };
   const origins = new Map<string, Connections<Call>>();
   let closed = false;
@@ -139,7 +139,7 @@ function dispatch(connection: Connection<Call>, call: Call): void {
   call.phase = "connecting";
   const { method, headers, body = null } = call.request;
   const path = call.url.pathname + call.url.search;
-  // undici reports once more on a connection that was retired; nobody is waiting for it.
+  // undici may report again on a retired connection, which has no caller any more.
   const current = () => connection.call === call;
   connection.client.dispatch(
     { method, path, headers, body },
@@ -174,7 +174,7 @@ function read(connection: Connection<Call>, call: Call, chunk: Buffer): void {
   if (room > 0) call.chunks.push(chunk.subarray(0, room));
   call.received += chunk.length;
   if (call.received <= answerBytesMax) return;
-  // The rest of the answer cannot change the outcome, so the caller does not wait for it.
+  // The rest of the response cannot change the outcome, so the caller does not wait for it.
   if (room >= 0) call.resolve(answered(call, true));
   const length = Math.max(call.received, Number(call.headers["content-length"]) || 0);
   if (length <= answerBytesMax + drainBytesMax) return;
@@ -184,14 +184,14 @@ function read(connection: Connection<Call>, call: Call, chunk: Buffer): void {
 
 function fail(connection: Connection<Call>, call: Call, error: Error): void {
   const cutOff = isConnectionClosed(error);
-  // The other side may close an idle connection just as we reuse it; most likely it never saw the request.
+  // The other side may close an idle connection just as we reuse it; most likely it never received the request.
   const reusedConnection = cutOff && call.phase !== "answering" && connection.answers > 0;
   if (reusedConnection && !call.retried && call.request.onlyOnce !== true) {
     call.retried = true;
     void retire(connection, call);
     return;
   }
-  // A success only counts if it is complete; of anything else the status says enough.
+  // A success only counts if it is complete; for any other response the status is enough.
   const refused = cutOff && call.status >= 300;
   const failure = failed(call.startedAt, failureReason(error, call.phase));
   end(call, refused ? answered(call, true) : reusedConnection ? { ...failure, reusedConnection } : failure);

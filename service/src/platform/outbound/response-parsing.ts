@@ -18,7 +18,7 @@ export function parseObject(text: Buffer | string): Record<string, unknown> | un
 
 type Reviver = (key: string, value: unknown) => unknown;
 
-/** Other systems count in 64 bits; an integer that a double cannot hold stays text. */
+/** Other systems use 64-bit integers; an integer that a double cannot represent stays text. */
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
   const isLong = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
   return isLong ? (context?.source ?? value) : value;
@@ -31,7 +31,7 @@ export function retryAfterSeconds(headers: OutboundResponse["headers"]): number 
 }
 
 /**
- * Another party's words, ready to be quoted in a sentence of ours: one line of limited length, without a full stop.
+ * Text from another party, ready to be quoted in one of our sentences: one line of limited length, without a full stop.
  */
 export function oneLine(words: string): string {
   const line = words.replace(/[\s\p{Cc}]+/gu, " ").trim();

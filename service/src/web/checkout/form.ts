@@ -2,7 +2,6 @@ import type { FastifyRequest } from "fastify";
 import { isEmail } from "../../platform/values/email.ts";
 import { messages } from "./messages.ts";
 
-/** A field of a form that a browser sent. */
 export function textOf(request: FastifyRequest, name: string): string {
   const body = request.body as Buffer | undefined;
   return (new URLSearchParams(body?.toString("utf8") ?? "").get(name) ?? "").trim().slice(0, 254);

@@ -12,6 +12,6 @@ const strokes = {
 export const icon = (name: keyof typeof strokes): Html =>
   verbatim(`<svg viewBox="0 0 24 24" aria-hidden="true">${strokes[name]}</svg>`);
 
-/** The round icon above a state. The words below it say the same. */
+/** The round icon above a state; it is decorative, because the text below it says the same. */
 export const sign = (name: keyof typeof strokes): Html =>
   html`<span class="sign ${name}">${icon(name)}</span>`;

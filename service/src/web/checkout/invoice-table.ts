@@ -11,13 +11,13 @@ type Line = InvoiceView["lines"][number];
 type Sum = readonly [title: string, amount: string];
 
 // An invoice may have 500 lines of 1,000 characters, and the page must stay small on a slow network: ten lines are
-// visible, some more are folded away as far as there is room, and the rest is only counted.
+// visible, some more are collapsed as far as the size allows, and the rest is only counted.
 const openLines = 10;
 const linesBytesMax = 5_000;
 const descriptionMax = 120;
 const amountLengthBeside = 15;
 
-/** Lines and sums of an invoice. The last of `results` is what it comes to on this page. */
+/** Lines and totals of an invoice. The last of `results` is the amount that this page is about. */
 export function invoiceTable(
   invoice: InvoiceView,
   currency: string,
@@ -27,7 +27,7 @@ export function invoiceTable(
   const rows = rowsWithin(invoice.lines, currency);
   const [open, folded] = [rows.slice(0, openLines), rows.slice(openLines)];
   const unlisted = invoice.lines.length - rows.length;
-  // Beside amounts this long a phone has no room for words, so they go below.
+  // Next to amounts this long, a phone has no space for the description, so it goes below.
   const isTall = invoice.lines.some(({ total }) => showAmount(total, currency).length > amountLengthBeside);
   const tall = isTall && html` class="tall"`;
   const sums: Sum[] = [

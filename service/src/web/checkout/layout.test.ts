@@ -8,7 +8,7 @@ import { type PaidView, renderReceipt } from "./receipt-page.ts";
 import { checkoutView, invoiceView, paid, states } from "./view.fixture.ts";
 import type { CheckoutState, CheckoutView } from "./view.ts";
 
-/** Every state with this text wherever a buyer or a company may have written one, the receipt, and a problem. */
+/** Every state, the receipt and a problem page, with this text in every field that a buyer or a company may fill in. */
 function pagesWith(text: string): Page[] {
   const line = { description: text, quantity: "2", unitPrice: "5", total: "10" };
   const views = [true, false].flatMap((isLabelled) =>
@@ -38,7 +38,7 @@ function written(state: CheckoutState, text: string): CheckoutState {
   return { ...state, receipt: { ...state.receipt, method: text, gatewayReference: text } };
 }
 
-/** The elements and attributes of a page, without what stands in and between them. */
+/** The tags of a page, without attribute values and text. */
 const skeleton = ({ html }: Page) => html.match(/<[^>]*>/g)!.map((tag) => tag.replace(/"[^"]*"/g, '""'));
 
 const each: [string, Page][] = [

@@ -7,21 +7,21 @@ export type Page = { status: number; html: string; headers: Record<string, strin
 type LayoutOptions = {
   status: number;
   title: string;
-  /** Null where it is not known, such as for a link that does not exist. */
+  /** Null if it is unknown, such as for a link that does not exist. */
   companyName: string | null;
   isSandbox: boolean;
-  /** Two columns where there is room. */
+  /** Uses two columns on wide screens. */
   isWide?: boolean;
   main: Html;
   footer?: Html;
   /** The page reloads after this many seconds. */
   refreshSeconds?: number;
-  /** Where a form may lead besides this site: browsers apply the policy to redirects too. */
+  /** Origins besides this site that a form may lead to: browsers apply the policy to redirects too. */
   formOrigins?: readonly string[];
   headers?: Record<string, string>;
 };
 
-/** The frame of every page, and the headers that keep everything foreign out of it. */
+/** The layout of every page, and the headers that block external content. */
 export function renderLayout(sheet: LayoutOptions): Page {
   const { status, title, companyName, isSandbox, isWide, main, footer, refreshSeconds, headers } = sheet;
   const page = html`<!doctype html>
@@ -37,7 +37,7 @@ ${footer && html`<footer>${footer}</footer>`}</div></body></html>
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy(sheet.formOrigins ?? []),
-      // The address is all it takes to see and pay the link, so it is neither passed on nor cached.
+      // Anybody who has the URL can see and pay the link, so it is neither sent as a referrer nor cached.
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",
       "x-robots-tag": "noindex",
@@ -59,7 +59,7 @@ function banner(companyName: string | null, isSandbox: boolean, isWide: boolean)
 }
 
 function policy(formOrigins: readonly string[]): string {
-  // Parsed and re-serialised, so that nothing but an origin gets into the header.
+  // The origins are parsed and re-serialised, so that nothing else gets into the header.
   const origins = formOrigins.map((origin) => new URL(origin).origin);
   return [
     "default-src 'none'",
@@ -71,7 +71,7 @@ function policy(formOrigins: readonly string[]): string {
   ].join("; ");
 }
 
-// Inlined, because a browser would otherwise request /favicon.ico.
+// The icon is inlined, because a browser would otherwise request /favicon.ico.
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230a6b4e'/%3E%3Cpath d='M3 5h10v6H3zm0 2h10' fill='none' stroke='%23fff'/%3E%3C/svg%3E";
 

@@ -1,8 +1,8 @@
 import { type Html, html } from "../../platform/html.ts";
 
 /**
- * Every text that people read on these pages, so that a translation is one more object of this shape. Each state says
- * what happened and what to do. Names and amounts come in as pieces that are escaped and kept apart from the sentence.
+ * All text on these pages, so that a translation is one more object of this shape. Each state says what happened and
+ * what to do. Names and amounts are passed in as escaped fragments, isolated from the sentence.
  */
 export const messages = {
   language: "en",
@@ -11,7 +11,7 @@ export const messages = {
   questions: (company: Html, contact: Html | null) =>
     html`Questions about this payment? Contact ${company}${contact && html`: ${contact}`}.`,
 
-  /** Used where the gateway has no name that people know. */
+  /** Used if the gateway has no well-known name. */
   someGateway: html`our payment provider`,
 
   subject: {
@@ -29,7 +29,7 @@ export const messages = {
     malformed: "This is not a complete e-mail address. It should look like you@example.com.",
   },
 
-  /** The gateway's description of the payment where the company gave no label. */
+  /** The gateway's description of the payment if the company gave no label. */
   description: (company: string, invoiceNumber: string | null) =>
     invoiceNumber === null ? `Payment to ${company}` : `Invoice ${invoiceNumber} of ${company}`,
 

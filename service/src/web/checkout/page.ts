@@ -20,7 +20,7 @@ type RenderedState = {
   refreshSeconds?: number;
 };
 
-/** The page of a payment link, whatever its state. `formOrigins` is where the gateway's pages are. */
+/** The page of a payment link in any state. `formOrigins` are the origins of the gateway's pages. */
 export function renderCheckout(view: CheckoutView, formOrigins: readonly string[] = []): Page {
   return renderLayout({
     status: 200,

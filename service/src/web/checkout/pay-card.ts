@@ -12,7 +12,7 @@ const texts = messages.payable;
 
 type Payable = CheckoutState & { name: "payable" };
 
-/** The amount, the button, and what people want to know before they press it. */
+/** The amount, the button, and what buyers want to know before they press it. */
 export function payCard(view: CheckoutView, state: Payable): Html {
   const detail = subjectDetail(view);
   const problemIsEmail = view.asksEmail && state.email !== undefined && emailFault(state.email) !== null;
@@ -37,10 +37,10 @@ function emailField(view: CheckoutView, { email, problem }: Payable, isWrong: bo
 <p id="email-hint" class="small${isWrong && " wrong"}">${words}</p></div>`;
 }
 
-/** Shown where the screen is too wide to be a phone's. */
+/** Shown only on screens that are too wide for a phone. */
 function scan(checkoutUrl: string): Html {
   const png = qrPng(checkoutUrl);
-  // Three pixels per module, of eight in the picture: cameras like even edges.
+  // Each module is eight pixels in the image and three on the page: whole pixels keep the edges sharp for cameras.
   const side = (png.readUInt32BE(16) / 8) * 3;
   const source = `data:image/png;base64,${png.toString("base64")}`;
   return html`<div class="scan"><img src="${source}" alt="${texts.scanAlternative}" width="${side}" height="${side}">

@@ -8,7 +8,7 @@ import type { CheckoutState, CheckoutView, InvoiceView, ReceiptView } from "./vi
 
 type Moment = { config: Config; now: Date };
 
-/** Turns the stored link into what its page shows at this moment. */
+/** Derives the page's current view from the stored link. */
 export function present({ config, now }: Moment, reference: string, checkout: Checkout): CheckoutView {
   const gateway = gatewayOf(config, checkout);
   const amount = amountToPay(checkout, checkout.invoice);
@@ -40,7 +40,7 @@ function stateOf(checkout: Checkout, gateway: Gateway | undefined, amount: strin
   const { attempt, payment, invoice, status } = checkout;
   const hasExpired = status === "expired" || Date.parse(checkout.expires_at) <= now.getTime();
   const hasEnded = hasExpired || status === "cancelled" || amount === "0";
-  // A short payment, or another currency, leaves something to pay; a late payment does not.
+  // A partial payment, or one in another currency, leaves an amount due; a late payment does not.
   if (payment && (status === "paid" || (attempt?.status === "paid" && hasEnded))) {
     return { name: "paid", receipt: receiptView(payment) };
   }

@@ -6,7 +6,7 @@ import { messages } from "./messages.ts";
 
 const texts = messages.problems;
 
-/** Why a link's page cannot be shown. `checkoutUrl` is given where going back there makes sense. */
+/** Why a link's page cannot be shown. `checkoutUrl` is set if going back there makes sense. */
 export type Problem = {
   checkoutUrl?: string | undefined;
   /** The request id in our log, to quote when asking for help. */
@@ -15,9 +15,7 @@ export type Problem = {
   | { name: "missing" | "insecure" | "declined" | "fault" }
   | { name: "refused"; status?: 413 | 422 | undefined }
   | { name: "busy" | "down"; retryAfterSeconds?: number | undefined }
-  /**
-   * The gateway did not open its page, so nothing was charged for certain. When something may have been, use `down`.
-   */
+  /** The gateway did not open its page, so nothing was charged. If a charge is possible, use `down`. */
   | {
       name: "unreachable";
       status?: 502 | 503 | undefined;
@@ -52,7 +50,7 @@ ${checkoutUrl !== undefined && html`<div class="actions">${nextStep(problem.name
   });
 }
 
-/** Links back to where the buyer came from, unless that is the problem. */
+/** Links back to the link's page, unless that page is the problem. */
 function nextStep(problem: Problem["name"], checkoutUrl: string): Html {
   const isInsecure = problem === "insecure";
   const address = isInsecure ? checkoutUrl : addressesOf(checkoutUrl).page;

@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 const share = companyShareOf(os.availableParallelism());
 
-/** The address of a receipt's PDF, and whose it is. */
+/** The URL of a receipt's PDF, and the company that it belongs to. */
 async function paidLink() {
   const company = await shop.company();
   const { attempt, checkout_url } = await startedPayment(shop, company);
@@ -34,7 +34,7 @@ test("a receipt's PDF is drawn under its company's share: beyond its queue it is
   const { threads } = shop.context;
   const { run } = threads;
   const held = Promise.withResolvers<void>();
-  // What is drawn for the busy company takes until it is let go.
+  // Documents of the busy company are not finished until the test releases them.
   threads.run = async (job) => {
     if (job.companyId === busy.company.id) await held.promise;
     return run(job);

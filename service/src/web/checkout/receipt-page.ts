@@ -17,7 +17,7 @@ export function renderReceipt(view: PaidView): Page {
   const { receipt } = view.state;
   const { amount, currency } = receipt;
   const { page, receiptPdf } = addressesOf(view.checkoutUrl);
-  // Other payments are left out: this page is about one payment, and stays true.
+  // Other payments are left out, so that the receipt does not change later.
   const invoice =
     view.invoice &&
     invoiceTable(view.invoice, currency, messages.invoice.headingPaid, [[messages.invoice.paid, amount]]);
@@ -45,7 +45,7 @@ function receiptFacts(view: CheckoutView, receipt: ReceiptView): Html {
   ]);
 }
 
-/** What the paid link's page and the receipt have in common. */
+/** The details that the paid link's page and the receipt share. */
 export function paymentFacts(view: CheckoutView, receipt: ReceiptView): Fact[] {
   const { invoice, label } = view;
   const isRefunded = parseDecimal(receipt.amountRefunded)?.gt(0) === true;

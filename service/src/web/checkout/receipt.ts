@@ -2,7 +2,7 @@ import type { Checkout } from "../../domains/payments/payment-attempts/service.t
 import type { Receipt } from "../../domains/sending/documents/service.ts";
 import type { PaidView } from "./receipt-page.ts";
 
-/** What the receipt page shows, as the document wants it. */
+/** Converts the receipt page's view to the input of the PDF. */
 export function receiptOf(view: PaidView, checkout: Checkout): Receipt {
   const { receipt } = view.state;
   return {
@@ -14,7 +14,7 @@ export function receiptOf(view: PaidView, checkout: Checkout): Receipt {
     gateway: view.gatewayTitle,
     buyerEmail: checkout.email,
     isSandbox: view.isSandbox,
-    // Dated by the payment, so that it stays the same file.
+    // The file is dated by the payment, so that it is identical every time.
     now: receipt.paidAt,
   };
 }

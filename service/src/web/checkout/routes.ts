@@ -26,7 +26,7 @@ import { receiptOf } from "./receipt.ts";
 import { type PaidView, renderReceipt } from "./receipt-page.ts";
 import type { CheckoutView } from "./view.ts";
 
-/** A visit to a link's page: what is stored of it, and what it shows. */
+/** A visit to a link's page: the stored link, and the view that is rendered. */
 type CheckoutRequest = { context: Context; reference: string; checkout: Checkout; view: CheckoutView };
 
 type Handle = (
@@ -36,8 +36,8 @@ type Handle = (
 ) => Promise<unknown>;
 
 /**
- * `{site_base}/checkout/{reference}`: where buyers pay. Anybody who has the address may see it; there is no session,
- * no cookie and no script, and every step works with links and forms alone.
+ * `{site_base}/checkout/{reference}`: where buyers pay. Anybody who has the URL may see it; there is no session, cookie
+ * or script, and every step works with links and forms alone.
  */
 export function checkout(server: FastifyInstance, context: Context, limit: ConcurrencyLimit): void {
   const drawing: RouteErrorPage = {
@@ -52,7 +52,7 @@ export function checkout(server: FastifyInstance, context: Context, limit: Concu
     });
   mount("GET", "", showPage);
   mount("POST", "/pay", pay);
-  // For a restored tab, or an error page that was reloaded.
+  // This is for a restored tab, or an error page that was reloaded.
   mount("GET", "/pay", redirectToCheckout);
   mount("GET", "/return", handleReturn);
   mount("GET", "/receipt", showReceipt);
@@ -75,12 +75,12 @@ async function showPage(first: CheckoutRequest, request: FastifyRequest, reply: 
     isUndecided && attempt && (await pollForBuyer(first.context, { company_id, id: attempt.id }, "visit"));
   const { context, checkout, view } = looked ? await visit(first.context, first.reference) : first;
   const page = renderCheckout(view, await formOrigins(context, checkout, view));
-  // Another request asked the gateway a moment ago, or is asking now: the payment may arrive before this page is read.
+  // Another request has just queried the gateway, or is doing so: the payment may arrive shortly.
   const isStale = isUndecided && !looked && view.state.name === "begun";
   return send(request, reply, isStale ? { ...page, headers: { ...page.headers, refresh: "4" } } : page);
 }
 
-/** Browsers also apply a page's policy to where its form is redirected. */
+/** Browsers also apply a page's policy to the redirects of its form. */
 async function formOrigins(context: Context, checkout: Checkout, view: CheckoutView): Promise<string[]> {
   const gateway = gatewayOf(context.config, checkout);
   if (view.state.name !== "payable" || !gateway) return [];
@@ -113,8 +113,8 @@ async function pay(current: CheckoutRequest, request: FastifyRequest, reply: Fas
   ];
   const redirected = redirectTo(reply, begun.pageUrl, allowed);
   if (redirected) return redirected;
-  // The gateway's page is at an unexpected address: the browser would not follow a redirect there, but the buyer can
-  // use a link.
+  // The gateway's page has an unexpected origin: the browser would not follow a redirect there, but the buyer can use a
+  // link.
   const state = { name: "begun", pageUrl: begun.pageUrl } as const;
   return send(request, reply, renderCheckout({ ...view, state }));
 }
@@ -127,7 +127,7 @@ async function handleReturn(visit: CheckoutRequest, request: FastifyRequest, rep
   const { context, checkout, view } = visit;
   const { attempt: given } = request.query as { attempt?: unknown };
   const { company_id, attempt: last } = checkout;
-  // The buyer may return from a page that has been superseded since.
+  // The buyer may return from a gateway page that has been superseded since.
   const from =
     typeof given === "string" ? await findPaymentAttemptOf(context.db, checkout, given) : undefined;
   const attempt = from ?? (last && { company_id, id: last.id });
@@ -140,7 +140,10 @@ async function showReceipt({ view }: CheckoutRequest, request: FastifyRequest, r
   return send(request, reply, renderReceipt(view));
 }
 
-/** Under the company's share, like its other documents: whoever has the address can ask for it any number of times. */
+/**
+ * Counts towards the company's concurrency limit, like its other documents, because anybody with the URL can request it
+ * any number of times.
+ */
 const receiptPdf =
   (limit: ConcurrencyLimit): Handle =>
   async ({ context, checkout, view }, request, reply) => {
@@ -166,7 +169,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page) {
   return reply.send(await compressed(request.headers["accept-encoding"], reply, page.html));
 }
 
-/** Every error of these routes, as a page. */
+/** Renders every error of these routes as a page. */
 function renderProblemPage({ config }: Context, error: ApiError, request: FastifyRequest): Page {
   const retryAfterSeconds = Number(error.headers["retry-after"]) || undefined;
   const checkoutUrl = `${config.siteUrl}/checkout/${encodeURIComponent(referenceOf(request))}`;

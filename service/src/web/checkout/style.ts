@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
-// Colours are written out, not kept in custom properties: the small browsers of cheap phones know none, and would
-// show a page without a button. Each pair of text and ground has a contrast of at least 4.5.
+// Colours are literals instead of custom properties, because the browsers of cheap phones do not support those and
+// would show a page without a button. Each pair of text and background has a contrast of at least 4.5.
 const ink = "#16211c";
 const quiet = "#55625c";
 const line = "#dde3df";
@@ -87,7 +87,7 @@ const wide = `
 @media (min-width:56em){.page{padding-top:1.5rem}.two{max-width:64rem}.two main{display:grid;grid-template-columns:25rem 1fr;gap:1.5rem;align-items:start}.scan{display:flex;align-items:center;gap:1rem;margin-top:1.5rem;padding-top:1.5rem;border-top:1px solid ${line}}.scan img{flex:none;border-radius:.5rem;image-rendering:pixelated}}
 `;
 
-// Only on screens: paper is always white.
+// Dark colours apply only to screens: paper is always white.
 const dark = `
 @media screen and (prefers-color-scheme:dark){
 body{background:#0e1412;color:#e9efec}

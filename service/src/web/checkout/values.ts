@@ -4,7 +4,7 @@ import { webAddress } from "./addresses.ts";
 import { messages } from "./messages.ts";
 import type { CheckoutView } from "./view.ts";
 
-/** Text of the company or the gateway, isolated so that it cannot change the direction of our sentence. */
+/** Text from the company or the gateway, isolated so that it cannot change the direction of our sentence. */
 export const name = (text: string): Html => html`<bdi>${text}</bdi>`;
 
 export const gatewayName = ({ gatewayTitle }: CheckoutView): Html =>
@@ -15,7 +15,7 @@ export const moment = (at: Date, timeZone: string): Html =>
 
 const day = (date: string): Html => html`<time datetime="${date}">${showDate(date)}</time>`;
 
-/** The amount that the page is about. Its currency code is shown too, because "$" may be one of twenty dollars. */
+/** The page's main amount. Its currency code is shown too, because "$" may be one of twenty dollars. */
 export function headlineAmount(amount: string, currency: string): Html {
   const shown = showAmount(amount, currency);
   const size = shown.length > 18 ? " huge" : shown.length > 12 ? " long" : "";
@@ -30,7 +30,7 @@ export function subject({ label, invoice, companyName }: CheckoutView): Html {
   return messages.subject.payment(name(companyName));
 }
 
-/** What the subject line does not already say about the invoice. */
+/** The details of the invoice that the subject line does not already show. */
 export function subjectDetail({ label, invoice }: CheckoutView): Html | null {
   if (!invoice) return null;
   const due = day(invoice.dueDate);
@@ -41,14 +41,13 @@ export function subjectDetail({ label, invoice }: CheckoutView): Html | null {
 
 export type Fact = readonly [title: string, value: Html | string] | false;
 
-/** Names and what they stand for, one below the other. */
+/** A list of labels and their values, one below the other. */
 export function facts(entries: readonly Fact[]): Html {
   const rows = entries.map((entry) => entry && html`<div><dt>${entry[0]}</dt><dd>${entry[1]}</dd></div>`);
   return html`<dl class="facts">${rows}</dl>`;
 }
 
-/** Below every page: whom to ask, and about what. */
-/** The way back to the page that sent the buyer here, under the name of its site. */
+/** A link back to the page that sent the buyer here, labelled with the name of its site. */
 export function returnLink({ returnUrl }: CheckoutView, look: "button" | "plain"): Html | null {
   const address = returnUrl === null ? null : webAddress(returnUrl);
   if (address === null) return null;

@@ -1,6 +1,6 @@
 import type { CheckoutState, CheckoutView, InvoiceView } from "./view.ts";
 
-/** A link as most are: an invoice of three lines, to be paid at a gateway. */
+/** A typical link: an invoice of three lines, to be paid at a gateway. */
 export const checkoutView = (fields: Partial<CheckoutView> = {}): CheckoutView => ({
   reference: "pl_88_x7Qm0wz9Lr3TnVbY2cKd5A",
   companyName: "Acme Trading Ltd",
@@ -29,7 +29,7 @@ const things = [
   ["Cable, copper, 6 mm²", 1_250, 40],
 ] as const;
 
-/** It adds up, as long as all is whole naira; the tax is 7.5 %. */
+/** The totals are correct as long as all amounts are whole naira; the tax is 7.5 %. */
 export function invoiceView(lineCount: number, fields: Partial<InvoiceView> = {}): InvoiceView {
   const items = Array.from({ length: lineCount }, (_, index) => things[index % things.length]!);
   const subtotal = items.reduce((sum, [, price, quantity]) => sum + price * quantity, 0);
@@ -63,7 +63,7 @@ export const paid: CheckoutState & { name: "paid" } = {
   },
 };
 
-/** One of each, and of payable also the two that tell of a problem. */
+/** One of each state, and also the two payable ones that show a problem. */
 export const states: CheckoutState[] = [
   { name: "payable", problem: null },
   { name: "payable", problem: "The card was declined. Nothing was charged. Try another card." },
@@ -78,7 +78,7 @@ export const states: CheckoutState[] = [
   { name: "unavailable" },
 ];
 
-/** The page as people read it: without markup, entities resolved, white space as one blank. */
+/** The page's text: without markup, with entities resolved and white space collapsed. */
 export const read = (page: { html: string }) =>
   page.html
     .replace(/<head>.*<\/head>/s, "")

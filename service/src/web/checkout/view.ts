@@ -1,23 +1,23 @@
-/** Everything the checkout shows of a payment link; the pages are drawn from this and nothing else. */
+/** Everything that the checkout shows of a payment link; the pages are rendered from this alone. */
 export type CheckoutView = {
   reference: string;
   companyName: string;
-  /** Where the company can be asked. */
+  /** How to contact the company. */
   contact: { email: string | null; phone: string | null };
-  /** What is paid for, in the company's words. */
+  /** What the payment is for, in the company's words. */
   label: string | null;
-  /** What is still to be paid, as decimal text; of a paid link, what was paid. */
+  /** The amount due, as decimal text; for a paid link, the amount paid. */
   amount: string;
   currency: string;
   invoice: InvoiceView | null;
   expiresAt: Date;
-  /** The company's. */
+  /** The company's time zone. */
   timeZone: string;
-  /** The address of this page. */
+  /** The URL of this page. */
   checkoutUrl: string;
   /** The partner's page that the buyer came from. */
   returnUrl: string | null;
-  /** As people know it; null where the company has none. */
+  /** The gateway's well-known name; null if the company has no gateway. */
   gatewayTitle: string | null;
   /** No real money moves. */
   isSandbox: boolean;
@@ -27,14 +27,14 @@ export type CheckoutView = {
 };
 
 export type InvoiceView = {
-  /** Null while it is a draft. */
+  /** Null while the invoice is a draft. */
   number: string | null;
   dueDate: string;
   lines: { description: string; quantity: string; unitPrice: string; total: string }[];
   subtotal: string;
   taxTotal: string;
   total: string;
-  /** Paid or credited before. */
+  /** The amount already paid or credited. */
   settled: string;
 };
 
@@ -50,9 +50,9 @@ export type CheckoutState =
   | { name: "paid"; receipt: ReceiptView }
   | { name: "expired" }
   | { name: "cancelled" }
-  /** Nothing is due any more: it was paid in another way, or the invoice is void. */
+  /** Nothing is due any more: the invoice was paid in another way, or is void. */
   | { name: "settled"; why: string }
-  /** Payments are off: no gateway, or the company is suspended. */
+  /** Payments are disabled: the company has no gateway, or is suspended. */
   | { name: "unavailable" };
 
 export type ReceiptView = {
@@ -61,7 +61,6 @@ export type ReceiptView = {
   currency: string;
   paidAt: Date;
   method: string | null;
-  /** The gateway's reference. */
   gatewayReference: string | null;
   amountRefunded: string;
 };

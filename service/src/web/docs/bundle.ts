@@ -3,18 +3,20 @@ import { fileURLToPath } from "node:url";
 import type { Config } from "../../config/config.ts";
 import { html, markupOf } from "../../platform/html.ts";
 
-/** The documentation as `npm run build:docs` makes it of docs/: rendered pages, their Markdown, and texts to search. */
+/**
+ * The documentation that `npm run build:docs` builds from docs/: rendered pages, their Markdown, and texts to search.
+ */
 export type DocsBundle = {
   contents: { html: string; markdown: string };
   /** In the order in which `docs/README.md` lists them. */
   groups: { title: string; guides: Guide[] }[];
-  /** For programs that read: https://llmstxt.org. */
+  /** A summary for language models: https://llmstxt.org. */
   llmsText: string;
 };
 
 export type Guide = {
   name: string;
-  /** As the table of contents calls it, which is shorter than its own heading. */
+  /** The name in the table of contents, which is shorter than the guide's heading. */
   label: string;
   title: string;
   summary: string;
@@ -23,7 +25,7 @@ export type Guide = {
   sections: { id: string; depth: number; heading: string; text: string }[];
 };
 
-/** What stands in a built page for the addresses of the service that will show it. */
+/** Placeholders in a built page for the URLs of the service that serves it. */
 export const placeholders = {
   baseUrl: "https://base-url.billfold.invalid",
   siteUrl: "https://site-url.billfold.invalid",

@@ -6,7 +6,7 @@ import { type DocsBundle, loadBundle } from "./bundle.ts";
 import { type Assets, contentsPage, guidePage, missingPage, searchPage } from "./page.ts";
 import { search } from "./search.ts";
 
-/** Everything is read when the first reader comes. */
+/** All files are loaded on the first request. */
 export function createDocsSite(config: Config) {
   let loading: Promise<{ bundle: DocsBundle; files: Files; assets: Assets }> | undefined;
   const load = () => {
@@ -46,7 +46,7 @@ type Files = Map<string, { type: string; text: string }>;
 
 const assetsFolder = fileURLToPath(new URL("../../../assets/docs/", import.meta.url));
 
-/** Their addresses change with what is in them, so that browsers may keep them for good. */
+/** The file names contain a hash of the content, so that browsers may cache them forever. */
 async function loadFiles(): Promise<{ files: Files; assets: Assets }> {
   const files: Files = new Map();
   const add = async (name: string, ending: string, type: string) => {

@@ -2,7 +2,7 @@ import { type Html, html, markupOf, verbatim } from "../../platform/html.ts";
 import type { DocsBundle, Guide } from "./bundle.ts";
 import type { Hit } from "./search.ts";
 
-/** The addresses of the files that every page needs. */
+/** The URLs of the files that every page needs. */
 export type Assets = { style: string; script: string };
 
 type Sheet = {
@@ -11,9 +11,9 @@ type Sheet = {
   assets: Assets;
   /** The guide that is open. */
   guide?: Guide;
-  /** Which of our own ways leads here. */
+  /** The page is the table of contents. */
   isContents?: boolean;
-  /** The page has a search of its own. */
+  /** The page has its own search form. */
   searches?: boolean;
   main: Html;
 };
@@ -119,6 +119,6 @@ const searchForm = (place: string, question: string) =>
 const logo =
   '<svg aria-hidden="true" viewBox="0 0 32 32"><path class="back" d="M5 9a3 3 0 0 1 3-3h17v20H8a3 3 0 0 1-3-3z"/><path class="front" d="M5 9a3 3 0 0 0 3 3h19v11a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3z"/><circle cx="22" cy="19" r="2"/></svg>';
 
-// Carried along, because a browser asks for /favicon.ico otherwise.
+// The icon is inlined, because a browser would otherwise request /favicon.ico.
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M5 9a3 3 0 0 1 3-3h17v20H8a3 3 0 0 1-3-3z' fill='%2307523b'/%3E%3Cpath d='M5 9a3 3 0 0 0 3 3h19v11a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3z' fill='%230a6b4e'/%3E%3C/svg%3E";

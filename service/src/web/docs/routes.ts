@@ -7,10 +7,10 @@ import { matchesTag } from "../../http/response.ts";
 import { createDocsSite } from "./docs-site.ts";
 
 const questionCharactersMax = 100;
-// Those who check links ask for the head alone.
+// Link checkers send HEAD requests.
 const asked = { exposeHeadRoute: true };
 
-/** The guides as pages at /docs, each also as Markdown, with a search; and the list of them for programs that read. */
+/** The guides as pages at /docs, each also as Markdown, with a search, and llms.txt for language models. */
 export function docs(server: FastifyInstance, config: Config): void {
   const site = createDocsSite(config);
   server.get("/docs", asked, async (request, reply) => sendPage(request, reply, await site.contents()));
@@ -63,7 +63,7 @@ export function docs(server: FastifyInstance, config: Config): void {
   );
 }
 
-// Nothing foreign and nothing inline, though the texts are our own: a search repeats what somebody typed.
+// External and inline content is blocked, although the texts are our own, because a search page repeats user input.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

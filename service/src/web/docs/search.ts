@@ -1,13 +1,13 @@
 import type { DocsBundle, Guide } from "./bundle.ts";
 
-/** A section of a guide in which the words of the question occur. */
+/** A section of a guide that contains words of the query. */
 export type Hit = {
   guide: Guide;
   heading: string;
   address: string;
-  /** Every word of the question occurs; otherwise no section has them all, and this one has as many as any other. */
+  /** Whether the section contains every word of the query; if none does, the hits are those with the most words. */
   isWhole: boolean;
-  /** A piece of the section around the first of the words, cut so that every other piece is one of them. */
+  /** A piece of the section around the first match, split so that every other element is a match. */
   excerpt: string[];
 };
 
@@ -26,9 +26,9 @@ export function search({ groups }: Pick<DocsBundle, "groups">, question: string)
       }),
     );
   const most = Math.max(0, ...hits.map(({ met }) => met));
-  // One word of three or more says too little about what somebody wants to know.
+  // One matching word out of three or more is not a useful result.
   if (most * 2 < terms.length) return [];
-  // Sorting keeps the reading order among those of equal weight.
+  // Sorting is stable, so hits of equal weight stay in reading order.
   return hits
     .filter(({ met }) => met === most)
     .sort((a, b) => b.weight - a.weight)
@@ -38,13 +38,13 @@ export function search({ groups }: Pick<DocsBundle, "groups">, question: string)
     });
 }
 
-/** A word in the section's heading says more than one in the guide's title, and that more than one in the text. */
+/** A match in the section's heading weighs more than one in the guide's title, and that more than one in the text. */
 function fitOf(
   terms: readonly Term[],
   [title = "", heading = "", content = ""]: string[],
 ): { met: number; weight: number } | undefined {
   const own = `${heading} ${content}`;
-  // A title speaks for all sections of its guide, so it may help out but not stand alone.
+  // A title applies to all sections of its guide, so a match there alone is not enough.
   if (!terms.some(({ pattern }) => pattern.test(own))) return undefined;
   let met = 0;
   let weight = 0;
@@ -54,7 +54,7 @@ function fitOf(
     met += 1;
     if (pattern.test(heading)) weight += 8;
     else if (pattern.test(title)) weight += 3;
-    // Who looks for Idempotency-Key wants the guide about idempotency.
+    // A search for Idempotency-Key should find the guide about idempotency.
     if (parts.some((part) => title.toLowerCase().includes(part))) weight += 2;
     weight += Math.min(times, 4) / 4;
   }
@@ -72,12 +72,12 @@ function excerptOf(content: string, terms: readonly Term[]): string[] {
   return shown.split(new RegExp(`(${terms.map(({ pattern }) => pattern.source).join("|")})`, "iu"));
 }
 
-/** A word of a question: what it is found by, and what it is made of if it is a name such as `Idempotency-Key`. */
+/** A word of a query: its pattern, and its parts if it is a name such as `Idempotency-Key`. */
 type Term = { pattern: RegExp; parts: string[] };
 
 const termsMax = 8;
 
-/** The words that matter. Nobody is to find nothing because of a plural, or because they asked in a whole sentence. */
+/** The significant words. Plurals and whole sentences must not prevent a match. */
 function termsOf(question: string): Term[] {
   const words = question
     .toLowerCase()
@@ -88,7 +88,7 @@ function termsOf(question: string): Term[] {
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, termsMax).map(termOf);
 }
 
-/** Found where a word begins, and to that word's end: `vat` is not in "private". */
+/** Matches from the start of a word to its end: `vat` does not match "private". */
 function termOf(word: string): Term {
   const start = stemOf(word).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   return {
@@ -97,17 +97,17 @@ function termOf(word: string): Term {
   };
 }
 
-/** What a word has in common with its other forms: `rounding` and "rounded", `currencies` and "currency". */
+/** The stem that a word shares with its other forms: `rounding` and "rounded", `currencies` and "currency". */
 function stemOf(word: string): string {
   if (!/^\p{L}+$/u.test(word)) return word;
   const ending = endings.find((one) => word.endsWith(one) && isStem(word.slice(0, -one.length), one));
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
-// The longest first, so that what is left is what most forms have in common.
+// The longest endings come first, so that the remaining stem is common to most forms.
 const endings = "ations ation ating ated ates ings ions ate ing ies ers ion ed es er s y e".split(" ");
 
-/** At least four letters say what is meant, or three where only the sign of a plural goes. */
+/** A stem needs at least four letters, or three if only a plural ending is removed. */
 function isStem(start: string, ending: string): boolean {
   if (ending.startsWith("ion") && !start.endsWith("at")) return false;
   return [...start].length >= (ending === "s" ? 3 : 4);

@@ -12,13 +12,16 @@ export type PortalResponse = {
 
 type Options = {
   method?: string;
-  /** null sends none, as no browser would. */
+  /** null sends no origin, which no browser would do. */
   origin?: string | null;
   headers?: Record<string, string>;
   names?: Record<string, unknown>;
 };
 
-/** What a browser gets on a page of that origin. A request id of ours makes answers comparable byte by byte. */
+/**
+ * The response that a browser gets on a page of that origin. A fixed request id makes responses comparable byte by
+ * byte.
+ */
 export async function ask(
   company: TestCompany,
   path: string,
@@ -36,14 +39,14 @@ export async function ask(
   return { status: response.status, headers: rest, text, body: isJson ? JSON.parse(text) : {} };
 }
 
-/** The path under the site's address, with the names that a page would give, or others. */
+/** The path below the site's URL, with the names that a page would send, or others. */
 export function targetOf(company: TestCompany, path: string, names: Record<string, unknown> = {}): string {
   const all = { company_id: company.id, app_id: company.appId, ...names };
   const given = Object.entries(all).filter(([, value]) => value !== undefined);
   return `/portal${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Lets pages of these sites show the company's portal, and waits until the service knows. */
+/** Allows pages of these sites to show the company's portal, and waits until the service applies it. */
 export async function allow(company: TestCompany, ...origins: string[]): Promise<void> {
   const { status, text } = await company.call("POST /portal/settings", {
     body: { allowed_origins: origins },

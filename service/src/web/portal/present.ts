@@ -4,7 +4,7 @@ import { checkoutUrlOf } from "../../domains/payments/links/service.ts";
 import type { PortalConfig, PortalInvoice } from "../../domains/portal/service.ts";
 import { currencyDigits } from "../../platform/values/currency.ts";
 
-/** An invoice as seen by somebody who has its token: what it is for, what is to be paid, and where. */
+/** An invoice as shown to somebody who has its token: what it is for, the amount due, and where to pay. */
 export function presentInvoice(config: Config, door: PortalConfig, invoice: PortalInvoice): string {
   const { currency, total, due } = invoice;
   const state = stateOf(invoice);
@@ -20,7 +20,7 @@ export function presentInvoice(config: Config, door: PortalConfig, invoice: Port
 function stateOf({ status, due, link_reference }: PortalInvoice): "payable" | "paid" | "closed" {
   if (status === "void") return "closed";
   if (status === "paid" || new Big(due).lte(0)) return "paid";
-  // The company has written it off, but a buyer who still has a link may pay it.
+  // The company has written the invoice off, but a buyer who still has a link may pay it.
   return status === "uncollectible" && link_reference === null ? "closed" : "payable";
 }
 

@@ -13,8 +13,8 @@ type Names = { companyId: number; appId: string };
 type Handle = (names: Names, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * `{site_base}/portal/…`: what the script on a partner's page may see, without a key. The page names a company and
- * an App ID, and the browser says where the page is from; only the company's allowed origins are answered.
+ * `{site_base}/portal/…`: the data that the script on a partner's page may read, without a key. The page names a
+ * company and an App ID, and the browser sends the page's origin; only the company's allowed origins get a response.
  */
 export function portal(server: FastifyInstance, context: Context): void {
   const door = createPortalLookups(context);
@@ -26,7 +26,8 @@ export function portal(server: FastifyInstance, context: Context): void {
       handler: async (request, reply) => {
         reply.headers(closedHeaders);
         const names = namesIn(request);
-        // A 429 reveals nothing about any company, so every page may read it; the rest, only those let in.
+        // A 429 reveals nothing about any company, so every page may read it; other responses are only for allowed
+        // pages.
         reply.header("access-control-allow-origin", "*");
         limit(request.ip, names.companyId);
         reply.removeHeader("access-control-allow-origin");
@@ -52,14 +53,14 @@ export function portal(server: FastifyInstance, context: Context): void {
   });
 }
 
-/** The default until more is known: nobody may read the answer from another origin, nor cache it. */
+/** The default headers: no other origin may read the response, and it is not cached. */
 const closedHeaders = {
   vary: "origin",
   "cache-control": "no-store",
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** A malformed name matches nothing, and is looked up all the same. */
+/** A malformed name matches nothing, but is still looked up, so that the response is the same. */
 function namesIn(request: FastifyRequest): Names {
   const { company_id, app_id } = request.query as Record<string, unknown>;
   const companyId = /^[1-9]\d{0,14}$/.test(String(company_id)) ? Number(company_id) : 0;
@@ -67,7 +68,7 @@ function namesIn(request: FastifyRequest): Names {
   return { companyId, appId };
 }
 
-/** Whether the page is allowed is decided first; that the company is closed is told only to allowed pages. */
+/** The origin is checked first; only allowed pages learn that the company is closed. */
 function requirePortal(
   door: PortalConfig | undefined,
   request: FastifyRequest,
@@ -83,13 +84,11 @@ function requirePortal(
   return door;
 }
 
-/**
- * The preview in the company's settings: a page of our own sends no origin, and no foreign page can pretend to be one.
- */
+/** The preview in the company's settings is same-origin, and an external page cannot forge `Sec-Fetch-Site`. */
 const isOurs = ({ headers }: FastifyRequest) =>
   headers.origin === undefined && headers["sec-fetch-site"] === "same-origin";
 
-/** One answer for a wrong company, a wrong App ID and a wrong token. */
+/** The same response for a wrong company, a wrong App ID and a wrong token. */
 const nothingHere = () =>
   new ApiError(404, "not_found", "There is nothing here. Check company_id, app_id and the invoice's token.");
 

@@ -17,7 +17,7 @@ afterAll(() => service.close());
 
 type Fetched = { status: number; headers: Record<string, string | undefined>; body: Buffer };
 
-/** As it comes over the wire, not unpacked. */
+/** The response as sent, without decompression. */
 function raw(path: string, headers: Record<string, string> = {}): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     get(`${service.url}${path}`, { headers }, (response) => {

@@ -8,14 +8,14 @@ import { matchesTag } from "../../http/response.ts";
 const immutable = "public, max-age=31536000, immutable";
 const shortLived = "public, max-age=300, must-revalidate";
 
-/** `{site_base}/portal/embed.js`, and behind it the script of this version under a name that changes with its bytes. */
+/** `{site_base}/portal/embed.js`, which loads this version's script from a file name that contains its hash. */
 export function portalScripts(server: FastifyInstance): void {
   const [loader, script] = [packed(embedLoader), packed(embedScript)];
   server.get("/portal/embed.js", (request, reply) => sendScript(request, reply, loader, shortLived));
   server.get("/portal/:file", (request, reply) => {
     const { file } = request.params as { file: string };
     if (!/^embed\.[0-9a-f]{16}\.js$/.test(file)) throw unknownPath(request);
-    // A page that got its loader before the last update, or from another node, asks for another version: it gets the
+    // A page that got its loader before the last update, or from another node, requests another version and gets the
     // current one.
     return sendScript(request, reply, script, file === embedScript.fileName ? immutable : "no-store");
   });
@@ -23,7 +23,7 @@ export function portalScripts(server: FastifyInstance): void {
 
 type Packed = Script & { forms: () => Record<"br" | "gzip", Buffer> };
 
-/** Compressed at the highest level, once, on the first request. */
+/** Compressed once, at the highest level, on the first request. */
 function packed(script: Script): Packed {
   let forms: ReturnType<Packed["forms"]> | undefined;
   return {
@@ -41,7 +41,7 @@ function sendScript(request: FastifyRequest, reply: FastifyReply, script: Packed
     "cache-control": caching,
     etag: script.tag,
     vary: "accept-encoding",
-    // Any page may load it, and check it against the hash that we offer.
+    // Any page may load the script, and verify it with the integrity hash that we publish.
     "access-control-allow-origin": "*",
     "cross-origin-resource-policy": "cross-origin",
   });

@@ -7,7 +7,7 @@ import { inTransaction, type Queryable } from "../../platform/db/database.ts";
 import { allow, ask, shop, targetOf } from "./portal.fixture.ts";
 import { portal } from "./routes.ts";
 
-// What somebody learns who only guesses: nothing.
+// A caller who only guesses must learn nothing.
 let service: TestService;
 let ours: TestCompany;
 let theirs: TestCompany;
@@ -51,7 +51,7 @@ const wrongNames = (): [why: string, names: Record<string, unknown>][] => [
   ["a key without portal:embed", { app_id: weak.appId }],
 ];
 
-/** Tokens that are no invoice's of ours. */
+/** Tokens that belong to no invoice of the company. */
 const wrongTokens = (): [why: string, token: string][] => {
   const id = token.split("_")[1]!;
   return [
@@ -92,7 +92,7 @@ describe("wrong tokens", () => {
     for (const [, wrong] of wrongTokens()) answers.push(await ask(ours, `/invoices/${wrong}`));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect([answers[0]!.status, answers[0]!.text]).toEqual([refused.status, refused.text]);
-    // A page that may be here can read it; that is all in which it differs.
+    // An allowed page can read the response; there is no other difference.
     const { "access-control-allow-origin": allowed, ...rest } = answers[0]!.headers;
     expect([allowed, rest]).toEqual([shop, refused.headers]);
   });
@@ -134,7 +134,7 @@ describe("who asks too much", () => {
         "rate_limited",
         "1",
       ]);
-      // Otherwise the panel could only speak of a broken connection.
+      // Otherwise the panel could only report a broken connection.
       expect(first!.headers["access-control-allow-origin"]).toBe("*");
       busy.clock.advance(1000);
       expect((await ask(company, "/products")).status).toBe(200);
@@ -151,7 +151,7 @@ test("a token stands in no line of the log", async () => {
   expect(service.logged.filter((line) => line.includes(token.slice(-22)))).toEqual([]);
 });
 
-/** The names of the statements that each request runs, in their order. */
+/** The names of the statements that each request runs, in order. */
 async function questionsOf(targets: string[]): Promise<string[]> {
   const { reads } = service.context;
   let names: string[] = [];

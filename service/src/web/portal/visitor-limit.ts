@@ -3,11 +3,11 @@ import type { RateLimit } from "../../contract/access.ts";
 import { tooMany } from "../../contract/errors.ts";
 import type { Clock } from "../../platform/values/clock.ts";
 
-// A page shows a handful of panels, and many people may share an address.
+// A page shows only a few panels, but many people may share an address.
 const ofOneCompany = { rate: 5, burst: 60 };
 const ofAllCompanies = { rate: 25, burst: 300 };
 
-/** Throws 429 when a visitor asks too much, of one company or of all together. */
+/** Throws 429 when a visitor sends too many requests, for one company or in total. */
 export function createVisitorLimit({ clock }: Pick<Context, "clock">) {
   const takeHere = createTokenBuckets(ofOneCompany, clock);
   const takeAnywhere = createTokenBuckets(ofAllCompanies, clock);
@@ -24,9 +24,9 @@ export function createVisitorLimit({ clock }: Pick<Context, "clock">) {
 }
 
 /**
- * Token buckets in this process alone: anonymous callers must not make rows in the database, as those of companies do
- * (http/throttle.ts). Of more names than it may keep, the one that asked longest ago is forgotten and starts afresh.
- * Taking a token returns 0, or the seconds to wait for one.
+ * Token buckets in this process's memory: anonymous callers must not create rows in the database, as the limits of
+ * companies do (http/throttle.ts). When there are too many names, the least recently used one is dropped and starts
+ * with a full bucket. Taking a token returns 0, or the seconds to wait for one.
  */
 export function createTokenBuckets(
   { rate, burst }: RateLimit,
@@ -40,7 +40,7 @@ export function createTokenBuckets(
     const before = Math.max(now, fullAt.get(name) ?? now);
     const waitMs = before + pauseMs - now - burst * pauseMs;
     if (waitMs > 0) return Math.ceil(waitMs / 1000);
-    // Deleted and set again, so that it moves to the end of the map's order.
+    // Deleting the entry first moves it to the end of the map's order.
     fullAt.delete(name);
     fullAt.set(name, before + pauseMs);
     if (fullAt.size > namesMax) fullAt.delete(fullAt.keys().next().value!);
@@ -48,7 +48,7 @@ export function createTokenBuckets(
   };
 }
 
-/** Whoever has one IPv6 address usually has the whole /64 around it. */
+/** A holder of one IPv6 address usually has the whole /64 around it. */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped) return mapped;

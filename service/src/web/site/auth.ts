@@ -21,30 +21,27 @@ import { createDevices, type Devices } from "./devices.ts";
 import { readJson } from "./input.ts";
 import { requireOwnPage, type SessionAuth, type SignedIn } from "./session-auth.ts";
 
-/**
- * An endpoint of the account library that we expose: which members of the body it takes, and how often it may be
- * called.
- */
+/** An endpoint of the account library that we expose, with the body fields it accepts and its rate limits. */
 type Endpoint = {
   takes: readonly string[];
   /** Per IP address, counted before the body is read. */
   limit: TryLimit;
   /**
-   * Also per account: the one that the body names by `email`, whoever is signed in, or the one whose `session` is
-   * tested. Attempts at one account never count for another, and a success clears only its own account's counter.
+   * Also per account: the one that the body names by `email`, or the one whose `session` is used. Attempts at one
+   * account never count for another, and a success clears only its own account's counter.
    */
   account?: { of: "email"; counter: string; limit: TryLimit } | { of: "session"; limit: TryLimit };
-  /** Needs a way to send mail. */
+  /** The endpoint sends mail, so it requires that mail can be sent. */
   mails?: true;
-  /** Attempts from a device that is known for the account are counted separately. */
+  /** Attempts from a known device of the account are counted separately. */
   knowsDevices?: true;
-  /** The name of the action in the audit log, when somebody signed in does it. */
+  /** The name of the action in the audit log, if a signed-in user performs it. */
   action?: string;
-  /** A sensitive change of a person's own account, of which the owners of all their companies get a mail. */
+  /** A sensitive change to a user's own account, which the owners of all their companies are mailed about. */
   stepUp?: SensitiveAction;
-  /** Who is signed in must have given a password or a code in the last ten minutes. */
+  /** The user must have entered a password or a code in the last ten minutes. */
   needsProof?: true;
-  /** Takes the session's password itself, so its success is such a proof. */
+  /** The endpoint checks the user's password itself, so its success is such a proof. */
   proves?: true;
 };
 
@@ -54,10 +51,10 @@ const mailLimit: TryLimit = { tries: 10, seconds: 60 * 60 };
 const mailLimitPerRecipient: TryLimit = { tries: 5, seconds: 60 * 60 };
 const calls: TryLimit = { tries: 300, seconds: 15 * 60 };
 
-/** One counter for wherever a session's password or code is asked for. */
+/** One counter for all endpoints that ask for a session's password or code. */
 export const passwordCounter = ({ user_id }: SignedIn) => `password of ${user_id}`;
 
-/** Whoever holds a session guesses its password at one rate, whichever endpoint is used for it. */
+/** The password of a session's user can be guessed at only one rate, whichever endpoint is used. */
 const bySession = {
   limit: guessLimit,
   account: { of: "session", limit: guessLimitPerAddress },
@@ -70,7 +67,7 @@ const byMail = (counter: string) =>
     mails: true,
   }) as const;
 
-/** The complete list: anything else does not exist, whatever the library offers. */
+/** The complete list: any other endpoint returns 404, even if the library has it. */
 const endpoints: Record<string, Endpoint> = {
   "POST /sign-in/email": {
     takes: ["email", "password"],
@@ -87,8 +84,8 @@ const endpoints: Record<string, Endpoint> = {
     proves: true,
     action: "user.password_changed",
   },
-  // Those that take a password don't ask for a proof beside it: the library insists on the password of every account
-  // that has one, and a code can't stand in for it.
+  // Endpoints that take a password need no other proof: the library requires the password of every account that has
+  // one, and does not accept a code instead.
   "POST /two-factor/enable": { takes: ["password"], ...bySession, proves: true },
   "POST /two-factor/disable": {
     takes: ["password"],
@@ -97,7 +94,7 @@ const endpoints: Record<string, Endpoint> = {
     action: "user.second_factor_removed",
     stepUp: "second_factor.disabled",
   },
-  // Without a session these end a sign-in, and the library counts wrong codes by the account that is being entered.
+  // Without a session these complete a sign-in, and the library counts wrong codes by the account.
   "POST /two-factor/verify-totp": {
     takes: ["code"],
     ...bySession,
@@ -119,7 +116,7 @@ const endpoints: Record<string, Endpoint> = {
   "POST /revoke-other-sessions": { takes: [], limit: calls },
 };
 
-/** The sensitive changes that are made here and not by a route. */
+/** The sensitive changes that are made here and not by an API route. */
 export const accountActions = Object.values(endpoints).flatMap(({ stepUp }) => stepUp ?? []);
 
 /** `{site_base}/app/auth`: the endpoints of the account library that we expose. */
@@ -182,8 +179,8 @@ async function afterSuccess(
 const addressCounter = (request: FastifyRequest, path: string) => `${path} ${networkOf(request.ip)}`;
 
 /**
- * Before the body is read, so that nobody can have many bodies parsed. Others at the same address don't use up the
- * attempts of a device that has our cookie; which account it wants is not known yet.
+ * Runs before the body is read, so that nobody can make us parse many bodies. Other clients at the same address do not
+ * use up the attempts of a device that has our cookie; the account is not known yet.
  */
 async function countAddress(
   context: Context,
@@ -197,7 +194,7 @@ async function countAddress(
   await countTry(context, name, limit);
 }
 
-/** Counts by the account that is tried, and returns the counter's name, for a success to clear. */
+/** Counts by account, and returns the counter's name, so that a success can clear it. */
 async function countAccount(
   context: Context,
   devices: Devices,
@@ -218,7 +215,7 @@ async function countAccount(
   if (knowsDevices && devices.claimed(request.headers)) {
     const device = await devices.knownFor(request.headers, email);
     if (device) return counted(context, `${account.counter} on device ${device.id}`, account.limit);
-    // A device that is known for another account is like any other here, and its address was not counted yet.
+    // A device that is known only for another account gets no advantage here, and its address was not counted yet.
     await countTry(context, addressCounter(request, path), limit);
   }
   return counted(context, `${account.counter} ${email}`, account.limit);
@@ -232,18 +229,18 @@ async function counted(context: Context, name: string, limit: TryLimit): Promise
 function bodyOf(request: FastifyRequest, { takes }: Endpoint): Record<string, unknown> {
   const body = (request.body as Buffer | undefined)?.length ? readJson(request) : {};
   const given = Object.entries(body).filter(([name]) => takes.includes(name));
-  // A new password ends every other session, whether or not the page asks for it.
+  // A new password ends every other session, whether or not the page requests it.
   const forced = takes.includes("currentPassword") ? { revokeOtherSessions: true } : {};
   return { ...Object.fromEntries(given), ...forced };
 }
 
-/** The request as the library should see it: at our own address without a query, and with the caller's real IP. */
+/** The request that the library gets: at our own URL without a query, and with the caller's real IP. */
 function forwarded(request: FastifyRequest, origin: string, path: string, body: object): Request {
   const { cookie, "user-agent": agent, origin: from } = request.headers;
   const headers = new Headers({ [addressHeader]: request.ip, "content-type": "application/json" });
   if (cookie) headers.set("cookie", cookie);
   if (agent) headers.set("user-agent", agent.slice(0, 300));
-  // The origin was already checked to be ours; the library need not know under which of our names.
+  // The origin was already checked to be ours; the library knows only one of our host names.
   if (from) headers.set("origin", origin);
   const { method } = request;
   const url = new URL(`${authPath}${path}`, origin);
@@ -258,12 +255,12 @@ async function forwardResponse(
 ) {
   const cookies = response.headers.getSetCookie();
   const text = await response.text();
-  // Whoever has signed in, or has set a new password, is known by this device from now on.
+  // A device becomes known when its user signs in or sets a new password.
   const person = response.ok ? signedInPerson(text) : undefined;
   const device = person && cookies.length > 0 && (await devices.cookieFor(request.headers, person));
   if (device) cookies.push(device);
   reply.header("set-cookie", cookies).header("cache-control", "no-store");
-  // No endpoint of the list sends a browser anywhere.
+  // None of the listed endpoints redirects.
   reply.code(response.status);
   if (text === "") return reply.send();
   reply.type("application/json; charset=utf-8");
@@ -272,7 +269,7 @@ async function forwardResponse(
   return reply.send({ success: false, error: message, code, message, request_id: request.id });
 }
 
-/** The library's answer names the person and the session only where it has made one. */
+/** The library's response names the user and the session only if it created a session. */
 function signedInPerson(text: string): number | undefined {
   const { token, user } = (JSON.parse(text) ?? {}) as { token?: unknown; user?: { id?: unknown } };
   const id = Number(user?.id);

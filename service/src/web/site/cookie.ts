@@ -15,12 +15,12 @@ export function readToken(headers: IncomingHttpHeaders, name: string, secret: st
   return dot > 0 && isSame(signatureOf(token, secret), value.slice(dot + 1)) ? token : undefined;
 }
 
-/** What the cookie holds for a session. */
+/** The cookie's value for a session. */
 export function cookieValue(token: string, secret: string): string {
   return encodeURIComponent(`${token}.${signatureOf(token, secret)}`);
 }
 
-/** Proves that a request comes from a page that could read this session's own answers. */
+/** Proves that a request comes from a page that could read this session's responses. */
 export function csrfToken(token: string, secret: string): string {
   return createHmac("sha256", secret).update(`csrf:${token}`).digest("base64url");
 }

@@ -12,9 +12,9 @@ import { randomName } from "../../platform/security/ids.ts";
 import { isSame } from "./cookie.ts";
 
 /**
- * A browser in which somebody has signed in before keeps a cookie that says so. Its attempts at that account are counted
- * apart, so that wrong passwords from elsewhere lock nobody out who is known here. The cookie opens nothing by itself.
- * It is bound to the account and to its password: a new password makes every earlier cookie worthless.
+ * A browser in which a user has signed in before keeps a device cookie. Its attempts at that account are counted
+ * separately, so that wrong passwords from elsewhere do not lock the user out. The cookie alone grants no access. It is
+ * bound to the account and its password: a new password invalidates every earlier cookie.
  */
 export type Device = { userId: number; id: string };
 
@@ -22,11 +22,11 @@ const seconds = 180 * 24 * 60 * 60;
 const cookiesMax = 20;
 
 export type Devices = {
-  /** A device that we have named, whoever's it is: known without reading the body or the database. */
+  /** A device with a valid cookie for any account, without reading the body or the database. */
   claimed(headers: IncomingHttpHeaders): Device | undefined;
-  /** The device, if it is known for the account with this address and the account's present password. */
+  /** The device, if it is known for the account with this e-mail address and the account's current password. */
   knownFor(headers: IncomingHttpHeaders, email: string): Promise<Device | undefined>;
-  /** The cookie for somebody who has just signed in or set a new password; undefined without a password. */
+  /** The cookie for a user who has just signed in or set a new password; undefined if the account has no password. */
   cookieFor(headers: IncomingHttpHeaders, userId: number): Promise<string | undefined>;
 };
 
@@ -62,7 +62,7 @@ export function createDevices(context: Context): Devices {
     cookieFor: async (headers, userId) => {
       const credential = await findCredentialOf(context.db, userId);
       if (!credential) return undefined;
-      // The same device keeps its name, so that signing in again does not give it more attempts.
+      // A device keeps its id, so that signing in again does not give it more attempts.
       const id = read(headers).find((device) => device.userId === userId)?.id ?? randomName(20);
       const mark = markOf(secret, credential.password);
       const value = `${id}.${mark}.${signatureOf(secret, String(userId), id, mark)}`;
@@ -72,7 +72,7 @@ export function createDevices(context: Context): Devices {
   };
 }
 
-/** Tells whether the password is still the same, and nothing else about it. */
+/** Shows whether the password is still the same, and nothing else about it. */
 const markOf = (secret: string, passwordHash: string) =>
   createHmac("sha256", secret).update(`device password:${passwordHash}`).digest("base64url").slice(0, 22);
 

@@ -13,7 +13,7 @@ export function readJson(request: FastifyRequest): Record<string, unknown> {
   throw invalidField("body", "must be a JSON object");
 }
 
-/** A body that fits the schema, or 422 with all that is wrong with it. */
+/** A body that matches the schema, or 422 with all its faults. */
 export function createReader<S extends Type.TSchema>(schema: S): (request: FastifyRequest) => Type.Static<S> {
   const check = compileValidator(schema);
   return (request) => {

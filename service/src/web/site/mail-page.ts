@@ -8,9 +8,9 @@ import { renderLayout } from "../checkout/layout.ts";
 import type { SessionAuth } from "./session-auth.ts";
 
 /**
- * `{site_base}/mail`: the mails that would have been sent, newest first, where no SMTP is configured outside
- * production. Anybody who reads them can set anybody's password: `BILLFOLD_MAIL_PAGE` says who may, and the operators
- * of the service always may.
+ * `{site_base}/mail`: the captured mails, newest first, if no SMTP is configured outside production. A reader of this
+ * page can set any user's password: `BILLFOLD_MAIL_PAGE` says who may read it, and the operators of the service always
+ * may.
  */
 export function mailPage(server: FastifyInstance, { mail, config }: Context, sessionAuth: SessionAuth): void {
   const { captured } = mail;
@@ -27,9 +27,8 @@ export function mailPage(server: FastifyInstance, { mail, config }: Context, ses
 const forwarding = ["forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"];
 
 /**
- * A proxy on this machine looks local itself, so whatever a proxy adds gives it away, and so does HTTP/1.0, which nginx
- * speaks unless it is told otherwise and no browser does. A foreign host name that resolves to this machine is still
- * foreign.
+ * A proxy on this machine looks local, so it is detected by the headers that proxies add, and by HTTP/1.0, which nginx
+ * uses by default and browsers do not. An external host name that resolves to this machine is not local either.
  */
 function isLocal({ ip, headers, hostname, raw }: FastifyRequest): boolean {
   const isForwarded = Object.keys(headers).some(
@@ -54,6 +53,6 @@ ${entries.length > 0 ? entries : html`<p>There is none yet.</p>`}`,
   });
 }
 
-/** Only addresses of this site become links. */
+/** Only URLs of this site become links. */
 const linked = (line: string, siteUrl: string) =>
   line.startsWith(`${siteUrl}/`) ? html`<a href="${line}">${line}</a>` : line;

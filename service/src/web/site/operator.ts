@@ -66,7 +66,7 @@ async function requireOperator(sessionAuth: SessionAuth, request: FastifyRequest
   if (!operator) {
     throw forbidden("operator_only", "This is for the operators of this service, and you are none of them.");
   }
-  // What an operator decides concerns whole companies, and is as sensitive as a company's own settings.
+  // An operator's decisions affect whole companies, and are as sensitive as a company's own settings.
   if (request.method !== "GET" && !proved) throw stepUpRequired();
   const actor = { type: "operator", id: String(user_id) } as const;
   return { actor, requestId: request.id, address: request.ip };

@@ -14,10 +14,10 @@ const builtSite = fileURLToPath(new URL("../../../assets/site/", import.meta.url
 
 const pages = ["/", "/register", "/sign-in", "/confirm", "/forgot", "/reset", "/invitation"];
 const deepPages = ["/app", "/app/*", "/operator", "/operator/*"];
-/** Prefixes that are for programs: an unknown path there is a 404 in JSON, and never the page. */
+/** Prefixes for programs: an unknown path there returns a 404 in JSON, and never the page. */
 const forPrograms = /^\/(app\/(api|auth|session|step-up|registrations|invitations)|operator\/api)(\/|$)/;
 
-/** One page for all addresses of the site, and the files that it is made of; both are built from `site/`. */
+/** One page for all paths of the site, and its files; both are built from `site/`. */
 export function sitePages(server: FastifyInstance, root = builtSite): void {
   for (const url of [...pages, ...deepPages]) {
     server.get(url, (request, reply) => {
@@ -33,7 +33,7 @@ export function sitePages(server: FastifyInstance, root = builtSite): void {
   });
 }
 
-// Nothing foreign and nothing inline: text that somebody typed can never become a script.
+// External and inline content is blocked, so that user input can never become a script.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -56,7 +56,7 @@ async function sendPage(reply: FastifyReply, root: string) {
   return reply
     .headers({
       "content-security-policy": policy,
-      // Addresses may hold a token that sets a password.
+      // URLs may contain a token that sets a password.
       "referrer-policy": "no-referrer",
       "cross-origin-opener-policy": "same-origin",
       "cache-control": "no-cache",
@@ -94,7 +94,7 @@ type SiteFile = {
   packed: Record<"br" | "gzip", Buffer> | undefined;
 };
 
-/** Their names change with their bytes, so each is read and packed once. */
+/** File names contain a hash of the content, so each file is read and compressed once. */
 function createFiles(root: string): (name: string) => Promise<SiteFile | undefined> {
   const known = new Map<string, SiteFile>();
   return async (name) => {

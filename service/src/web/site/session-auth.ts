@@ -12,15 +12,18 @@ import {
 } from "../../domains/tenancy/users/service.ts";
 import { csrfToken, isSame, readToken } from "./cookie.ts";
 
-/** A signed-in person; `csrf` is the token that their own pages send with every change. */
+/** A signed-in user; `csrf` is the token that our pages send with every change. */
 export type SignedIn = SessionRow & { token: string; csrf: string };
 
 export type SessionAuth = {
-  /** The person asking; undefined when the session is missing, forged or over. */
+  /** The signed-in user; undefined if the session is missing, forged or expired. */
   findSession(request: FastifyRequest): Promise<SignedIn | undefined>;
-  /** The same, or 401; for a change also requires proof that one of our pages is asking, or 403. */
+  /**
+   * Like `findSession`, but throws 401 if there is none; a change also needs proof that it comes from one of our pages,
+   * or throws 403.
+   */
   requireSession(request: FastifyRequest): Promise<SignedIn>;
-  /** As a principal of the company that the request names. */
+  /** Returns the user as a principal of the company that the request names. */
   authenticate(request: FastifyRequest): Promise<UserPrincipal>;
 };
 
@@ -51,8 +54,8 @@ export function createSessionAuth(context: Context): SessionAuth {
 }
 
 /**
- * The company is named by a header. A plain link cannot send one, so for reads it may be in the query, from which it
- * is removed here: no route knows it. A malformed number names no company.
+ * A header names the company. A plain link cannot send one, so for reads it may be in the query, from which it is
+ * removed here, because no route accepts it. A malformed number names no company.
  */
 export function companyOf(request: FastifyRequest): number | undefined {
   const query = request.query as { company_id?: unknown };
@@ -63,7 +66,7 @@ export function companyOf(request: FastifyRequest): number | undefined {
   return /^[1-9]\d{0,14}$/.test(String(given)) ? Number(given) : 0;
 }
 
-/** Browsers say where a request comes from, and only our own pages know the session's token. */
+/** Browsers send the origin of a request, and only our own pages know the session's token. */
 export function requireOwnPage(request: FastifyRequest, origin: string, csrf: string | undefined): void {
   const { origin: from, "sec-fetch-site": site, "x-csrf-token": given } = request.headers;
   const ours = [undefined, origin, `${request.protocol}://${request.host}`];

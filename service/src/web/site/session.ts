@@ -11,7 +11,7 @@ import {
 import { companyOf, type SessionAuth } from "./session-auth.ts";
 
 /**
- * `GET /app/session`: who is signed in, what they may do in which company, and the token that their changes must
+ * `GET /app/session`: the signed-in user, their permissions in each company, and the token that their changes must
  * carry.
  */
 export function sessionEndpoint(server: FastifyInstance, context: Context, sessionAuth: SessionAuth): void {

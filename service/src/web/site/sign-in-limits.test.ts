@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 let hosts = 0;
-/** Each from an address of its own, as a botnet's are. */
+/** Each request comes from its own address, as a botnet's do. */
 const newAddressHeader = () => {
   hosts += 1;
   return { "x-forwarded-for": `198.51.${100 + Math.floor(hosts / 250)}.${(hosts % 250) + 1}` };

@@ -15,11 +15,11 @@ import { createReader } from "./input.ts";
 import { requireOwnPage } from "./session-auth.ts";
 
 const perAddress: TryLimit = { tries: 20, seconds: 60 * 60 };
-// Each sends a mail, and nobody wants many.
+// Each attempt sends a mail, and nobody wants many.
 const perPerson: TryLimit = { tries: 5, seconds: 60 * 60 };
 const signupMs = 250;
 
-/** How people join: a company registers with its first user, or somebody is invited. Neither has a session yet. */
+/** How people join: a company signs up with its first user, or a user is invited. Neither has a session yet. */
 export function signupEndpoints(server: FastifyInstance, context: Context): void {
   const origin = new URL(context.config.siteUrl).origin;
   const readRegistration = createReader(Signup);
@@ -35,7 +35,7 @@ export function signupEndpoints(server: FastifyInstance, context: Context): void
     const author = await admit(request, "register");
     const input = readRegistration(request);
     await countTry(context, `register ${input.user.email.toLowerCase()}`, perPerson);
-    // A known address makes less work; the answer must not come sooner for it.
+    // A known address takes less work, and the response time must not reveal that.
     await Promise.all([signUp(context, author, input), setTimeout(signupMs)]);
     return reply.code(201).send({
       success: true,

@@ -17,7 +17,7 @@ import {
   totp,
 } from "./visitor.fixture.ts";
 
-// Describing a route does not call it, so no service stands behind these.
+// Describing a route does not call it, so these need no service.
 const described = () => Promise.reject(new Error("only described here"));
 const routes = [
   ...apiRoutes({
@@ -74,7 +74,7 @@ describe("which changes ask for a proof", () => {
     const used = new Set<SensitiveAction>([
       ...sensitive.map(({ stepUp: action }) => action!),
       ...accountActions,
-      // Of commands alone, whose mails are tried beside them.
+      // Only commands make these changes, and their own tests cover the mails.
       "user.added",
       "second_factor.reset",
     ]);

@@ -16,8 +16,8 @@ import { createReader } from "./input.ts";
 import type { SessionAuth, SignedIn } from "./session-auth.ts";
 
 /**
- * `POST /app/step-up`: a person who is signed in proves anew who they are, by the password or by a code of the
- * authenticator app, and may then make sensitive changes for ten minutes in this session.
+ * `POST /app/step-up`: a signed-in user proves their identity again, by the password or by a code of the authenticator
+ * app, and may then make sensitive changes for ten minutes in this session.
  */
 export function stepUpEndpoint(
   server: FastifyInstance,
@@ -33,7 +33,7 @@ export function stepUpEndpoint(
     if ((password === undefined) === (code === undefined)) {
       throw invalidField("password", "or code is required, and not both");
     }
-    // The same counter as wherever else a session's password is asked for.
+    // All endpoints that ask for a session's password share this counter.
     const counter = passwordCounter(person);
     await countTry(context, counter, guessLimitPerAddress);
     const isRight =
@@ -52,7 +52,7 @@ async function passwordIs({ db }: Context, person: SignedIn, password: string): 
   return credential !== undefined && passwordMatches(password, credential.password);
 }
 
-/** Only of an app that is set up: verifying the first code of another one is what turns it on. */
+/** Only for an app that is already set up, because verifying the first code of a new one enables it. */
 async function codeMatches({ api }: Auth, person: SignedIn, code: string, cookie: string): Promise<boolean> {
   if (!person.two_factor_enabled) return false;
   return api

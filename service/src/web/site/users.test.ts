@@ -175,7 +175,7 @@ describe("lists are bounded", () => {
   const now = () => site.service.clock.now();
   const query = (sql: string, values: unknown[]) => site.service.context.db.query(sql, values);
 
-  /** People straight into the tables: how they came in is not what this is about. */
+  /** Inserts users directly into the tables, because these tests are not about how they join. */
   const join = (companyId: number, count: number, role: string, isVerified: boolean) =>
     query(
       `with made as (

@@ -6,7 +6,7 @@ import { createMember, hashPassword } from "../../domains/tenancy/users/service.
 import { inTransaction } from "../../platform/db/database.ts";
 import type { CapturedMail } from "../../platform/ops/mail.ts";
 
-/** A browser as far as cookies and origins go: what was set is sent again. */
+/** A browser as far as cookies and origins are concerned: it sends back the cookies that were set. */
 export type Visitor = {
   cookies: Map<string, string>;
   get(path: string): Promise<Reply>;
@@ -16,7 +16,7 @@ export type Visitor = {
     path: string,
     options?: { raw?: string; headers?: Record<string, string> },
   ): Promise<Reply>;
-  /** To /app/api, with the CSRF token of the session. */
+  /** Calls /app/api, with the CSRF token of the session. */
   api(method: string, path: string, body?: unknown): Promise<Reply>;
 };
 
@@ -57,13 +57,13 @@ export function createVisitor(
   };
 }
 
-/** All test files share one database and one address, and are together more than one address may try. */
+/** All test files share one database and one address, and together they exceed the limit of one address. */
 export const forgetAddress = ({ context }: TestService) =>
   context.db.query("delete from user_rate_limits where key like '% 127.0.0.1'");
 
 export const newAddress = () => `person-${randomUUID()}@example.com`;
 
-/** The newest mail to somebody whose subject holds the words; it may still be on its way. */
+/** The newest mail to this address whose subject contains the words; it may still be on its way. */
 export function mailTo({ context }: TestService, email: string, words: string): Promise<CapturedMail> {
   return vi.waitFor(
     () => {
@@ -85,13 +85,13 @@ export function linkIn({ context }: TestService, { text }: CapturedMail): string
   return line.slice(siteUrl.length);
 }
 
-/** The token in the newest mail to somebody whose subject holds the words. */
+/** The token in the newest mail to this address whose subject contains the words. */
 export async function tokenIn(service: TestService, email: string, words: string): Promise<string> {
   const link = linkIn(service, await mailTo(service, email, words));
   return new URL(link, service.url).searchParams.get("token")!;
 }
 
-/** As the page behind the link in the mail does. */
+/** Confirms as the page behind the link in the mail does. */
 export const confirm = async (service: TestService, email: string, given = password) =>
   createVisitor(service).post("/app/registrations/confirm", {
     token: await tokenIn(service, email, "Confirm"),
@@ -101,7 +101,7 @@ export const confirm = async (service: TestService, email: string, given = passw
 export const password = "correct horse battery";
 let passwordHash: Promise<string> | undefined;
 
-/** Somebody with that password, as an owner of the company. */
+/** A user with that password, as an owner of the company. */
 export async function newPerson(
   service: TestService,
   companyId: number,
@@ -119,7 +119,7 @@ export async function newPerson(
 export const enter = (visitor: Visitor, email: string, given = password) =>
   visitor.post("/app/auth/sign-in/email", { email, password: given });
 
-/** The same, signed in. */
+/** Like `newPerson`, but signed in. */
 export async function signedInPerson(
   service: TestService,
   companyId: number,
@@ -131,7 +131,7 @@ export async function signedInPerson(
   return somebody;
 }
 
-/** The last proof of all their sessions is eleven minutes old from now on. */
+/** Makes the last proof of all the user's sessions eleven minutes old. */
 export const ageProof = ({ context }: TestService, userId: number) =>
   context.db.query(
     "update user_sessions set reauthenticated_at = now() - interval '11 minutes' where user_id = $1",
@@ -144,7 +144,7 @@ export async function stepUp(visitor: Visitor, body: object): Promise<Reply> {
   return visitor.send("POST", "/app/step-up", { raw: JSON.stringify(body), headers });
 }
 
-/** RFC 6238, as an authenticator app does it. */
+/** RFC 6238, as implemented by authenticator apps. */
 export function totp(secret: string): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...secret.replaceAll("=", "")]
