@@ -156,17 +156,16 @@ const take = statement(
        and not exists (select from chosen c where c.company_id = due.company_id and c.endpoint_id = due.endpoint_id
          and c.sequence = due.event_sequence)
      returning ${columns("d")}
-   ), unfinished as (
-     select ${underWay("due")} from due union
-     select ${underWay("d")} from chosen c join webhook_deliveries d on d.company_id = c.company_id and d.endpoint_id = c.endpoint_id
-       and d.event_sequence = c.sequence
-     where c.cause = 'replay'
    ), abandoned as (
      insert into webhook_attempts (company_id, delivery_id, number, attempted_at, url, cause, worker, lease_number)
-     select u.company_id, u.id, u.attempt_number, u.attempt_begun_at, u.attempt_url, u.attempt_cause, u.attempt_worker,
-       u.attempt_lease
-     from unfinished u join lease l using (company_id, endpoint_id)
-     where u.attempt_lease is not null and u.attempt_lease <> l.lease_number
+     select company_id, id, attempt_number, attempt_begun_at, attempt_url, attempt_cause, attempt_worker, attempt_lease
+     from (
+       select ${underWay("due")}, due.lease_number from due union
+       select ${underWay("d")}, c.lease_number from again c join webhook_deliveries d
+         on d.company_id = c.company_id and d.endpoint_id = c.endpoint_id and d.event_sequence = c.sequence
+       where c.wanted and c.place <= c.want
+     ) u
+     where attempt_lease <> lease_number
      on conflict do nothing
    ), leased as (
      update webhook_endpoints e set leased_by = $1, leased_until = now() + $3 * interval '1 ms',
