@@ -5,8 +5,8 @@ import { exemptions, isMeant } from "./patterns/exemptions.ts";
 import { type FoundPattern, findPatterns } from "./patterns/find.ts";
 
 /**
- * Fails for a regular expression that takes more than linear time on some text. Anybody may send us text, and one that
- * takes seconds to match stops the service for all.
+ * Fails for a regular expression that takes more than linear time on some text. Anyone may send us text, and one that
+ * takes seconds to match would block the service for all.
  */
 const sources = [
   "service/{src,dev,bin}/**/*.{ts,mjs}",
@@ -32,7 +32,7 @@ export function patternsOfSources(): FoundPattern[] {
   return [...files.flatMap((file) => findPatterns(file)), ...schemas];
 }
 
-/** What is wrong with the patterns, one sentence for each place. */
+/** The faults of the patterns, one sentence for each location. */
 export async function faultsOf(found: readonly FoundPattern[], kept: Kept): Promise<string[]> {
   const faults: string[] = [];
   const examined: (FoundPattern & { source: string })[] = [];
@@ -81,7 +81,7 @@ if (import.meta.main) {
   const kept = readKept();
   const faults = [...(await faultsOf(found, kept)), ...staleExemptions(found)];
   mkdirSync(cacheFile.slice(0, cacheFile.lastIndexOf("/")), { recursive: true });
-  // Anything else is examined again each time, and is worth it.
+  // Only safe patterns are cached; all others are examined again each time.
   const safe = Object.entries(kept).filter(([, { status }]) => status === "safe");
   writeFileSync(cacheFile, JSON.stringify(Object.fromEntries(safe)));
   for (const fault of faults) console.error(fault);

@@ -24,7 +24,7 @@ const bannedWords = new Set([
   "weather",
 ]);
 
-/** Whole names in which a banned word means what it says. */
+/** Whole names in which a banned word has its literal meaning. */
 const allowedNames: ReadonlySet<string> = new Set([]);
 
 export type Fault = { file: string; line: number; name: string; word: string };
@@ -66,7 +66,7 @@ export function faultsIn(file: string, text: string): Fault[] {
   return faults;
 }
 
-/** All faults of the files that git tracks, except what is generated from the contract. */
+/** All faults in the files that git tracks, except those generated from the contract. */
 export function faultsOfRepository(): Fault[] {
   const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0");
   return files

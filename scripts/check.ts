@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Everything that can be checked without running the service; `npm test` is the rest. */
+/** Every check that does not run the service; `npm test` does the rest. */
 const checks: readonly [name: string, command: string, ...words: string[]][] = [
   ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off", "."],
   ["types", "tsc", "--noEmit", "-p", "tsconfig.json"],
@@ -33,7 +33,7 @@ const checks: readonly [name: string, command: string, ...words: string[]][] = [
 ];
 
 const linesMax = 250;
-// What only declares (routes, schemas, statements, settings) is read as a table, and may be longer.
+// Declarative files (routes, schemas, statements, settings) are read like tables and may be longer.
 const declarative = /\/(?:\w+-)*(?:routes|schema|queries|settings|fields|error-codes|types)\.ts$/;
 const declarativeLinesMax = 400;
 const generated = ["sdk/src/api-types.ts", "service/src/platform/db/tables.ts"];

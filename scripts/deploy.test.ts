@@ -29,7 +29,7 @@ const compose = parse(read("compose.yaml"), { merge: true }) as {
   volumes: Record<string, unknown>;
 };
 
-// What a service takes to end, by its own promise, and what a caller may wait for an event.
+// The service's maximum shutdown time, and the longest wait of a long poll for events.
 const shutdownSeconds = 30;
 const longPollSeconds = 30;
 

@@ -4,8 +4,9 @@ import path from "node:path";
 import { stagePackage } from "./packaging/staging.ts";
 
 /**
- * `npm run pack`: the service as one package, dist/billfold-VERSION.tgz, which runs with npx and builds nothing. It is
- * more than one folder holds, so `npm pack` of the service ends here too: what npm made of that folder is replaced.
+ * `npm run pack`: builds the service as one package, dist/billfold-VERSION.tgz, which runs with npx and needs no
+ * build. The package contains more than the service's folder, so `npm pack` in that folder runs this too and its
+ * result is replaced.
  */
 const root = path.join(import.meta.dirname, "..");
 const dist = path.join(root, "dist");
@@ -23,7 +24,7 @@ const asked = placeAskedFor();
 if (asked) copyFileSync(path.join(dist, packed.filename), path.join(asked, packed.filename));
 console.log(`Run it anywhere: npx ${asked ? "." : "./dist"}/${packed.filename} serve`);
 
-/** Where `npm pack` put its own; nowhere if it was only to show what it would do, or was not what called us. */
+/** Where `npm pack` put its own file; undefined for a dry run, or if `npm pack` did not start this script. */
 function placeAskedFor(): string | undefined {
   const {
     npm_lifecycle_event,
@@ -40,7 +41,7 @@ function npm(words: string[], cwd: string): string {
     cwd,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
-    // What the npm that called us was told is not meant for this one; by the tests' NODE_ENV the site would be larger.
+    // The calling npm's options are not meant for this one, and with the tests' NODE_ENV the site would be larger.
     env: { ...withoutOrders(process.env), NODE_ENV: "production" },
     shell: process.platform === "win32",
   });

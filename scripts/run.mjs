@@ -6,8 +6,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { handOver } from "../service/bin/hand-over.mjs";
 
-// Runs a program of this repository with the Node it is pinned to, after installing what it depends on. It has to
-// work before anything is installed and on any Node from 20, hence it is plain JavaScript without dependencies.
+// Runs a program of this repository with the pinned Node, after installing its dependencies. It has to work before
+// anything is installed and on any Node from 20, so it is plain JavaScript without dependencies.
 
 const OLDEST_NODE = 24;
 const LONGEST_INSTALL_MS = 15 * 60_000;
@@ -29,11 +29,11 @@ async function main(args) {
   if (!isInstalled()) await installAlone();
   const node = findNode();
   const searchPath = [path.join(modules, ".bin"), process.env.PATH].filter(Boolean).join(path.delimiter);
-  // Compiled code is kept between runs: loading the program takes half as long.
+  // Caching compiled code between runs halves the time to load the program.
   const cache = process.env.NODE_COMPILE_CACHE ?? path.join(modules, ".cache", "compiled");
-  // Each DNS look-up occupies a thread: a few that nobody answers must not keep the others waiting.
+  // Each DNS look-up occupies a thread, and a few that time out must not delay the others.
   const threads = process.env.UV_THREADPOOL_SIZE ?? "16";
-  // Each of those threads would otherwise keep memory of its own that it no longer needs.
+  // Each of those threads would otherwise keep memory that it no longer needs.
   const arenas = process.env.MALLOC_ARENA_MAX ?? "1";
   const env = {
     ...process.env,
@@ -48,7 +48,7 @@ async function main(args) {
 function isInstalled() {
   const hash = lockHash();
   if (hash === readText(stampFile)) return true;
-  // Somebody who ran npm by hand has what the lock file asks for, and npm records when that was.
+  // npm records when it was run by hand; the dependencies then already match the lock file.
   const installed = statSync(path.join(modules, ".package-lock.json"), { throwIfNoEntry: false });
   if (!installed || installed.mtimeMs < statSync(lockFile()).mtimeMs) return false;
   writeStamp(hash);
@@ -69,7 +69,7 @@ async function install() {
   process.stderr.write("Installing the dependencies with npm ci; this takes about a minute.\n");
   const hash = lockHash();
   const env = { ...process.env };
-  // A run that was asked for one workspace would otherwise install that one only.
+  // npm started for one workspace would otherwise install only that one.
   for (const name of ["npm_config_workspace", "npm_config_workspaces"]) delete env[name];
   const npm = process.env.npm_execpath ?? "";
   const isNpm = path.basename(npm).startsWith("npm");
@@ -101,7 +101,7 @@ function findNode() {
   );
 }
 
-/** Waits for any other process that installs here; npm ci empties node_modules, so the lock lies outside. */
+/** Waits for any other process that installs here; npm ci empties node_modules, so the lock is outside it. */
 async function lockInstallation() {
   const name = createHash("sha256").update(root).digest("hex").slice(0, 16);
   const lock = path.join(tmpdir(), `billfold-install-${process.getuid?.() ?? "user"}-${name}`);
@@ -134,7 +134,7 @@ function removeIfStale(lock) {
   const aside = `${lock}-${process.pid}`;
   try {
     renameSync(lock, aside);
-    // Between the look and the rename another process may have cleared it and locked anew: that lock goes back.
+    // Another process may have removed the stale lock and taken a new one before the rename: that lock is restored.
     if (isStale(aside)) rmSync(aside, { recursive: true, force: true });
     else renameSync(aside, lock);
   } catch {
@@ -168,7 +168,7 @@ function writeStamp(hash) {
   try {
     writeFileSync(stampFile, hash);
   } catch {
-    // An installation that is read-only to this user works all the same.
+    // An installation that this user cannot write to still works.
   }
 }
 

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 
 /**
- * What the driver alone can do with the same rows and no HTTP: one prepared statement and one transaction an
- * invoice. The event's number comes from a plain sequence, which has no lock to wait for but leaves gaps: the
- * service's gapless counter, like its quota and its look-ups, is the service's own burden, not the baseline's.
+ * What the driver alone achieves with the same rows and no HTTP: one prepared statement and one transaction per
+ * invoice. The event's number comes from a plain sequence, which needs no lock but leaves gaps: the service's gapless
+ * counter, quota and look-ups are not part of the baseline.
  */
 export type BareDriver = {
-  /** With the row that keeps the answer under its key, as the service writes it; or without. */
+  /** Whether to write the idempotency record as the service does. */
   create(seconds: number, loops: number, rows: "with the idempotency record" | "without"): Promise<number>;
   close(): Promise<void>;
 };
@@ -86,7 +86,7 @@ export async function openBareDriver(options: {
   };
 }
 
-/** How often a second the work gets done by so many loops side by side. */
+/** How often per second so many parallel loops complete the work. */
 export async function repeat(
   seconds: number,
   loops: number,

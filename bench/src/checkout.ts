@@ -17,9 +17,9 @@ const perSecond = 200;
 const pages = 200;
 const copies = 64;
 
-/** What a buyer waits for, and what happens when one payment is reported in many ways at once. */
+/** Measures how long a buyer waits, and what happens when one payment is reported many times at once. */
 export async function measureCheckout(seconds: number, rounds: number, payments: number): Promise<Finding[]> {
-  // Nobody is told by the gateway itself: the notifications are what is measured.
+  // The gateway sends no notifications itself: this benchmark sends and measures them.
   const gateway = await startGateway();
   const service = await startService(freshDataDir(), { BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url });
   const { connectionString, port } = service;
@@ -41,7 +41,9 @@ export async function measureCheckout(seconds: number, rounds: number, payments:
 
 type Bench = Line & { gateway: Gateway; service: RunningService; db: Database };
 
-/** Pages of links that wait to be paid, at a steady rate; the smallest answer at the same rate is the machine's own noise. */
+/**
+ * Loads pages of unpaid links at a steady rate; the smallest response at the same rate shows the machine's own noise.
+ */
 async function measurePage(bench: Bench, seconds: number, rounds: number): Promise<Finding> {
   const links: string[] = [];
   for (let link = 0; link < pages; link++) links.push(await makeLink(bench));
@@ -73,7 +75,7 @@ async function measurePage(bench: Bench, seconds: number, rounds: number): Promi
   };
 }
 
-/** Many payments, each reported once alone, or in all ways at the same moment. */
+/** Makes many payments, each reported either once or many times at the same moment. */
 async function measureNotifications(bench: Bench, payments: number): Promise<Finding[]> {
   const { db } = bench;
   const secret = await secretOf(bench);
@@ -84,7 +86,7 @@ async function measureNotifications(bench: Bench, payments: number): Promise<Fin
     alone.push(...(await notify(bench, secret, await payWithoutNotification(bench), 1)));
     together.push(...(await notify(bench, secret, await payWithoutNotification(bench), copies)));
   }
-  // The database counts deadlocks with a second's delay.
+  // The database's deadlock count is updated with a delay of a second.
   await delay(1500);
   const [after] = await db.query<{ deadlocks: number }>(deadlocks);
   const [booked] = await db.query<{ payments: number }>(
@@ -121,7 +123,7 @@ async function secretOf({ gateway, service: { dataDir, demo }, db }: Bench): Pro
   return (await currentAccount(settings, db, demo.company_id, "sandbox")).secretKey;
 }
 
-/** A buyer pays a link with the card that tells nobody; says under which reference. */
+/** Pays a link with the card that causes no notification; returns the reference. */
 async function payWithoutNotification(bench: Bench): Promise<string> {
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const checkout = await makeLink(bench);

@@ -20,7 +20,7 @@ const hanging = 10;
 type Key = { app_id: string; secret: string };
 type Subscriber = { companyId: number; hangs: boolean; key: Key };
 
-/** One worker in the service's own process, a hundred endpoints of a hundred companies, ten of which never answer. */
+/** One worker in the service's process, and a hundred endpoints of a hundred companies, ten of which never respond. */
 export async function measureDeliveries(seconds: number): Promise<Finding[]> {
   const service = await startService(freshDataDir(), { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" });
   const receiver = await startReceiver();
@@ -72,7 +72,10 @@ async function subscribe(db: Database, { dataDir }: RunningService, port: number
   });
 }
 
-/** A backlog of invoices for everybody: how fast is it delivered, and how fast could it be with no books to keep? */
+/**
+ * Compares how fast a backlog of invoices is delivered to all endpoints with the rate of bare requests that record
+ * nothing.
+ */
 async function measureRate(
   db: Database,
   { demo }: RunningService,
@@ -141,8 +144,8 @@ async function postAsFastAsPossible(receiver: Receiver, text: string, loops: num
 }
 
 /**
- * 200 changes a second over HTTP, each an event for one endpoint. The lag is counted from the moment written in
- * the event, which lies before its commit, so it flatters nobody.
+ * Makes 200 changes a second over HTTP, each an event for one endpoint. The lag is counted from the event's
+ * timestamp, which is before its commit, so it is not underestimated.
  */
 async function measureLag(
   { port }: RunningService,

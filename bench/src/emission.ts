@@ -7,8 +7,8 @@ import { createRequest } from "./throughput.ts";
 const clients = 64;
 
 /**
- * What an event costs the request that causes it: POST /invoices as it is, and with a trigger that drops the event's
- * row, in turns. No worker delivers meanwhile, because that is another process's work; the announcement stays.
+ * Measures what an event costs its request, by alternating POST /invoices as it is and with a trigger that drops the
+ * event's row. No worker delivers meanwhile, because delivery runs in another process; the notification stays.
  */
 export async function measureEmission(seconds: number, rounds: number): Promise<Finding[]> {
   const service = await startService(freshDataDir(), { BILLFOLD_ROLE: "api" });

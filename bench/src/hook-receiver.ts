@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * A process of its own with a hundred receivers in it, told apart by path: those under /hang never answer. Cheap,
- * because it shares the machine with what is measured; it keeps counts and lags, not requests.
+ * A process with a hundred receivers, one per path; those under /hang never respond. It shares the machine with the
+ * service, so to save time it keeps only counts and lags, not requests.
  */
 let taken = 0;
 let lags: number[] = [];

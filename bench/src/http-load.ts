@@ -1,8 +1,8 @@
 import net from "node:net";
 
 /**
- * A load client that costs as little as it can, because it shares the machine with what it measures: plain
- * sockets, one request in flight on each, prebuilt text, no parsing beyond status and length.
+ * A load client with as little overhead as possible, because it shares the machine with the service: plain sockets,
+ * one request in flight on each, prebuilt text, no parsing beyond status and length.
  */
 export type LoadResult = {
   perSecond: number;

@@ -8,7 +8,7 @@ import { freshDataDir, removeDataDir, startService } from "./service-process.ts"
 const clients = 64;
 const checkoutUrl = "http://127.0.0.1:8080/checkout/pl_88_x7Qm0wz9Lr3TnVbY2c";
 
-/** Payment links with their QR codes from one process, and what the codes cost of it. */
+/** Measures payment links with QR codes from one process, and the share of the codes in the cost. */
 export async function measureLinks(seconds: number, rounds: number): Promise<Finding[]> {
   const service = await startService(freshDataDir());
   const { port, demo } = service;
@@ -53,10 +53,10 @@ export async function measureLinks(seconds: number, rounds: number): Promise<Fin
 
 const asOurs = { errorCorrectionLevel: "M", margin: 4, scale: 8, type: "png" } as const;
 
-/** As long as the rest of a reference, and another each time. */
+/** As long as the rest of a reference, and different each time. */
 const named = (index: number) => String(index % 10_000).padStart(4, "0");
 
-/** Ours and the baseline by turns, so that a slow minute of the machine falls on both. */
+/** Alternates between the service and the baseline, so that a slow period of the machine affects both. */
 async function inTurns(rounds: number, ours: () => Promise<number>, theirs: () => Promise<number>) {
   const measured: number[] = [];
   const baseline: number[] = [];

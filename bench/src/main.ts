@@ -13,8 +13,8 @@ import { measureStartup } from "./startup.ts";
 import { measureThroughput } from "./throughput.ts";
 
 /**
- * `npm run bench`, `npm run bench -- --only throughput`, `npm run bench -- --small` for a quick look, `npm run bench --
- * --only neighbours --case exports` for one of the neighbours.
+ * `npm run bench`, `npm run bench -- --only throughput`, `npm run bench -- --small` for a quick run, `npm run bench
+ * -- --only neighbours --case exports` for one of the neighbours.
  */
 const { values } = parseArgs({
   options: {

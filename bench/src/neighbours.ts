@@ -28,8 +28,8 @@ type Times = { ping: number[]; post: number[] };
 type Case = { name: string; questions: Question[] };
 
 /**
- * One company does each expensive thing as hard as the limits that ship allow it; another company's GET /ping and POST
- * /invoices are measured just before and meanwhile. All of it shares one machine, the noisy clients included.
+ * One company performs each expensive operation as fast as the default limits allow; another company's GET /ping and
+ * POST /invoices are measured before and during that. Everything shares one machine, including the noisy clients.
  */
 export async function measureNeighbours(seconds: number, invoices: number, only = ""): Promise<Finding[]> {
   const shipped = { BILLFOLD_POST_RATE: "25", BILLFOLD_COMPANY_POST_RATE: "100", BILLFOLD_READ_RATE: "200" };
@@ -42,7 +42,7 @@ export async function measureNeighbours(seconds: number, invoices: number, only 
   try {
     const victim = await makeVictim(db, service);
     const noisy = await makeNoisy(db, service, invoices);
-    // Some requests pass before the program is compiled as well as it will be.
+    // Some requests run first, so that the code is compiled and optimised.
     await measure(service, victim, seconds);
     const findings: Finding[] = [];
     const cases = (await casesOf(service, noisy)).filter(({ name }) => name.includes(only));
@@ -85,7 +85,10 @@ const withKey = ({ app_id, secret }: Key, method: string, to: string, body?: unk
   ...(body !== undefined && { body: JSON.stringify(body) }),
 });
 
-/** Asks steadily for so many seconds; a request is due at its time, whether or not earlier ones are answered. */
+/**
+ * Sends requests at a steady rate for so many seconds; each is due at its time, whether or not earlier ones have
+ * completed.
+ */
 async function measure(
   { port }: RunningService,
   { key, customerId }: Victim,
@@ -163,7 +166,10 @@ async function makeVictim(db: Database, service: RunningService): Promise<Victim
 
 type Noisy = { keys: Key[]; session: Record<string, string>; large: number[] };
 
-/** With 100 customers of full metadata, invoices of 500 lines, and many plain ones that no pair of filters finds. */
+/**
+ * Creates 100 customers with full metadata, invoices of 500 lines, and many plain invoices that no pair of filters
+ * matches.
+ */
 async function makeNoisy(db: Database, service: RunningService, invoices: number): Promise<Noisy> {
   const { demo } = service;
   const keys = await inTransaction(db, async (tx) => {
@@ -188,7 +194,7 @@ async function makeNoisy(db: Database, service: RunningService, invoices: number
   return { keys, session: await signIn(db, service), large };
 }
 
-/** A person of the noisy company, signed in without the detour by a password. */
+/** Signs in a user of the noisy company without a password. */
 async function signIn(db: Database, { dataDir, demo }: RunningService): Promise<Record<string, string>> {
   const encryptionKeys = parseEncryptionKeys(
     readFileSync(path.join(dataDir, "encryption.keys"), "utf8").trim(),

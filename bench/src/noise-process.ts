@@ -3,8 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Question } from "./steady-load.ts";
 
 /**
- * A process of its own, so that what it sends and receives is not in the way of what is measured elsewhere: callers that
- * ask again as soon as they are answered, and a moment later where they were refused.
+ * Runs in its own process, so that its traffic does not disturb the measurement. Its clients send the next request as
+ * soon as they get a response, and a moment later after a refusal.
  */
 export type NoisePlan = { port: number; callers: number; questions: Question[] };
 export type NoiseMade = { answered: number; refused: number; failed: number };
@@ -34,7 +34,7 @@ process.on("message", async (message: NoisePlan | "stop") => {
   process.send?.(made, () => process.disconnect?.());
 });
 
-/** The answer is received and thrown away. */
+/** Receives and discards the response. */
 function sendRequest(
   port: number,
   agent: Agent,

@@ -4,7 +4,10 @@ import { freshDataDir, type RunningService, removeDataDir, startService } from "
 
 const clients = 64;
 
-/** Orders from partners' servers: each a sale, an invoice, a link with its QR code and three events; beside plain drafts. */
+/**
+ * Compares orders from partners' servers (a sale, an invoice, a link with its QR code and three events each) with
+ * plain drafts.
+ */
 export async function measurePortal(seconds: number, rounds: number): Promise<Finding[]> {
   const service = await startService(freshDataDir());
   const [order, draft] = [keyedRequest(service, "/portal/orders"), keyedRequest(service, "/invoices")];
@@ -14,7 +17,7 @@ export async function measurePortal(seconds: number, rounds: number): Promise<Fi
     if (result.failures > 0) throw new Error(`${result.failures} of ${result.requests} requests failed`);
     return result.perSecond;
   };
-  // Some ten thousand requests pass before the program is compiled as well as it will be.
+  // Some ten thousand requests run first, so that the code is compiled and optimised.
   await rate(order, 10);
   await rate(draft, 5);
   const orders: number[] = [];
@@ -31,7 +34,7 @@ export async function measurePortal(seconds: number, rounds: number): Promise<Fi
   return [{ name, measured, unit: "/s", baseline, ratio, target: "≥ 0.5", holds: ratio >= 0.5 }];
 }
 
-/** The same body for both, and an Idempotency-Key of its own for every request. */
+/** Both use the same body, and every request has its own Idempotency-Key. */
 function keyedRequest({ demo }: RunningService, path: string): () => string {
   const line = (number: number) => ({
     description: `Consulting work item ${number}`,

@@ -23,10 +23,10 @@ export function peakMegabytes(pid: number): number {
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-// The kernel counts in these, on every machine of the last twenty years.
+// The kernel's clock tick, which is the same on all current machines.
 const tickMs = 10;
 
-/** The processor time that a process has used; of one that starts others also theirs, once they have ended. */
+/** The processor time that a process has used; `ended` is that of its children that have exited. */
 export function cpuMs(pid: number | "self"): { own: number; ended: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [

@@ -12,12 +12,12 @@ import { freshDataDir, type RunningService, removeDataDir, startService } from "
 import { ask, exchange, type Line, percentile, steadily } from "./steady-load.ts";
 
 const answerMs = 50;
-// As many as the consumer has under way by default.
+// The consumer's default concurrency.
 const atOnce = 16;
 const callers = 50;
 const readsPerSecond = 100;
 
-/** What a company that registers waits for, and what the others notice of an authority that does not answer. */
+/** Measures how fast invoices are registered, and how an authority that does not respond affects other requests. */
 export async function measureRegistrations(
   invoices: number,
   seconds: number,
@@ -41,7 +41,7 @@ export async function measureRegistrations(
 
 type Bench = Line & { authority: RunningAuthority; service: RunningService };
 
-/** The consumer's own runs. The bare answers of the authority, by as many callers, are what it could not be quicker than. */
+/** Runs the whole consumer; the bound is the rate of bare responses at the same concurrency. */
 async function measureConsumer(bench: Bench, invoices: number, rounds: number): Promise<Finding[]> {
   const cold = await consumeAll(bench, invoices);
   const rates: number[] = [];
@@ -76,7 +76,7 @@ async function measureConsumer(bench: Bench, invoices: number, rounds: number): 
       baseline: other,
       ratio: ours / other,
       target: "≤ 10",
-      // Else one process could not make a hundred a second, however idle the machine.
+      // With more, one process could not register a hundred a second even on an idle machine.
       holds: ours <= 10,
       note: (["database", "authority", "consumer"] as const)
         .map((name) => `${name} ${costOf(name).toFixed(1)} ms`)
@@ -85,7 +85,7 @@ async function measureConsumer(bench: Bench, invoices: number, rounds: number): 
   ];
 }
 
-/** Milliseconds of a processor for one registration. */
+/** Processor time in milliseconds per registration. */
 type Cost = { service: number; database: number; authority: number; consumer: number };
 
 async function consumeAll(bench: Bench, invoices: number): Promise<{ perSecond: number; cost: Cost }> {
@@ -114,14 +114,14 @@ function cpuOf({ service, authority }: Bench): Cost {
     service: cpuMs(service.pid).own,
     database: own + ended + backends,
     authority: cpuMs(authority.pid).own,
-    // It has ended by the time that anybody asks.
+    // The consumer has exited by then, so its time counts as that of ended children.
     consumer: cpuMs("self").ended,
   };
 }
 
 type ConsumerEvent = { event: string; registered: number; per_second: number };
 
-/** A process of its own, as people run it. */
+/** Runs the consumer in its own process, as users do. */
 async function consume({ port, demo }: RunningService): Promise<ConsumerEvent> {
   const child = spawn(process.execPath, ["consumer/src/main.ts", "--once", "--json"], {
     cwd: new URL("../../", import.meta.url),
@@ -140,7 +140,7 @@ async function consume({ port, demo }: RunningService): Promise<ConsumerEvent> {
   return last;
 }
 
-/** Of an ordinary change: one transaction, one event. */
+/** The cost of an ordinary change: one transaction, one event. */
 async function customerCost({ port, service }: Bench): Promise<number> {
   const body = JSON.stringify({ name: "Acme Trading Ltd", email: "buyer@example.com" });
   const request = requestText("POST", "/customers", service.demo, { body });
@@ -155,7 +155,7 @@ async function customerCost({ port, service }: Bench): Promise<number> {
   return (cpuMs(service.pid).own - before) / requests;
 }
 
-/** The list that everybody reads, in quiet and while many callers wait for an authority that hangs, by turns. */
+/** Measures a common list alternately with no other load and while many callers wait for an authority that hangs. */
 async function measureHanging(bench: Bench, seconds: number, rounds: number): Promise<Finding> {
   const question = () => ({ path: "/api/v1/invoices", headers: headersOf(bench) });
   const read = (forSeconds = seconds) =>
@@ -186,8 +186,8 @@ async function measureHanging(bench: Bench, seconds: number, rounds: number): Pr
 }
 
 /**
- * Callers who ask again a second after they are told that it did not work, which is sooner than the answer's Retry-After
- * says. They come within a second, not in one moment: what is looked for is the cost of the wait, not of a herd.
+ * Callers that retry one second after a failure, which is sooner than Retry-After allows. They start within a second
+ * of each other, because the cost of the wait is measured and not that of a burst.
  */
 async function keepRegistering(bench: Bench, invoices: readonly number[]) {
   await bench.authority.hang();
@@ -211,7 +211,7 @@ async function keepRegistering(bench: Bench, invoices: readonly number[]) {
   };
 }
 
-/** What was begun is finished by the service itself, some seconds later. */
+/** Waits until the service has finished the registrations in progress, which takes some seconds. */
 async function settled(bench: Bench): Promise<void> {
   for (;;) {
     const path = "/api/v1/invoices?fiscal_status=pending&limit=1";

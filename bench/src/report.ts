@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 
-/** One line of the table: a figure, what it is held against, and what we promised. */
+/** One line of the table: a figure, its baseline, and its target. */
 export type Finding = {
   name: string;
   measured: number;
@@ -12,7 +12,7 @@ export type Finding = {
   note?: string;
 };
 
-/** Of an even number of values, between the two in the middle: taking the upper one would flatter a short run. */
+/** For an even number of values, the mean of the middle two: the upper one would distort a short run. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -1,8 +1,8 @@
 import { type Database, inTransaction } from "../../service/src/platform/db/database.ts";
 
 /**
- * Fills one company with invoices of every status, straight into the tables: what is measured is how the
- * service reads and adds to them. Checks of references are off while it fills, because they take most of the time.
+ * Fills one company with invoices of every status, directly in the tables, because only reading them and adding to
+ * them is measured. Foreign keys are not checked meanwhile, because that takes most of the time.
  */
 export async function seedInvoices(db: Database, companyId: number, count: number): Promise<void> {
   const chunk = 50_000;

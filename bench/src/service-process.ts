@@ -6,7 +6,7 @@ import { openEmbeddedCluster } from "../../service/dev/embedded-postgres/embedde
 import { freePort } from "../../service/test/free-port.ts";
 import { childrenOf, nameOf } from "./processes.ts";
 
-/** The service as its users run it: a process of its own on a fresh embedded database with durable commits. */
+/** The service as users run it: in its own process, on a new embedded database with durable commits. */
 export type RunningService = {
   port: number;
   pid: number;
@@ -37,7 +37,7 @@ export async function startService(
     PORT: String(port),
     BILLFOLD_DATA_DIR: dataDir,
     BILLFOLD_METRICS_PORT: "0",
-    // The rates are not what is measured: they are kept, but never met. Everything else is as it ships.
+    // Rate limits are not measured: they are counted but never reached. All other settings are the defaults.
     BILLFOLD_POST_RATE: "1000000",
     BILLFOLD_COMPANY_POST_RATE: "1000000",
     BILLFOLD_READ_RATE: "1000000",
@@ -63,7 +63,10 @@ export async function startService(
   };
 }
 
-/** npm starts a shell, that starts the script that finds Node, and that starts the service: the last in the row. */
+/**
+ * npm starts a shell, which starts the script that finds Node, which starts the service: it is the last of these
+ * processes.
+ */
 function serviceBelow(pid: number): number {
   const [child] = childrenOf(pid);
   return child === undefined || nameOf(child).startsWith("postgres") ? pid : serviceBelow(child);
@@ -82,7 +85,10 @@ async function firstAnswer(child: ChildProcess, port: number): Promise<number> {
   throw new Error("the service did not answer within 30 s");
 }
 
-/** By npm or directly, the service is in the child's process group; it is gone when its port is. */
+/**
+ * The service is in the child's process group, whether started by npm or directly; it has stopped when its port is
+ * closed.
+ */
 async function stop(child: ChildProcess, port: number): Promise<void> {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   process.kill(-child.pid!, "SIGTERM");
@@ -95,6 +101,6 @@ async function stop(child: ChildProcess, port: number): Promise<void> {
   ) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  // The port closes first; the database needs a moment more.
+  // The port closes first; the database needs a moment longer.
   await new Promise((resolve) => setTimeout(resolve, 500));
 }

@@ -7,7 +7,7 @@ const growthMax = 1.3;
 
 type Sized = { service: RunningService; invoices: number; deepCursor: string };
 
-/** The same operations against two databases of their own, one call at a time and in turns: only the size differs. */
+/** Runs the same operations on two databases, alternately and one call at a time: only the size differs. */
 export async function measureGrowth(small: number, large: number, calls: number): Promise<Finding[]> {
   const sides = [await prepare(small), await prepare(large)] as const;
   const findings: Finding[] = [];

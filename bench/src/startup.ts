@@ -1,7 +1,7 @@
 import { type Finding, median } from "./report.ts";
 import { freshDataDir, removeDataDir, startService } from "./service-process.ts";
 
-/** From `npm start` to the first 200, as a newcomer waits for it: once on an empty folder, once again. */
+/** The time from `npm start` to the first 200, once with an empty folder and once again. */
 export async function measureStartup(rounds: number): Promise<Finding[]> {
   const first: number[] = [];
   const again: number[] = [];

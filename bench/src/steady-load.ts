@@ -1,7 +1,7 @@
 import { type Agent, request as send } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Where questions go, over connections that are kept. */
+/** The target of the requests, over keep-alive connections. */
 export type Line = { port: number; agent: Agent };
 
 export type Question = { method?: string; path: string; headers: Record<string, string>; body?: string };
@@ -15,7 +15,7 @@ export async function steadily(
   const startedAt = performance.now();
   const answers: Promise<number>[] = [];
   for (let index = 0; index < perSecond * seconds; index++) {
-    // A request is due at its time, whether or not earlier ones are answered, and its latency is counted from then.
+    // A request is due at its time, whether or not earlier ones have completed, and its latency is counted from then.
     const dueAt = startedAt + (index * 1000) / perSecond;
     const ahead = dueAt - performance.now();
     if (ahead > 0) await delay(Math.ceil(ahead));

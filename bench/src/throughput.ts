@@ -11,7 +11,7 @@ import type { RunningService } from "./service-process.ts";
 const clients = 64;
 const today = "2026-11-15";
 
-/** Each pair is measured in turns, so that a slow minute of the machine falls on both. */
+/** Each pair is measured alternately, so that a slow period of the machine affects both. */
 export async function measureThroughput(
   service: RunningService,
   seconds: number,
@@ -52,14 +52,14 @@ export async function measureThroughput(
   };
 
   const create = createRequest(service);
-  // Some ten thousand requests pass before the program is compiled as well as it will be.
+  // Some ten thousand requests run first, so that the code is compiled and optimised.
   await load({ port, clients, seconds: 12, request: create, expectStatus: 201 });
   await bare.create(2, clients, "with the idempotency record");
   const [first] = await db.query<{ id: number }>("select min(id) as id from invoices where company_id = $1", [
     company.id,
   ]);
   const firstId = first!.id;
-  // A spread of existing invoices, so that no cache of one record flatters either side.
+  // Many different invoices are read, so that caching one record helps neither side.
   const idAt = (index: number) => firstId + ((index * 37) % 2000);
   for (let extra = 0; extra < 40; extra++) await postCustomer(service, extra);
   const get = (path: string) => () => http(() => requestText("GET", path, demo), 200);
@@ -108,7 +108,7 @@ function ratioFinding(name: string, measured: number, baseline: number, target: 
   return { name, measured, unit: "/s", baseline, ratio, target: `≥ ${target}`, holds: ratio >= target };
 }
 
-/** Three lines, and an Idempotency-Key of its own for every request, as the SDK sends it; or none. */
+/** An invoice of three lines, with a new Idempotency-Key for every request, as the SDK sends it, or with none. */
 export function createRequest(
   { demo }: RunningService,
   keyed: "with a key" | "without a key" = "with a key",

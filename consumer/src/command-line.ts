@@ -6,7 +6,7 @@ export type Options = {
   includeDrafts: boolean;
   concurrency: number;
   json: boolean;
-  /** Undefined is no metrics; 0 is any port that is free. */
+  /** Undefined disables metrics; 0 uses any free port. */
   metricsPort: number | undefined;
   help: boolean;
 };

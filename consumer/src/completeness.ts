@@ -1,14 +1,14 @@
 import type { Invoice, Line, TaxCodes } from "./invoice.ts";
 
-/** What is missing, and in which field: `customer.tax_id`. */
+/** A missing value, and its field, such as `customer.tax_id`. */
 export type Fault = { field: string; message: string };
 
 /** The authority that invoices are registered with. */
 type Authority = { adapter: string };
 
 /**
- * Whether a tax number is required of every buyer who is not a consumer, and a rate on every taxed line. Not in India,
- * which has exports.
+ * Whether every buyer who is not a consumer needs a tax number, and every taxed line a rate. India does not require
+ * them, because of exports.
  */
 const authorities: Record<string, { isStrict: boolean } | undefined> = {
   firs_mbs: { isStrict: true },
@@ -18,9 +18,9 @@ const authorities: Record<string, { isStrict: boolean } | undefined> = {
 };
 
 /**
- * Finds what is certain to be refused, so that it need not be sent. The service checks everything its authority
- * requires; this reports earlier, and in one list, what a person has to fix. For an unknown adapter only the service
- * knows.
+ * Finds invoices that are certain to be refused, so that they need not be sent. The service checks everything that
+ * its authority requires; this reports earlier, and in one list, what a person has to fix. For an unknown adapter
+ * only the service can check.
  */
 export function invoiceFaults(invoice: Invoice, { adapter }: Authority, products: ProductFaults): Fault[] {
   const authority = authorities[adapter];
@@ -69,7 +69,7 @@ function lineFaults(line: Line, index: number, isStrict: boolean, products: Prod
   }));
 }
 
-/** EN 16931: only the standard rate is above zero, and it always is. */
+/** EN 16931: only the standard rate is above zero, and it must be. */
 function taxFaults({ tax_category: category, tax_rate: rate }: TaxCodes, isStrict: boolean): Fault[] {
   if (isStrict && category === "S" && rate === 0) {
     return [

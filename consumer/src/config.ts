@@ -1,14 +1,14 @@
-/** The environment is read here and nowhere else. A bad value stops the start and is named. */
+/** Only this file reads the environment. An invalid value prevents the start and is named. */
 export type Config = {
-  /** The base address of the API: ends in /api/v1. */
+  /** The base address of the API, which ends in /api/v1. */
   baseUrl: string;
   appId: string;
   secret: string;
-  /** The environment that the API must report, so that a wrong address registers nothing. */
+  /** The environment that the API must report, so that nothing is registered at a wrong address. */
   environment: string;
 };
 
-/** The consumer cannot start with these settings: exit code 2, and what to do about it. */
+/** The consumer cannot start with these settings. The exit code is 2, and the message says what to do. */
 export class SettingError extends Error {}
 
 const environments = ["sandbox", "staging", "production"];
@@ -37,7 +37,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const appId = read("BILLFOLD_CONSUMER_APP_ID", (value) =>
     /^[\w-]{1,100}$/.test(value) ? undefined : `must be an App ID such as bf_test_…, not '${value}'`,
   );
-  // The value itself is a secret: the message must not repeat it.
+  // The value is a secret, so the message must not repeat it.
   const secret = read("BILLFOLD_CONSUMER_SECRET", (value) =>
     /^[\x21-\x7e]+$/.test(value) ? undefined : "must be the Secret as it was shown, without spaces",
   );

@@ -18,9 +18,9 @@ type Consuming = Partial<Run["options"]> & {
   giveUpAfterMs?: number;
   stopping?: AbortSignal;
   onEvent?: (event: Event) => void;
-  /** Runs before every request; what it throws is a lost connection. */
+  /** Runs before every request; an error that it throws simulates a lost connection. */
   onRequest?: (url: string) => void | Promise<void>;
-  /** Runs in every wait, which itself takes no time: the service's clock is moved. */
+  /** Runs during every wait, which takes no real time: the service's clock is advanced instead. */
   onSleep?: (ms: number) => void | Promise<void>;
 };
 
@@ -72,7 +72,7 @@ function timeOf({ clock }: FiscalSetup, onSleep: Consuming["onSleep"]): Time {
     sleep: async (ms) => {
       const until = now() + ms;
       await onSleep?.(ms);
-      // Many wait for the same moment: it comes once.
+      // Several waits may end at the same time, so the clock is advanced only once.
       if (now() < until) clock.advance(until - now());
     },
   };
@@ -81,7 +81,7 @@ function timeOf({ clock }: FiscalSetup, onSleep: Consuming["onSleep"]): Time {
 export const reported = <Name extends Event["event"]>(events: readonly Event[], name: Name) =>
   events.filter((event): event is Extract<Event, { event: Name }> => event.event === name);
 
-/** A company that the authority knows already, from one invoice that is registered. */
+/** A company that already has one registered invoice, so the authority knows it. */
 export async function registrant(office: FiscalSetup): Promise<TestCompany> {
   const company = await office.integratedCompany();
   const { id } = await office.invoice(company);
@@ -89,7 +89,7 @@ export async function registrant(office: FiscalSetup): Promise<TestCompany> {
   return company;
 }
 
-/** So many issued invoices, oldest first. */
+/** Creates issued invoices, oldest first. */
 export async function issued(office: FiscalSetup, company: TestCompany, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let made = 0; made < count; made += 1) {
@@ -103,7 +103,7 @@ export async function issued(office: FiscalSetup, company: TestCompany, count: n
 export const fiscalStatuses = (company: TestCompany, ids: number[]) =>
   Promise.all(ids.map(async (id) => (await invoiceOf(company, id)).fiscal_status as string));
 
-/** How many documents the authority has for each: exactly one is what we promise. */
+/** How many documents the authority has for each invoice, which must be exactly one. */
 export async function documentsOf(
   office: FiscalSetup,
   company: TestCompany,

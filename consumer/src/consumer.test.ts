@@ -81,7 +81,7 @@ describe("one run", () => {
     await issued(fixture, company, 1);
     let later: number[] = [];
     const { report } = await consume(fixture, company, {
-      // The last list of the first round: all others have been read.
+      // This is the last list of the first round; all others have been read.
       onRequest: async (url) => {
         if (later.length === 0 && url.includes("fiscal_status=rejected"))
           later = await issued(fixture, company, 1);

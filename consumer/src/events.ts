@@ -5,7 +5,7 @@ import type { Company } from "./readiness.ts";
 import type { Report } from "./report.ts";
 import type { Counts } from "./tally.ts";
 
-/** What is reported as it happens, in the form of the JSON lines. */
+/** The events of a run, in the form of the JSON lines. */
 export type Event =
   | { event: "started"; company_id: number; company: string; environment: string; adapter: string }
   | { event: "product_incomplete"; product_id: number; sku: string | null; name: string; errors: Fault[] }

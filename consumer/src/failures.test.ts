@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.authority.faults.clear());
 afterAll(() => fixture.close());
 
-/** A key of the same company that may POST so often, and has so many left of its burst. */
+/** A key of the same company with this POST rate, and this much of its burst left. */
 const keyWith = ({ id }: TestCompany, { rate, left }: { rate: number; left: number }) =>
   inTransaction(fixture.context.db, async (tx) => {
     const now = fixture.clock.now();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** An invoice of the API, as far as it matters here. */
+/** The part of an API invoice that the consumer uses. */
 export type Invoice = {
   id: number;
   number: string | null;
@@ -28,7 +28,7 @@ export type Party = {
 
 export type Line = TaxCodes & { description: string; product_id: number | null };
 
-/** What lines and products have in common. */
+/** The fields that lines and products have in common. */
 export type TaxCodes = {
   tax_rate: number;
   tax_category: string;
@@ -37,11 +37,11 @@ export type TaxCodes = {
   service_code: string | null;
 };
 
-/** Its name for people. */
+/** The invoice's name in messages. */
 export const nameOf = ({ number, id }: Pick<Invoice, "number" | "id">) => number ?? `draft ${id}`;
 
 /**
- * A hash that changes when something relevant was corrected, and not when the invoice is paid or falls due: an invoice
+ * A hash that changes when a relevant field is corrected, but not when the invoice is paid or falls due. An invoice
  * refused with this content would be refused again.
  */
 export function contentOf(invoice: Invoice): string {

@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const program = fileURLToPath(new URL("./main.ts", import.meta.url));
 
-/** The consumer as a process of its own, with nothing but its own settings. */
+/** Runs the consumer in its own process, with only its own settings. */
 function start(company: TestCompany, words: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [program, ...words], {
     env: {
@@ -38,7 +38,7 @@ function start(company: TestCompany, words: string[], settings: Record<string, s
   return { child, out, ended };
 }
 
-/** Without those that only a slow machine has time for. */
+/** Leaves out events that only occur on a slow machine. */
 const linesOf = (stdout: string) =>
   stdout
     .trimEnd()

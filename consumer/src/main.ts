@@ -12,7 +12,7 @@ import { realTime } from "./time.ts";
 
 const giveUpAfterMs = 600_000;
 
-/** The command line: parses the arguments, runs, and turns the ending into an exit code. */
+/** The command line: parses the arguments, runs, and sets the exit code. */
 async function main(words: readonly string[]): Promise<number> {
   const output = outputFor({
     json: words.includes("--json"),
@@ -83,7 +83,7 @@ async function consume(options: Options, output: Output): Promise<number> {
   return report.exit_code;
 }
 
-/** A screen shows every change; in a file each would be a permanent line. */
+/** Progress is for terminals only; in a file each update would be a permanent line. */
 function progressEveryMs({ json }: Options): number {
   if (json) return 5_000;
   return process.stderr.isTTY ? 200 : 30_000;

@@ -91,7 +91,7 @@ function family(
   ];
 }
 
-/** Listens on this machine only: remote scrapers go through a proxy that knows whom to let in. */
+/** Listens on this machine only; remote scrapers need a proxy with access control. */
 export async function serveMetrics(
   port: number,
   text: () => string,

@@ -1,10 +1,7 @@
 import type { Emit, Event } from "./events.ts";
 import { quarantinedLines, reportText } from "./report.ts";
 
-/**
- * Where a run is reported: as JSON lines to machines, or in words to people, with a progress line where there is a
- * screen.
- */
+/** The output of a run: JSON lines for programs, or text for people, with a progress line on a terminal. */
 export type Output = {
   emit: Emit;
   /** Replaces the last progress line. */
@@ -36,7 +33,7 @@ export function peopleOutput({ stdout, stderr }: Streams, mode: "once" | "watch"
       const text = textOf(event, mode);
       if (text === undefined) return;
       clear();
-      // Only the report is output proper, and goes to stdout.
+      // Only the report goes to stdout.
       (event.event === "finished" ? stdout : stderr).write(`${text}\n`);
     },
     progress: (line) => {
@@ -52,7 +49,7 @@ function textOf(event: Event, mode: "once" | "watch"): string | undefined {
     case "started":
       return `Registering the invoices of ${event.company} (company ${event.company_id}, ${event.environment}) through ${event.adapter}.`;
     case "waiting":
-      // A throttle causes many waits of about a second.
+      // A rate limit causes many waits of about a second.
       return event.reason === "too many requests" && event.seconds < worthReportingSeconds
         ? undefined
         : `All wait ${event.seconds} s: ${event.message}`;
@@ -61,7 +58,7 @@ function textOf(event: Event, mode: "once" | "watch"): string | undefined {
         ? "Stopping."
         : `Stopping, when the ${event.in_flight} under way have ended.`;
     case "quarantined":
-      // A single run prints the report in a moment anyway.
+      // A single run soon prints the report, which lists them.
       return mode === "watch" ? quarantinedLines(event).join("\n") : undefined;
     case "finished":
       return reportText(event).trimEnd();

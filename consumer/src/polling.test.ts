@@ -6,7 +6,7 @@ const busy = (retryAfterSeconds?: number) =>
   new TooManyRequests({ status: 429, code: "rate_limited", message: "Too many.", retryAfterSeconds });
 const away = () => new Unavailable({ status: 503, code: "integration_unavailable", message: "Not now." });
 
-/** A pace on a clock that stands still until somebody waits for it. */
+/** A pace on a clock that advances only during waits. */
 function open({ concurrency = 8, giveUpAfterMs = 600_000 } = {}) {
   let now = 0;
   const waits: number[] = [];

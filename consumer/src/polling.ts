@@ -2,27 +2,28 @@ import { ApiError, TooManyRequests } from "billfold-sdk";
 import type { Time } from "./time.ts";
 
 /**
- * The common pace of all workers. When one is told to wait, all wait, because it is the key or the authority that is
- * at its limit and not that one invoice; afterwards one goes first, and each success lets twice as many follow.
+ * The shared pace of all workers. When one is told to wait, all wait, because the limit applies to the key or the
+ * authority and not to that one invoice; afterwards one goes first, and each success doubles the number that may
+ * follow.
  */
 export type Pace = {
-  /** Waits for a turn. False means that nothing more may begin. */
+  /** Waits for a turn. False means that no new work may begin. */
   enter(): Promise<boolean>;
   leave(): void;
-  /** The service gave a final answer. */
+  /** The service returned a final response. */
   succeeded(): void;
-  /** The service could not answer at the moment. Throws GaveUp when that has lasted too long. */
+  /** The service was temporarily unavailable. Throws GaveUp when that has lasted too long. */
   held(error: ApiError): void;
-  /** No more turns are given. */
+  /** Stops giving turns. */
   close(): void;
-  /** How long until the next turn, and why; undefined while nothing is in the way. */
+  /** The time until the next turn, and the reason; undefined if there is no wait. */
   waiting(): { ms: number; reason: Reason } | undefined;
   inFlight(): number;
 };
 
 export type Reason = "too many requests" | "not available";
 
-/** Nothing was answered for so long that going on makes no sense. */
+/** The service was unavailable for so long that the run ends. */
 export class GaveUp extends Error {}
 
 const shortestMs = 250;
@@ -34,7 +35,7 @@ export type PaceOptions = {
   time: Time;
   random: () => number;
   stopping: AbortSignal;
-  /** How long to carry on without a single success. */
+  /** How long to continue without a single success. */
   giveUpAfterMs: number;
   onWait: (wait: { ms: number; reason: Reason; message: string }) => void;
 };
@@ -79,7 +80,7 @@ export function createPace(options: PaceOptions): Pace {
     },
     held: (error) => {
       const now = time.now();
-      // Requests in flight together are turned away together: that is one wait, not many.
+      // Requests in flight together are refused together: that is one wait, not many.
       const isNews = waitMs() === 0;
       const ms = waitFor(error, strain, options.random);
       if (isNews) strain += 1;
@@ -110,6 +111,6 @@ function waitFor({ retryAfterSeconds }: ApiError, strain: number, random: () => 
   return Math.min(longestMs, firstMs * 2 ** strain) * (0.5 + random() / 2);
 }
 
-/** Failures that pass by themselves: no answer at all, or a refusal that is temporary. */
+/** Temporary failures: no response at all, or a temporary refusal. */
 export const isTransient = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);

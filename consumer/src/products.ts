@@ -2,7 +2,7 @@ import type { Client } from "billfold-sdk";
 import { type Product, type ProductFaults, productFaults } from "./completeness.ts";
 import type { Emit } from "./events.ts";
 
-/** Checks the catalogue, and reports what it has not reported before. */
+/** Checks the catalogue and reports products not reported before. */
 export async function checkProducts(
   client: Client,
   before: ProductFaults,

@@ -1,6 +1,6 @@
 import type { Counts } from "./tally.ts";
 
-/** The current rate, over the last seconds only, because a run that watches has long idle hours. */
+/** The rate over the last seconds only, because a watching run has long idle hours. */
 export function createSpeed(now: () => number): (registered: number) => number {
   const samples: [at: number, registered: number][] = [[now(), 0]];
   return (registered) => {
@@ -16,7 +16,7 @@ const windowMs = 5_000;
 
 const shown = (count: number) => count.toLocaleString("en");
 
-/** The line that people watch. */
+/** The progress line. */
 export function progressLine(
   { registered, rejected, incomplete, pending, left }: Counts,
   perSecond: number,

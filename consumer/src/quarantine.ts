@@ -3,7 +3,7 @@ import type { Fault } from "./completeness.ts";
 import { type Invoice, nameOf } from "./invoice.ts";
 
 /**
- * An invoice that is not registered until a person has corrected it: it is reported, and not tried again unchanged.
+ * An invoice that a person has to correct before it can be registered: it is reported and not tried again unchanged.
  */
 export type Quarantined = {
   invoice_id: number;
@@ -38,7 +38,7 @@ function cureOf({ id, status }: Invoice, errors: readonly Fault[], isRejected: b
   return isRejected ? cures.rejectedParty(id) : cures.incompleteParty(id);
 }
 
-/** Held back by the consumer, before anything was sent. */
+/** Held back by the consumer before anything was sent. */
 export function incomplete(invoice: Invoice, errors: Fault[]): Quarantined {
   const [first] = errors;
   return {
@@ -52,11 +52,11 @@ export function incomplete(invoice: Invoice, errors: Fault[]): Quarantined {
   };
 }
 
-/** The service answered 422: the authority refused, or would have. */
+/** The service returned 422: the authority refused the invoice or would refuse it. */
 export function refused(invoice: Invoice, { code, message, errors, requestId }: ApiError): Quarantined {
   const wasSent = code === "fiscal_rejected";
   const isKnown = wasSent || code === "fiscal_incomplete";
-  // What the authority rejects has been issued before it was sent.
+  // An invoice is issued before it is sent, so a rejected one is no draft.
   const shown: Invoice = wasSent && invoice.status === "draft" ? { ...invoice, status: "open" } : invoice;
   return {
     ...about(invoice),
@@ -69,7 +69,7 @@ export function refused(invoice: Invoice, { code, message, errors, requestId }: 
   };
 }
 
-/** Found rejected: somebody tried before, or an authority that decides later said no. */
+/** Found rejected: an earlier attempt failed, or an authority that decides later refused it. */
 export function foundRejected(invoice: Invoice, state: "rejected" | "rejected_earlier"): Quarantined {
   const errors = (invoice.fiscal?.errors ?? []).map(({ field, message }) => ({
     field: field ?? "invoice",

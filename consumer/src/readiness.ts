@@ -16,7 +16,7 @@ type Ping = AnswerOf<"GET /ping">;
 
 const needed = ["products:read", "invoices:read", "invoices:write", "integrations"] as const;
 
-/** Refuses to start where registrations would go to the wrong place, or could not be made. */
+/** Refuses to start if registrations would go to the wrong place or could not be made. */
 export async function requireReady(client: Client, config: Config, signal: AbortSignal): Promise<Company> {
   try {
     const ping = await client.ping({ signal });
@@ -35,7 +35,7 @@ export async function requireReady(client: Client, config: Config, signal: Abort
   }
 }
 
-/** An answer, but none that a Billfold API would give. */
+/** The response does not come from a Billfold API. */
 function asWrongPlace(error: unknown, { baseUrl }: Config): unknown {
   if (isTransient(error) || !(error instanceof ApiError)) return error;
   return new SettingError(`BILLFOLD_CONSUMER_BASE_URL: ${baseUrl} is not a Billfold API: ${error.message}`);

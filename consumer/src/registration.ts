@@ -7,12 +7,12 @@ import { asSettingError, type Company } from "./readiness.ts";
 /** The outcome for an invoice. */
 export type Outcome =
   | { kind: "registered"; irn: string; invoice: Invoice }
-  /** With the authority, or with the service, which finishes it by itself. */
+  /** Waiting for the authority, or for the service, which finishes it by itself. */
   | { kind: "pending"; invoice: Invoice }
   | { kind: "quarantined"; entry: Quarantined }
-  /** Deleted meanwhile. */
+  /** The invoice was deleted meanwhile. */
   | { kind: "gone" }
-  /** Neither registered nor refused: left for the next round. */
+  /** Neither registered nor refused; the next round tries again. */
   | { kind: "left"; message: string };
 
 export type RegistrationContext = {
@@ -24,10 +24,10 @@ export type RegistrationContext = {
 };
 
 const triesMax = 5;
-// The service itself waits for the authority, and for another process that works on the same invoice.
+// The service itself waits for the authority, and for any other process that is registering the same invoice.
 const timeoutMs = 60_000;
 
-/** Registers one invoice, at the common pace. Undefined means that we stopped before it was its turn. */
+/** Registers one invoice, at the shared pace. Undefined means that the run was stopped before its turn. */
 export async function register(context: RegistrationContext, invoice: Invoice): Promise<Outcome | undefined> {
   const { pace } = context;
   for (let tries = 1; ; tries += 1) {
@@ -67,15 +67,15 @@ async function attempt(
 }
 
 /**
- * The same key for the same invoice, so that a run after a crash repeats the same request. The content is part of it
- * because answers are kept for a day: an old refusal must not be repeated for a corrected invoice, or for a new
- * integration.
+ * The same invoice has the same key, so that a run after a crash repeats the same request. The key includes the
+ * content, because responses are stored for a day: an old refusal must not be repeated for a corrected invoice or a
+ * new integration.
  */
 function keyOf({ id, integrationChangedAt }: Company, invoice: Invoice): string {
   return `consumer-register-${id}-${invoice.id}-${contentOf(invoice)}-${Date.parse(integrationChangedAt)}`;
 }
 
-/** The service may have got further than its answer said. */
+/** The service may have got further than its response said. */
 async function checkStatus(
   { client, aborting }: RegistrationContext,
   { id }: Invoice,
@@ -95,7 +95,7 @@ async function checkStatus(
 export const readInvoice = async (client: Client, id: number, signal: AbortSignal) =>
   (await client.invoices.get(id, { signal })).invoice;
 
-/** The outcome according to the invoice itself; undefined where it was never sent to an authority. */
+/** The outcome according to the invoice itself; undefined if it was never sent to an authority. */
 export function outcomeFromStatus(invoice: Invoice): Outcome | undefined {
   const { fiscal_status, irn } = invoice;
   if (irn !== null || fiscal_status === "pending") return outcomeWith(irn, invoice);

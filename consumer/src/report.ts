@@ -46,7 +46,7 @@ function exitCode(counts: Counts, mode: "once" | "watch", { reason }: Ending): n
 const rounded = (value: number) => Math.round(value * 10) / 10;
 const plural = (count: number, noun: string) =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-// A catalogue may have thousands; the JSON lines have them all.
+// A catalogue may have thousands of products; the JSON lines list them all.
 const shownMax = 50;
 
 /** The report for people. */

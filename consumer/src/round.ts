@@ -11,7 +11,7 @@ import { createSeenInvoices } from "./seen-invoices.ts";
 import type { Tally } from "./tally.ts";
 import type { Time } from "./time.ts";
 
-/** What a round works with. */
+/** The dependencies of a round. */
 export type RoundContext = {
   client: Client;
   company: Company;
@@ -23,13 +23,13 @@ export type RoundContext = {
   includeDrafts: boolean;
   concurrency: number;
   pageSize: number;
-  /** Aborted when nothing new may begin. */
+  /** Aborted when no new work may begin. */
   stopping: AbortSignal;
   /** Aborted when requests in flight must end too. */
   aborting: AbortSignal;
 };
 
-/** Goes once through everything that is not registered, and returns how many invoices it handled. */
+/** Goes once through all unregistered invoices and returns how many it handled. */
 export type Round = (context: RoundContext) => Promise<number>;
 
 export function createRound(): Round {
@@ -76,8 +76,9 @@ async function workThrough<T>(
 }
 
 /**
- * Each status is a list of its own, in the order in which invoices pass through them: one that moves on while we read
- * is met later. None is skipped when others leave the list, because the cursor names a position and not a count.
+ * Each status is a separate list, read in the order in which invoices pass through them, so one that moves on
+ * meanwhile is found later. None is skipped when others leave the list, because the cursor is a position and not a
+ * count.
  */
 async function* unregistered(means: RoundContext): AsyncGenerator<Invoice, void, undefined> {
   const { client, includeDrafts, pageSize, stopping } = means;
@@ -95,14 +96,14 @@ async function outcomeOf(means: RoundContext, invoice: Invoice): Promise<Outcome
     : register(means, invoice);
 }
 
-/** Without a duration, somebody else registered it. */
+/** Without a duration, another process registered it. */
 function recordOutcome(
   { tally, emit, metrics }: RoundContext,
   invoice: Invoice,
   outcome: Outcome,
   durationMs?: number,
 ): void {
-  // A draft has got its number by now.
+  // A draft has a number by now.
   const shown = "invoice" in outcome ? outcome.invoice : invoice;
   const named = { invoice_id: shown.id, invoice: nameOf(shown) };
   metrics.count(outcome.kind === "quarantined" ? outcome.entry.state : outcome.kind, durationMs);
@@ -123,7 +124,7 @@ function recordOutcome(
   }
 }
 
-/** Invoices that are no longer pending have been decided; and others may have left some pending. */
+/** Invoices that are no longer pending have been decided, and other processes may have left some pending. */
 async function followPending(means: RoundContext): Promise<void> {
   const { client, tally, pageSize, concurrency, stopping } = means;
   const still = new Set<number>();

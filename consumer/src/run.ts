@@ -29,7 +29,7 @@ const pollMs = 5_000;
 const productsEveryMs = 600_000;
 const largestPage = 100;
 
-/** From the first look at the API to the report. Throws a SettingError where only a person can help. */
+/** A run, from the first request to the report. Throws a SettingError if only a person can help. */
 export async function run(given: Run): Promise<Report> {
   const ending = await untilEnd(given).catch((error: unknown): Ending => {
     if (given.stopping.aborted) return { reason: "stopped" };
@@ -58,7 +58,7 @@ async function untilEnd(given: Run): Promise<Ending> {
     if (dealtWith > 0) continue;
     if (options.mode === "once") return { reason: "done" };
     await time.sleep(pollMs, stopping);
-    // The key, the environment or the authority may have been changed meanwhile.
+    // The key, the environment or the authority may have changed meanwhile.
     if (!stopping.aborted) company = await persist(given, isReady);
   }
   return { reason: "stopped" };
@@ -75,15 +75,15 @@ const roundContextOf = (
   pageSize,
 });
 
-/** Retries temporary failures, at the common pace, until it is done, given up or stopped. */
+/** Retries temporary failures, at the shared pace, until it succeeds, gives up or is stopped. */
 async function persist<T>({ pace, stopping }: Run, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     if (!(await pace.enter())) throw stopping.reason;
-    // Only waits for a turn: the work itself takes turns of its own.
+    // This only waits for a turn, because the work itself takes turns.
     pace.leave();
     try {
       const done = await work();
-      // Being able to read lists says nothing about the authority: this only ends our own wait.
+      // Reading lists says nothing about the authority, so this only ends our own wait.
       if (tries > 1) pace.succeeded();
       return done;
     } catch (error) {

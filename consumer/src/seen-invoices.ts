@@ -1,18 +1,18 @@
 import { contentOf, type Invoice } from "./invoice.ts";
 
 /**
- * Remembers which invoices were handled. The lists are read repeatedly while registered invoices leave them, so the
- * same invoice can come by twice; and a refused one stays in them, but is not tried again until it changes.
+ * Remembers which invoices were handled. The lists are read repeatedly while registered invoices leave them, so an
+ * invoice can appear twice; a refused one stays in the lists, but is not tried again until it changes.
  */
 export type SeenInvoices = {
-  /** Whether this one should be handled now. Asked once for each that comes by. */
+  /** Whether to handle this invoice now. Called once for each one in a list. */
   isNew(invoice: Invoice): boolean;
-  /** It was handled, whatever the outcome. */
+  /** Records that it was handled, whatever the outcome. */
   settle(invoice: Invoice): void;
-  /** Whether it came by since the round began. */
+  /** Whether it appeared since the round began. */
   wasListed(id: number): boolean;
   beginRound(): void;
-  /** The lists were read to the end: whatever did not come by is forgotten, so that this does not grow forever. */
+  /** Called when the lists were read to the end: invoices that did not appear are forgotten, to bound the memory. */
   endRound(): void;
 };
 

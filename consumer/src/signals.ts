@@ -1,15 +1,15 @@
 const graceMs = 20_000;
 
 export type Stop = {
-  /** Aborted when nothing new may begin. */
+  /** Aborted when no new work may begin. */
   stopping: AbortSignal;
-  /** Aborted when requests in flight must end too: the service finishes them by itself. */
+  /** Aborted when requests in flight must end too; the service finishes them by itself. */
   aborting: AbortSignal;
   /** Stops handling signals. */
   release(): void;
 };
 
-/** A terminal's Ctrl-C reaches us more than once, so repeats are not taken as impatience. */
+/** A terminal may deliver one Ctrl-C several times, so repeated signals are ignored. */
 export function stopOnSignals(onStop: () => void): Stop {
   const stopping = new AbortController();
   const aborting = new AbortController();

@@ -1,11 +1,11 @@
 import type { ProductFaults } from "./completeness.ts";
 import type { Quarantined } from "./quarantine.ts";
 
-/** The state of a run: totals since it began, and what is true now. */
+/** The state of a run: totals since it began, and current values. */
 export type Tally = {
   startedAt: number;
   registered: number;
-  /** Ids of invoices that the authority is deciding on. */
+  /** The ids of invoices that the authority is deciding on. */
   pending: Set<number>;
   quarantine: Map<number, Quarantined>;
   /** Neither registered nor refused in the last round. */

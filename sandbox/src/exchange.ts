@@ -1,12 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
 
-// What the servers of all simulators have in common.
+// Code that the servers of all simulators share.
 
-/** What was asked. */
 export type Exchange = { request: IncomingMessage; url: URL; body: Buffer };
 
-/** Undefined when there is more than anybody should send. */
+/** Reads the body; undefined if it is too large. */
 export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -21,7 +20,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A part of a path; left as it is where the encoding is invalid. */
+/** Decodes a path segment; left as it is if the encoding is invalid. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -31,8 +30,8 @@ export function decoded(text: string): string {
 }
 
 /**
- * Controls are for this machine only. The port may only be reachable from it, but a web page visited on it could send
- * requests here too: it cannot give them a loopback host name, nor send JSON without a preflight.
+ * Control endpoints are for this machine only. Even if only this machine can reach the port, a web page opened on it
+ * could send requests here, but not with a loopback host name, nor JSON without a preflight.
  */
 export function isFromHere({ request }: Exchange): boolean {
   const from = request.socket.remoteAddress ?? "";

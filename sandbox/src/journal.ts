@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * What a simulator keeps across restarts: a file of JSON lines, of which the last about a thing wins. Complete lines
- * are passed to `remember` in order; one that a crash cut off is skipped.
+ * A simulator's state across restarts: a file of JSON lines, in which the last line about an object wins. Complete
+ * lines are passed to `remember` in order; a line cut off by a crash is skipped.
  */
 export function openJournal<Line>(file: string, remember: (line: Line) => void): (line: Line) => void {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -12,7 +12,7 @@ export function openJournal<Line>(file: string, remember: (line: Line) => void):
     const line = parse<Line>(text);
     if (line !== undefined) remember(line);
   }
-  // A line that was cut off by a crash must not swallow the next one.
+  // The next line must not be appended to one that a crash cut off.
   const isWhole = written === "" || written.endsWith("\n");
   appendFileSync(file, isWhole ? "" : "\n", { mode: 0o600 });
   return (line) => appendFileSync(file, `${JSON.stringify(line)}\n`);

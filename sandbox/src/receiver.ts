@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** A webhook receiver as a company might run it: a real HTTP server that remembers what it got, with faults on demand. */
+/** A webhook receiver for tests: a real HTTP server that records requests, with faults on demand. */
 export type Receiver = {
   url: string;
-  /** Everything that came in, in order. */
+  /** All requests in order of arrival. */
   received: Received[];
-  /** Sets how it answers from now on; by default it answers 200 at once. */
+  /** Sets how it responds from now on; by default it returns 200 at once. */
   behave(behaviour: Behaviour): void;
-  /** Resolves once this many requests have arrived; rejects after the time. */
+  /** Resolves once this many requests have arrived; rejects after the timeout. */
   waitFor(count: number, timeoutMs?: number): Promise<Received[]>;
   close(): Promise<void>;
 };
@@ -18,7 +18,7 @@ export type Received = {
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** By this process's own clock. */
+  /** Measured with this process's clock. */
   atMs: number;
 };
 

@@ -1,10 +1,13 @@
-/** What is mutated, and which tests must notice. Paths are relative to the root; a tests entry may be a folder. */
+/**
+ * The files to mutate, and the tests that must notice. Paths are relative to the root; an entry of `tests` may be a
+ * folder.
+ */
 export type Source = {
   area: Area;
   files: readonly string[];
-  /** Run first: the closest. */
+  /** The most closely related tests, which run first. */
   tests: readonly string[];
-  /** Run only when those noticed nothing. */
+  /** Tests that run only if the first ones notice nothing. */
   wider?: readonly string[];
 };
 
@@ -25,7 +28,7 @@ const http = "service/src/http";
 const site = "service/src/web/site";
 const within = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
 
-/** No database is needed to test these, so every mutant of them is tried. */
+/** Testing these needs no database, so every mutant is tried. */
 export const pure: readonly Source[] = [
   {
     area: "money",
@@ -123,7 +126,7 @@ export const pure: readonly Source[] = [
 ];
 
 const inTest = (...names: string[]) => within("service/test", ...names);
-/** What is tested for all domains at once. */
+/** Tests that cover all domains. */
 const common = inTest(
   "statements.test.ts",
   "isolation.test.ts",
@@ -132,7 +135,7 @@ const common = inTest(
 );
 const locks = inTest("locks.test.ts", "locks-money.test.ts");
 
-/** These are tested on a real database, so that a mutant takes some ten seconds: a sample of them is tried. */
+/** Testing these needs a real database and takes some ten seconds per mutant, so only a sample is tried. */
 export const sampled: readonly Source[] = [
   {
     area: "money",

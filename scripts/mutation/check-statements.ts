@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type Mutant, mutate } from "./mutants.ts";
 
-// Runs in a copy of the tree: prints the ids of those mutants whose statements
-// the database can prepare. A mutant that is no valid SQL would be killed by every test, and say nothing about any.
+// Runs in a copy of the tree and prints the ids of the mutants whose statements the database can prepare. Every test
+// would kill a mutant with invalid SQL, so it would show nothing about any of them.
 
 const [list = "", connectionString = ""] = process.argv.slice(2);
 const mutants = JSON.parse(readFileSync(list, "utf8")) as Mutant[];
@@ -25,7 +25,7 @@ for (const mutant of mutants) {
     }
     valid.push(mutant.id);
   } catch {
-    // Not valid, which is what this is for.
+    // The statement is invalid, so its mutant is left out.
   } finally {
     writeFileSync(mutant.file, text);
   }

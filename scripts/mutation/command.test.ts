@@ -17,7 +17,7 @@ test("a mutant that changes something is killed, one that does not survives, and
   const run = () =>
     promisify(execFile)(process.execPath, ["scripts/mutation/main.ts", ...words], {
       cwd: root,
-      // Not those of the tests that this one belongs to.
+      // The variables of the surrounding test run must not be passed on.
       env: { PATH: process.env.PATH, HOME: process.env.HOME },
       maxBuffer: 2 ** 26,
     });
@@ -39,6 +39,6 @@ test("a mutant that changes something is killed, one that does not survives, and
   expect(report).toContain("| tenancy, sql |");
   expect(report).toContain("names.ts:4 a row more");
   expect(report).toContain("tests that ran: scripts/mutation/smoke/names.test.ts");
-  // What is known is not tried again.
+  // Known results are not computed again.
   expect((await run()).stdout).toContain(", 0 of them to be tried");
 });

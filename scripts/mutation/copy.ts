@@ -17,10 +17,10 @@ import path from "node:path";
 
 export type Copy = { folder: string; remove(): void };
 
-/** What the site's and the SDK's build made; git does not know it. */
+/** Build output of the site and the SDK, which git ignores. */
 const built = ["service/assets/site", "sdk/dist"];
 
-/** The tree as it stands, changes that are not committed included: mutants are only ever written here. */
+/** Copies the working tree, including uncommitted changes: mutants are only ever written to the copy. */
 export function copyTree(root: string): Copy {
   const folder = mkdtempSync(path.join(tmpdir(), "billfold-mutants-"));
   for (const file of filesOf(root)) {
@@ -34,7 +34,7 @@ export function copyTree(root: string): Copy {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The same for the same content: what was found out about a tree holds while it stays as it is. */
+/** A hash of the content: results for a tree stay valid while it does not change. */
 export function hashOfTree(root: string): string {
   const hash = createHash("sha256");
   for (const file of filesOf(root)) hash.update(`${file}\n`).update(readFileSync(path.join(root, file)));
@@ -51,10 +51,10 @@ function filesOf(root: string): string[] {
   return listed.split("\0").filter(isFile).sort();
 }
 
-/** What tools keep between runs; the copy keeps its own. */
+/** Caches of tools; the copy has its own. */
 const kept = new Set([".cache", ".vite", ".vite-temp", ".vitest"]);
 
-// Each package by a link of its own, for the links to our own workspaces must lead into the copy.
+// Each package has its own link, because links to our workspaces must lead into the copy.
 function linkModules(from: string, to: string): void {
   mkdirSync(to);
   for (const name of readdirSync(from).filter((name) => !kept.has(name))) {

@@ -3,8 +3,8 @@ import type { Mutant } from "./mutants.ts";
 type Equivalent = { file: string; original: string; replacement: string; why: string };
 
 /**
- * Survivors that no test can notice, because nothing changes that a caller could see. Each was looked at; a change of
- * the line ends its exemption.
+ * Survivors that no test can notice, because no caller can see a difference. Each was examined; a change of the line
+ * ends its exemption.
  */
 export const equivalents: readonly Equivalent[] = [
   ...["false"].map((replacement) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../../service/src/platform/db/database.ts";
 
-/** A database of its own in the cluster that all mutants share: what one left behind must not fail the next. */
+/** Creates a database in the cluster that all mutants share, so that rows left by one mutant do not fail the next. */
 export default async function setup(project: TestProject): Promise<void> {
   const cluster = process.env.BILLFOLD_MUTATION_CLUSTER;
   if (!cluster) throw new Error("BILLFOLD_MUTATION_CLUSTER is missing. Start this by npm run test:mutation.");

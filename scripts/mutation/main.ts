@@ -152,7 +152,7 @@ async function chooseMutants(copy: string, url: string, sources: readonly Source
   return choose([...code, ...valid].filter(isOfArea), Number(options.count), seed);
 }
 
-/** Those whose statements the database can prepare. */
+/** The mutants whose statements the database can prepare. */
 function validOf(copy: string, url: string, mutants: Mutant[]): Mutant[] {
   const list = path.join(copy, ".mutants.json");
   writeFileSync(list, JSON.stringify(mutants));
@@ -164,7 +164,7 @@ function validOf(copy: string, url: string, mutants: Mutant[]): Mutant[] {
 
 const sourceOf = (mutant: Mutant) => sampled.find(({ files }) => files.includes(mutant.file))!;
 
-/** What passes without any mutant, and how long it takes: a failure there would count as a kill. */
+/** The tests that pass without a mutant, and their duration: a failure there would count as a kill. */
 async function baseline(copy: string, cluster: string, tree: string, mutants: readonly Mutant[]) {
   const file = path.join(folder, "baseline.json");
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
@@ -211,7 +211,7 @@ async function tryMutant(
       ran.push(...files);
       const usual = files.reduce((sum, name) => sum + seconds[name]!, 0);
       const limitMs = 120_000 + 5_000 * usual;
-      // Once more when the answer was about the machine.
+      // An undecided result is about the machine, so the tests run once more.
       for (let turn = 0; turn < 2; turn += 1) {
         last = await tryTests(copy, files, { cluster, seed, limitMs });
         spent += last.seconds;
@@ -243,7 +243,7 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   };
   await on(undefined, (db) => db.query("create database migrated"));
   await on("migrated", migrate);
-  // Statements are checked in a copy, for nobody may be connected to what is copied.
+  // Statements are checked in a copy, because a template database must have no connections.
   await on(undefined, (db) => db.query("create database checked template migrated"));
   return {
     url: new URL("/checked", cluster.connectionString).href,
@@ -266,7 +266,7 @@ function keep(results: readonly Kept[]): void {
   appendFileSync(resultsFile, results.map((each) => `${JSON.stringify(each)}\n`).join(""));
 }
 
-/** Results of lines that have changed since are no longer about this tree. */
+/** Results for lines that have changed since do not apply to this tree. */
 function writeReport(): void {
   const current = read().filter(({ mutant }) => {
     const file = path.join(root, mutant.file);

@@ -7,16 +7,16 @@ export type Mutant = {
   kind: "code" | "sql";
   file: string;
   line: number;
-  /** What was done, such as EqualityOperator, or "no tenant condition". */
+  /** The kind of change, such as EqualityOperator or "no tenant condition". */
   mutator: string;
   original: string;
   replacement: string;
-  /** Where in the text of the file, in UTF-16 units. */
+  /** The position in the file's text, in UTF-16 units. */
   start: number;
   end: number;
 };
 
-/** The same for the same change of the same text, so that results of an earlier run can be found again. */
+/** The same change of the same text has the same id, so that results of an earlier run are found again. */
 export function mutantId(text: string, { file, start, end, replacement }: Omit<Mutant, "id">): string {
   const parts = [createHash("sha256").update(text).digest("hex"), file, start, end, replacement];
   return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 12);
@@ -30,8 +30,8 @@ export const mutate = (
 export const lineAt = (text: string, offset: number) => text.slice(0, offset).split("\n").length;
 
 /**
- * So many of them, the same ones for the same seed. Each has a rank of its own, so that a new mutant changes nothing
- * about the choice among the others; areas and kinds get equal shares, and what one has too few for, the others get.
+ * Selects `count` mutants, the same ones for the same seed. Each has its own rank, so that a new mutant does not
+ * affect the choice among the others; areas and kinds get equal shares, and unused shares go to the others.
  */
 export function choose(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
   const rank = ({ id }: Mutant) => createHash("sha256").update(`${seed} ${id}`).digest("hex");

@@ -13,7 +13,7 @@ export type Result = {
 
 type Tally = { killed: number; survived: number; undecided: number; equivalent: number; invalid: number };
 
-/** Undecided ones count against the score: nobody has shown that a test notices them. */
+/** Undecided mutants count against the score, because no test is known to notice them. */
 export function score({ killed, survived, undecided }: Tally): string {
   const all = killed + survived + undecided;
   return all === 0 ? "–" : `${((100 * killed) / all).toFixed(1)} %`;

@@ -6,16 +6,16 @@ type Operator = {
   name: string;
   pattern: RegExp;
   replace: (match: RegExpExecArray) => string;
-  /** Where it belongs whatever the file is about. */
+  /** Overrides the area of the file. */
   area?: Area;
 };
 
-// `or true` instead of leaving a condition out: its parameters stay in use, so that the statement stays a valid one.
+// `or true` keeps the parameters in use, so the statement stays valid, which it would not without the condition.
 const always = ([condition]: RegExpExecArray) => `(${condition} or true)`;
 const opposite = (pairs: Record<string, string>) => (match: RegExpExecArray) =>
   match[0].replace(match[1]!, () => pairs[match[1]!]!);
 
-/** What may be wrong with a statement without the database minding. */
+/** Mistakes in a statement that the database does not report. */
 const operators: readonly Operator[] = [
   {
     name: "no tenant condition",
@@ -79,7 +79,7 @@ const operators: readonly Operator[] = [
 const looksLikeSql =
   /\b(?:select|insert into|update \w+ set|delete from|where|order by|for update|on conflict|company_id|limit \$)\b|\b\w+_at [<>]/;
 
-/** Every mutant of the SQL in a file. That a statement is still a valid one is for the database to say. */
+/** Every mutant of the SQL in a file. The database decides later which statements are valid. */
 export function sqlMutants(file: string, text: string, area: Area): Mutant[] {
   const found = new Map<string, Mutant>();
   for (const { start, end } of sqlTexts(file, text)) {
@@ -105,11 +105,11 @@ export function sqlMutants(file: string, text: string, area: Area): Mutant[] {
   return [...found.values()];
 }
 
-/** The literal parts of SQL texts: what stands between quotes, and between the placeholders of templates. */
+/** The literal parts of SQL texts: between quotes, and between the placeholders of templates. */
 function sqlTexts(file: string, text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   const take = (node: ts.Node) => {
-    // One character of opening and one or two of closing: `…${, }…`, "…".
+    // The delimiters take one character at the start and one or two at the end: `…${, }…`, "…".
     const closing =
       node.kind === ts.SyntaxKind.TemplateHead || node.kind === ts.SyntaxKind.TemplateMiddle ? 2 : 1;
     found.push({ start: node.getStart() + 1, end: node.getEnd() - closing });

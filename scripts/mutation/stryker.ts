@@ -19,7 +19,7 @@ type StrykerMutant = {
 
 const program = "node_modules/@stryker-mutator/core/bin/stryker.js";
 
-/** Every mutant that Stryker makes of the files, but for texts: no test should hold a whole sentence. */
+/** Every mutant that Stryker makes of the files, except for strings: no test should assert a whole sentence. */
 export async function codeMutants(folder: string, sources: readonly Source[]): Promise<Mutant[]> {
   const files = sources.flatMap((source) => source.files);
   const config = path.join(folder, "stryker-discovery.json");
@@ -60,7 +60,7 @@ function describeMutant(text: string, file: string, area: Area, mutant: StrykerM
   return { id: mutantId(text, mutated as Mutant), ...mutated };
 }
 
-/** By Stryker's own server, the protocol for editors (mutation-server-protocol): it names mutants without running any. */
+/** Uses Stryker's server for editors (mutation-server-protocol), which lists mutants without running any. */
 function discover(folder: string, config: string): Promise<Record<string, { mutants: StrykerMutant[] }>> {
   const server = spawn(process.execPath, [program, "serve", "stdio"], {
     cwd: folder,
@@ -102,8 +102,8 @@ function discover(folder: string, config: string): Promise<Record<string, { muta
 export type PureResult = { mutant: Mutant; verdict: Verdict; tests: string[]; noticedBy: string };
 
 /**
- * All mutants of files without a database, by Stryker itself, in the copy: it puts all of them into the files at once
- * and switches between them, and runs only the tests that reach each.
+ * Stryker itself runs all mutants of files without a database, in the copy: it puts all of them into the files at
+ * once, switches between them, and runs only the tests that reach each.
  */
 export async function runStryker(
   folder: string,
@@ -118,7 +118,7 @@ export async function runStryker(
     mutate: source.files,
     coverageAnalysis: "perTest",
     concurrency: options.jobs,
-    // A busy machine is slow, not wrong.
+    // The limits are generous, because a busy machine is slow.
     timeoutMS: 60_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 15,

@@ -59,7 +59,7 @@ export async function tryTests(
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    // With whatever it started: the tests of commands start processes.
+    // Kills the whole process group, because tests of commands start processes.
     if (child.pid) process.kill(-child.pid, "SIGKILL");
   }, options.limitMs);
   await ended.finally(() => clearTimeout(timer));
@@ -71,7 +71,7 @@ export async function tryTests(
   return { ...judge(JSON.parse(readFileSync(output, "utf8")), folder), seconds };
 }
 
-/** A test that fails for time or for its connection says nothing about the mutant: the machine may have been busy. */
+/** A test that fails because of a timeout or a connection says nothing about the mutant: the machine may be busy. */
 const saysNothing =
   /timed out in \d+ ?ms|timeout expired|timeout exceeded|Connection terminated|ECONNREFUSED|ECONNRESET|ETIMEDOUT|too many clients|EADDRINUSE|ENOSPC|EMFILE/i;
 
@@ -99,7 +99,7 @@ export function judge(
   return { verdict: isWhole ? "survived" : "undecided", failures, secondsByFile };
 }
 
-/** A folder stands for the test files right in it. */
+/** A folder means the test files directly in it. */
 export function testFiles(folder: string, entries: readonly string[]): string[] {
   return entries.flatMap((entry) => {
     if (!entry.endsWith("/")) return existsSync(path.join(folder, entry)) ? [entry] : [];

@@ -3,7 +3,7 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import usual from "../../vitest.config.ts";
 
-/** Vitest would begin with the slowest file, but a run ends with the first failure, so the order matters. */
+/** Keeps the given order: Vitest would begin with the slowest file, but a run ends with the first failure. */
 class GivenOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const order = (process.env.BILLFOLD_MUTATION_ORDER ?? "").split(",");
@@ -12,7 +12,7 @@ class GivenOrder extends BaseSequencer {
   }
 }
 
-/** The usual tests for one mutant at a time, on a PostgreSQL that is there already. */
+/** Runs the usual tests for one mutant at a time, on a PostgreSQL that is already running. */
 const { globalSetup: _, ...test } = usual.test ?? {};
 export default mergeConfig(
   defineConfig({ test }),

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** For Stryker: tests that need no database, so nothing is started for them. */
+/** Used by Stryker for tests that need no database, so none is started. */
 export default defineConfig({
   test: {
     include: (process.env.BILLFOLD_PURE_TESTS ?? "").split(","),

@@ -3,7 +3,7 @@ import path from "node:path";
 
 type Manifest = Record<string, unknown> & { name: string; version: string };
 
-/** The package.json of the package, made of the service's own and of what the repository pins. */
+/** The package's package.json, made from the service's and the versions that the repository pins. */
 export function packageManifest(root: string): Manifest {
   const workspace = readManifest(root, ".");
   const service = readManifest(root, "service");
@@ -13,26 +13,28 @@ export function packageManifest(root: string): Manifest {
     version: service.version,
     description: workspace.description,
     license: workspace.license,
-    // What is not licensed to the public is not published by accident either; packing and installing it is free.
+    // The package has no public licence, so it must not be published by accident; it can still be packed and
+    // installed.
     private: true,
     type: "module",
     bin: { billfold: "service/bin/billfold.mjs" },
     engines: workspace.engines,
     files: ["service", "docs", "deploy", "openapi.json", "CHANGELOG.md"],
     dependencies: service.dependencies,
-    // A machine whose own Node is new enough does not miss it where npm may run no install scripts.
+    // Optional, because npm may be configured to run no install scripts, and the machine's own Node may be new
+    // enough.
     optionalDependencies: { node },
     bundleDependencies: ["billfold-sandbox"],
   };
 }
 
-/** For whatever of the service reads its own version. */
+/** The service reads its own version from this file. */
 export function serviceManifest(root: string): Manifest {
   const { name, version, type } = readManifest(root, "service");
   return { name, version, private: true, type };
 }
 
-/** The sandbox comes along inside the package, since it is published nowhere. */
+/** The sandbox is bundled in the package, because it is not published. */
 export function sandboxManifest(root: string): Manifest {
   const sandbox = readManifest(root, "sandbox");
   const places = Object.entries(sandbox.exports as Record<string, string>);

@@ -5,14 +5,17 @@ import { packageManifest, sandboxManifest, serviceManifest } from "./manifest.ts
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** Of the repository, what an installed service reads, at the same places: its code need not know that it is packed. */
+/**
+ * The files that an installed service reads, at the same paths as in the repository, so that its code need not
+ * differ.
+ */
 const copied = [
   "openapi.json",
   "docs",
   "CHANGELOG.md",
   "service/migrations",
   "service/assets",
-  // One by one: people who try the examples keep settings and certificates beside them.
+  // These are listed one by one, because people who try the examples keep settings and certificates next to them.
   ...["billfold.service", "billfold-worker.service", "nginx.conf", "nginx-upstream.conf", ".env.example"].map(
     (name) => `deploy/${name}`,
   ),
@@ -21,11 +24,11 @@ const compiled: readonly [from: string, to: string][] = [
   ["service/bin", "service/bin"],
   ["service/src", "service/src"],
   ["service/dev", "service/dev"],
-  // npm leaves a bundled package where it lies, and looks for it nowhere else.
+  // npm only finds a bundled package in node_modules.
   ["sandbox/src", "node_modules/billfold-sandbox/src"],
 ];
 
-/** Lays out the package as npm is to pack it, in a folder that is emptied first. */
+/** Writes the files that npm packs to a folder, which is emptied first. */
 export function stagePackage(target: string): void {
   for (const [built, script] of [
     ["service/assets/site/index.html", "build:site"],
@@ -43,7 +46,7 @@ export function stagePackage(target: string): void {
   writeJson(path.join(target, "node_modules/billfold-sandbox/package.json"), sandboxManifest(root));
 }
 
-/** Node strips types from files of its own project only, and never below node_modules, where a package lies. */
+/** Node does not strip types below node_modules, where a package is installed. */
 function compileFolder(from: string, to: string): void {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !isProgram(entry.name)) continue;
@@ -58,7 +61,7 @@ function isProgram(name: string): boolean {
   return /\.(ts|mjs)$/.test(name) && !/\.(test|fixture)\.ts$/.test(name);
 }
 
-/** Types become blanks: lines and columns of a failure are those of the source. */
+/** Types become spaces, so that stack traces have the lines and columns of the source. */
 function compile(file: string): string {
   const source = readFileSync(file, "utf8");
   const plain = file.endsWith(".ts") ? stripTypeScriptTypes(source) : source;

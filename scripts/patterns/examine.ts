@@ -1,26 +1,26 @@
 import { availableParallelism } from "node:os";
 import { check } from "recheck";
 
-/** What is known of a pattern; `attack` is a text on which it takes more than linear time. */
+/** The result for a pattern; `attack` is a text on which it takes more than linear time. */
 export type Verdict =
   | { status: "safe" }
   | { status: "vulnerable" | "unknown"; says: string; attack?: string };
 
 export type Pattern = { source: string; flags: string };
 
-/** Verdicts by pattern, kept between runs: examining one takes up to some seconds. */
+/** Results by pattern, cached between runs, because examining one may take seconds. */
 export type Kept = Record<string, Verdict>;
 
-// Bounded by counted steps and not by time, so that a busy machine comes to the same verdict.
+// The work is limited by steps and not by time, so that a busy machine gets the same result.
 const bySteps = { attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
-// A proof is quicker than fuzzing, and says more; without this, it would not be tried for `{1,255}`.
+// A proof is faster than fuzzing and more reliable; the default limit would rule it out for `{1,255}`.
 const proving = { ...bySteps, maxRepeatCount: 400 };
 const proofMs = 10_000;
 const fuzzingMs = 120_000;
 
 export const nameOf = ({ source, flags }: Pattern) => `/${source}/${flags}`;
 
-/** Examines what is not kept yet, several at a time, and adds it to what is kept. */
+/** Examines the patterns that are not cached, several at a time, and adds them to the cache. */
 export async function examineAll(patterns: readonly Pattern[], kept: Kept): Promise<void> {
   const waiting = new Map(patterns.map((pattern) => [nameOf(pattern), pattern]));
   for (const name of Object.keys(kept)) waiting.delete(name);
@@ -32,7 +32,7 @@ export async function examineAll(patterns: readonly Pattern[], kept: Kept): Prom
 }
 
 async function examine({ source, flags }: Pattern): Promise<Verdict> {
-  // Flags that change where a match is tried or what is reported, not how.
+  // These flags do not affect how matching works.
   const known = flags.replaceAll("d", "").replaceAll("v", "u");
   const proved = await check(source, known, { ...proving, timeout: proofMs });
   const found =

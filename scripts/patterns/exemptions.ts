@@ -1,13 +1,12 @@
 import type { FoundPattern } from "./find.ts";
 
 /**
- * Patterns that are built while the program runs, so that they can't be read from the source: `like` says what they
- * look like at their worst, and that is examined instead. And patterns that may be slower than linear, with the reason
- * why no outside text can make them so.
+ * Patterns built at run time, which can't be read from the source: `like` is their worst case, which is examined
+ * instead. Also patterns that may be slower than linear, with the reason why no outside text can make them slow.
  */
 export type Exemption = {
   file: string;
-  /** How the code of the pattern begins. */
+  /** The beginning of the pattern's code. */
   start: string;
   reason: string;
   like?: readonly RegExp[];

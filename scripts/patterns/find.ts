@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
-/** A regular expression in our sources. Without `source` it is built while running, from what is not known here. */
+/** A regular expression in our sources. Without `source` it is built at run time from values that are not constant. */
 export type FoundPattern = { file: string; line: number; code: string; source?: string; flags: string };
 
-/** Every regular expression of a file: literals, `RegExp(…)`, and texts that a schema or a form field calls `pattern`. */
+/**
+ * Every regular expression of a file: literals, `RegExp(…)`, and strings that a schema or a form field calls
+ * `pattern`.
+ */
 export function findPatterns(file: string, text = readFileSync(file, "utf8")): FoundPattern[] {
   const module = openModule(file, text);
   const found: FoundPattern[] = [];
@@ -40,11 +43,11 @@ const isRegExpCall = (node: ts.Node): node is ts.NewExpression | ts.CallExpressi
   ts.isIdentifier(node.expression) &&
   node.expression.text === "RegExp";
 
-/** `pattern: "…"` in an object, `pattern="…"` in a form, or a text handed to `match`, which makes a pattern of it. */
+/** Finds `pattern: "…"` in an object, `pattern="…"` in a form, and strings passed to `match`, which compiles them. */
 function schemaPattern(module: Module, node: ts.Node): { source: string | undefined } | undefined {
   if (ts.isPropertyAssignment(node) && node.name.getText(module.file) === "pattern") {
     const value = constantValue(module, node.initializer);
-    // A pattern as such is found where it stands.
+    // A regular expression itself is already found as a literal or call.
     return value instanceof RegExp || isRegExpCall(node.initializer)
       ? undefined
       : { source: typeof value === "string" ? value : undefined };
@@ -96,7 +99,7 @@ function openModule(name: string, text?: string): Module {
   return module;
 }
 
-/** What an expression is once and for all, where that can be read from constants; undefined where it can't. */
+/** The constant value of an expression; undefined if it is not constant. */
 function constantValue(module: Module, node: ts.Expression): Value {
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node))
     return constantValue(module, node.expression);

@@ -12,7 +12,7 @@ import type { CallOptions, PostOptions, Query, RequestOptions } from "./options.
 import { entriesOf } from "./pages.ts";
 import type { Request } from "./request.ts";
 
-/** What the methods of all nouns are made of: a call of an operation, typed by the contract. */
+/** Calls an operation of the contract with its types; the methods of all resources are built on it. */
 export type Api = {
   call<Op extends Operation>(
     operation: Op,
@@ -39,8 +39,8 @@ export type Api = {
 };
 
 /**
- * `new Response` and `new Blob` take these bytes as they are. To compilers before 5.7 the name of a kind of bytes means
- * nothing, so it is not named here.
+ * `new Response` and `new Blob` accept these bytes directly. The type is derived, because compilers before 5.7 do not
+ * know `Uint8Array<ArrayBuffer>`.
  */
 export type Bytes = ReturnType<Uint8Array["slice"]>;
 
@@ -49,7 +49,7 @@ type Given<Op extends Operation> = {
   body?: BodyOf<Op> | undefined;
 } & ([PathOf<Op>] extends [never] ? { path?: never } : { path: PathOf<Op> });
 
-/** What the types above promise is not looked at again: the contract's names are only passed on. */
+/** The types above are not checked again at run time: names from the contract are only passed on. */
 export function createApi(request: Request): Api {
   const bodyOf = async <Body>(
     operation: Operation,
@@ -71,11 +71,11 @@ export function createApi(request: Request): Api {
   };
 }
 
-/** Whatever an id holds, it stays one piece of the path, and reaches what the method is named after. */
+/** An id is always encoded as one path segment, so it cannot address another resource. */
 function filled(template: string, values: object): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String((values as Record<string, string | number | undefined>)[name] ?? "");
-    // Dots alone would climb, and nothing at all would ask for the list.
+    // Dots alone would lead to a parent path, and an empty id would request the list.
     if (/^\.*$/.test(value) || value === "NaN") {
       throw new TypeError(`${name} must be that of a record, unlike '${value}', for ${template}`);
     }

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError, TimeoutError } from "./errors.ts";
 import { type Answer, type Exchanged, named, readSuccess, refusal, uncertainty } from "./response.ts";
 import type { Line } from "./transport.ts";
 
-/** Makes a call once. Gives the answer of a success, and throws an ApiError for everything else. */
+/** Makes a call once. Returns a successful response and throws an ApiError for everything else. */
 export async function attempt(line: Line, call: Call): Promise<Answer> {
   const exchanged = await withinDeadline(call, (signal) => exchange(line, call, signal)).catch(
     (error: unknown) => {
@@ -23,28 +23,29 @@ async function exchange(line: Line, call: Call, signal: AbortSignal): Promise<Ex
     headers: {
       authorization: line.authorization,
       accept: call.form === "json" ? "application/json" : "*/*",
-      // One record is a packet or two: unpacking it takes longer than it travels. Lists are worth it.
+      // A single record fits into a packet or two, so decompressing it takes longer than sending it. Lists are worth
+      // compressing.
       ...(method !== "GET" && { "accept-encoding": "identity" }),
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
     },
     ...(body !== undefined && { body }),
-    // The secret goes to the address that was given and to no other.
+    // The secret must not be sent to any other address.
     redirect: "manual",
     signal,
   });
   return {
-    // Some runtimes hide what a redirect that is not followed says.
+    // Some runtimes hide the status of a redirect that is not followed.
     status: response.type === "opaqueredirect" ? 302 : response.status,
     headers: response.headers,
     content: new Uint8Array(await response.arrayBuffer()),
   };
 }
 
-// A timer that is set to longer than 32 bits hold ends at once.
+// A timer with a longer delay than 32 bits can hold fires at once.
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Holds whatever `fetch` makes of its signal. */
+/** Enforces the deadline even if `fetch` ignores its signal. */
 async function withinDeadline<T>(call: Call, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { signal: given, timeoutMs } = call;
   if (given?.aborted) throw given.reason;
@@ -74,7 +75,7 @@ const tooLate = (call: Call) =>
     message: `${named(call)} was not answered within ${call.timeoutMs / 1000} s.${uncertainty(call)}`,
   });
 
-/** Only the words of the failure are kept: what it carries besides may hold the request's headers. */
+/** Keeps only the message of the failure, because its other properties may contain the request's headers. */
 function unanswered({ baseUrl, mask }: Line, call: Call, error: unknown): ConnectionError {
   const { code, message } = innermost(error);
   const why = mask(code ?? message);

@@ -2,11 +2,11 @@ import { type Form, type Query, type RequestOptions, requireTimes } from "./opti
 
 export type Call = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below the base address: `/invoices/1042`. */
+  /** Relative to the base address, such as `/invoices/1042`. */
   path: string;
-  /** What follows the path, with its question mark; empty where nothing does. */
+  /** The query string with its question mark, or an empty string. */
   search: string;
-  /** Written once, so that every attempt says the same, whatever becomes of the object meanwhile. */
+  /** The body is serialized once, so every attempt sends the same text even if the caller changes the object. */
   body: string | undefined;
   idempotencyKey: string | undefined;
   timeoutMs: number;
@@ -14,7 +14,7 @@ export type Call = {
   form: Form;
 };
 
-/** A call as every attempt makes it. What the caller got wrong is thrown here, where trying again can't hide it. */
+/** Prepares a call for all of its attempts. Mistakes of the caller are thrown here, before any retry. */
 export function callOf(method: Call["method"], path: string, timeoutMs: number, given: RequestOptions): Call {
   if (!/^\/[^?#]*$/.test(path))
     throw new TypeError(`A path begins with a slash and ends before its query, unlike '${path}'`);
@@ -34,7 +34,7 @@ export function callOf(method: Call["method"], path: string, timeoutMs: number, 
   };
 }
 
-/** What a header can't hold would be refused by the runtime, and taken for a lost connection. */
+/** The runtime would refuse an invalid header value, and the failure would look like a lost connection. */
 function requireKey(key: unknown): void {
   if (key === undefined) return;
   if (typeof key !== "string" || key.trim() === "" || !/^[\x20-\x7e]{1,255}$/.test(key))
@@ -55,7 +55,7 @@ function textOf(name: string, value: unknown): string {
 }
 
 function newKey(): string {
-  // Node 18 has no global `crypto`. A key need not be secret, only new.
+  // Node 18 has no global `crypto`. A key only has to be unique, not secret.
   const { crypto } = globalThis as { crypto?: { randomUUID?: () => string } };
   if (crypto?.randomUUID) return crypto.randomUUID();
   const word = () => Math.random().toString(36).slice(2).padEnd(12, "0");

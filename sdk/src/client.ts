@@ -15,14 +15,13 @@ import { sales } from "./resources/sales.ts";
 import { webhooks } from "./resources/webhooks.ts";
 
 /**
- * Calls the API: with the key on every request, a deadline on every attempt, and another try where that is safe. A
- * method gives the body that the contract documents; what goes wrong is thrown as a class of errors.ts.
- *
- * Each method names what it may throw. Besides, all of them may throw Unauthenticated, Forbidden, TooManyRequests
+ * Calls the API with the key on every request, a timeout on every attempt, and retries where they are safe. A method
+ * returns the body that the contract documents; failures are thrown as the classes in errors.ts. Each method
+ * documents the errors specific to it. All methods may also throw Unauthenticated, Forbidden, TooManyRequests
  * (`rate_limited`), Unavailable, ServerError, ConnectionError and TimeoutError, and the reason of a `signal`.
  */
 export type Client = {
-  /** Whom this key speaks for, and what it may do. Any key may ask. */
+  /** The company that this key belongs to, and the key's scopes. Any key may call this. */
   ping: ReturnType<typeof ping>;
   customers: ReturnType<typeof customers>;
   products: ReturnType<typeof products>;
@@ -31,20 +30,21 @@ export type Client = {
   creditNotes: ReturnType<typeof creditNotes>;
   payments: ReturnType<typeof payments>;
   paymentLinks: ReturnType<typeof paymentLinks>;
-  /** The order and pay panels on partners' own pages. */
+  /** The order and payment panels on partners' own pages. */
   portal: ReturnType<typeof portal>;
   /** The revenue authority that documents are registered with. */
   integration: ReturnType<typeof integration>;
-  /** What happened in the company, oldest first. */
+  /** The company's events, oldest first. */
   events: ReturnType<typeof events>;
-  /** Where events are delivered, and what became of each delivery. */
+  /** Webhook endpoints, and the outcome of each delivery. */
   webhooks: ReturnType<typeof webhooks>;
-  /** The way out: any path, with the status and the headers of the answer. */
+  /** Calls any path of the API and returns the status, headers and body of the response. */
   request: Request;
 };
 
 /**
- * A client of one company, by its key. It holds no connection and no state, so one for the whole program is enough.
+ * A client for one company, authenticated by its key. It keeps no connection and no state, so one for the whole
+ * program is enough.
  * @throws {TypeError} An option is missing or makes no sense.
  */
 export function createClient(options: ClientOptions): Client {

@@ -23,7 +23,7 @@ const operations = new Map(
 const sampleId = 7777;
 const base = "https://billfold.example/api/v1";
 
-/** Answers as the contract's example says, and notes what was asked. */
+/** Responds with the contract's example and records the request. */
 function observed() {
   const asked: Asked[] = [];
   const fetch = async (address: string, { method, body }: RequestInit) => {
@@ -45,7 +45,7 @@ function exampleOf(operation: string | undefined): Record<string, unknown> {
   return success?.content?.["application/json"]?.example ?? { success: true };
 }
 
-/** Every function of the client by its name: `invoices.create`. */
+/** Every function of the client by its name, such as `invoices.create`. */
 function methodsOf(part: object, prefix = ""): [name: string, method: Method][] {
   return Object.entries(part).flatMap(([name, value]) =>
     typeof value === "function"
@@ -68,12 +68,12 @@ const isList = (operation: string) => queryOf(operation).includes("cursor");
 
 describe("the client against openapi.json", () => {
   const names = methodsOf(observed().client).map(([name]) => name);
-  // These are ways through a list, and the way out.
+  // These iterate over a list or call arbitrary paths.
   const plain = names.filter((name) => !/(^|\.)(all|follow|request)$/.test(name));
   const operationBy = new Map<string, string>();
 
   beforeAll(async () => {
-    // Whoever takes no id makes nothing of the first argument, or sends it as its body.
+    // A method without an id ignores the first argument or sends it as the body.
     for (const name of plain) operationBy.set(name, (await ask(name, sampleId)).operation);
   });
 

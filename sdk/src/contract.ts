@@ -2,7 +2,7 @@ import type { paths } from "./api-types.ts";
 
 type Methods = { GET: "get"; POST: "post"; PATCH: "patch"; DELETE: "delete" };
 
-/** An operation of the contract, named as it is called: `POST /invoices/{id}/issue`. */
+/** An operation of the contract, named by method and path: `POST /invoices/{id}/issue`. */
 export type Operation = {
   [Path in keyof paths]: {
     [Method in keyof Methods]: paths[Path][Methods[Method]] extends object ? `${Method} ${Path}` : never;
@@ -16,7 +16,7 @@ type Described<Op extends Operation> =
     ? paths[Path][Methods[Method]]
     : never;
 
-/** What stands in the path's braces. */
+/** The path parameters. */
 export type PathOf<Op extends Operation> =
   Described<Op> extends { parameters: { path: infer Given } } ? Given : never;
 
@@ -28,7 +28,7 @@ export type QueryOf<Op extends Operation> =
 export type BodyOf<Op extends Operation> =
   Described<Op> extends { requestBody?: { content: { "application/json": infer Given } } } ? Given : never;
 
-/** The body of a success; of each, where there are several. */
+/** The body of a successful response; a union if there are several. */
 export type AnswerOf<Op extends Operation> =
   Described<Op> extends { responses: infer Answers }
     ? { [Status in keyof Answers]: JsonOf<Answers[Status]> }[keyof Answers]
@@ -36,7 +36,7 @@ export type AnswerOf<Op extends Operation> =
 
 type JsonOf<Answer> = Answer extends { content: { "application/json": infer Body } } ? Body : never;
 
-/** What a list's page calls its entries: `invoices`. */
+/** The name of a list's entries in its page, such as `invoices`. */
 export type ListNameOf<Op extends Operation> = Exclude<ListNames<AnswerOf<Op>>, "warnings">;
 
 type ListNames<Page> = {

@@ -92,7 +92,7 @@ describe("errors", () => {
 
   test.each([
     [{ appId: "a b" }, /appId must be/],
-    // As from an environment variable that is not set.
+    // These come from environment variables that are not set.
     [{ appId: undefined as unknown as string }, /appId and secret are missing/],
     [{ secret: undefined as unknown as string }, /appId and secret are missing/],
     [{ secret: `${secret}\n` }, /secret must be the Secret as it was shown/],

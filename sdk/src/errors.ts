@@ -1,16 +1,16 @@
 import type { Error as ErrorBody } from "./api-types.ts";
 
-/** One field at fault, named the way the request has it: `lines[0].quantity`. */
+/** An invalid field, named as in the request: `lines[0].quantity`. */
 export type FieldError = { field: string; message: string };
 
-/** What some codes tell besides: `scope`, `feature`, or `quota` with `limit`, `used` and `resets_at`. */
+/** Additional members of some codes: `scope`, `feature`, or `quota` with `limit`, `used` and `resets_at`. */
 export type ErrorDetails = Omit<
   ErrorBody,
   "success" | "error" | "code" | "errors" | "request_id" | "warnings"
 >;
 
 export type Failure = {
-  /** Of the answer; 0 where there was none. */
+  /** The status of the response; 0 if there was none. */
   status: number;
   code: string;
   message: string;
@@ -20,15 +20,15 @@ export type Failure = {
   retryAfterSeconds?: number | undefined;
 };
 
-/** Everything that goes wrong with a call. The classes below say what kind it is; `code` says it to a machine. */
+/** Any failure of a call. The subclasses give its kind; `code` identifies it for programs. */
 export class ApiError extends Error {
   override readonly name: string = "ApiError";
   readonly status: number;
   readonly code: string;
-  /** All fields at fault, where some are. */
+  /** All invalid fields, if any. */
   readonly errors: readonly FieldError[];
   readonly details: ErrorDetails;
-  /** Names the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -58,7 +58,7 @@ export class NotFound extends ApiError {
   override readonly name = "NotFound";
 }
 
-/** 422: the request, or the state of what it is about, does not allow it. */
+/** 422: the request is invalid, or the state of the record does not allow it. */
 export class Invalid extends ApiError {
   override readonly name = "Invalid";
 }
@@ -68,7 +68,7 @@ export class TooManyRequests extends ApiError {
   override readonly name = "TooManyRequests";
 }
 
-/** 502 and 503: the service, or an outside party that it needs, can't do it now or is not configured. */
+/** 502 and 503: the service, or an external system that it needs, is unavailable or not configured. */
 export class Unavailable extends ApiError {
   override readonly name = "Unavailable";
 }
@@ -78,12 +78,12 @@ export class ServerError extends ApiError {
   override readonly name = "ServerError";
 }
 
-/** There was no answer, or only a part of one: whether the request was carried out is not known. */
+/** The response was missing or incomplete, so the request may or may not have been carried out. */
 export class ConnectionError extends ApiError {
   override readonly name = "ConnectionError";
 }
 
-/** The answer took too long: whether the request was carried out is not known. */
+/** The response took too long, so the request may or may not have been carried out. */
 export class TimeoutError extends ApiError {
   override readonly name = "TimeoutError";
 }

@@ -1,20 +1,20 @@
 import type { components, webhooks } from "./api-types.ts";
 
-/** Every type of event that this version knows. */
+/** Every event type that this version knows. */
 export type EventType = keyof webhooks;
 
 /**
- * An event whose `type` tells what `data.object` is. Further types will come: pass over those that you do not know,
- * with a `default` where you `switch`.
+ * An event whose `type` determines `data.object`. New types will be added: ignore those that you do not know, with a
+ * `default` in your `switch`.
  */
 export type BillfoldEvent = { [Type in EventType]: EventOf<Type> }[EventType];
 
-/** One type of event, as the contract has it: `EventOf<"invoice.paid">`. */
+/** One type of event, as the contract defines it: `EventOf<"invoice.paid">`. */
 export type EventOf<Type extends EventType> = Omit<Posted<Type>, "type"> & { type: Type };
 
 /**
- * An event of the feed. Its record comes only to a key with the scope that reads it; to others it comes without `data`
- * and with `data_withheld: true`. Deliveries to webhook endpoints are always whole.
+ * An event of the feed. It contains its record only if the key has the scope that reads it; otherwise it has
+ * `data_withheld: true` and no `data`. Deliveries to webhook endpoints are always complete.
  */
 export type FeedEvent = (BillfoldEvent & { data_withheld?: undefined }) | WithheldEvent;
 

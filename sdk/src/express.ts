@@ -3,7 +3,7 @@ import { brokenOff, bytesMaxOf, gather, type Reply, receive, tooLong } from "./w
 
 export type { WebhookReceiver } from "./webhooks/receive.ts";
 
-/** As much of a Node or Express request as is used. */
+/** The part of a Node or Express request that the handler uses. */
 type NodeRequest = AsyncIterable<Uint8Array> & {
   headers: Record<string, string | string[] | undefined>;
   readableDidRead?: boolean;
@@ -19,19 +19,19 @@ type NodeResponse = {
 };
 
 /**
- * Takes deliveries in Express, and in all else that stands on Node's own requests:
- * `app.post("/hooks", webhookHandler({ secret, onEvent }))`. It reads the body by itself, so it belongs before
- * `app.use(express.json())`. Behind a parser it needs the raw bytes, as `request.body` (express.raw) or as
- * `request.rawBody` (kept by the parser's `verify`).
+ * Receives deliveries in Express and in other frameworks that use Node's own requests: `app.post("/hooks",
+ * webhookHandler({ secret, onEvent }))`. It reads the body itself, so register it before `app.use(express.json())`.
+ * After a parser it needs the raw bytes, as `request.body` (express.raw) or as `request.rawBody` (kept by the
+ * parser's `verify`).
  */
 export function webhookHandler(receiver: WebhookReceiver) {
   return async (request: NodeRequest, response: NodeResponse): Promise<void> => {
     const { status, text } = await answer(receiver, request);
-    // Something that watches over slow handlers may have answered in our place.
+    // A timeout middleware may have responded already.
     if (response.headersSent) return;
     response.statusCode = status;
     if (text !== "") response.setHeader("content-type", "text/plain; charset=utf-8");
-    // The rest of the body is not waited for.
+    // The response does not wait for the rest of the body.
     if (status === 413) response.setHeader("connection", "close");
     response.end(text);
   };
@@ -43,7 +43,7 @@ async function answer(receiver: WebhookReceiver, request: NodeRequest): Promise<
   if (Number(request.headers["content-length"] ?? 0) > bytesMax) return tooLong(receiver);
   const kept = request.rawBody ?? request.body;
   const isRaw = typeof kept === "string" || ArrayBuffer.isView(kept);
-  // Some parsers leave an empty object behind where they have read nothing.
+  // Some parsers set an empty object even if they have read nothing.
   if (isRaw || (request.readableDidRead && kept !== undefined)) return receive(receiver, kept, header);
   try {
     const body = await gather(request[Symbol.asyncIterator](), bytesMax);

@@ -3,7 +3,7 @@ import { bytesMaxOf, type Reply, receive, tooLong, type WebhookReceiver } from "
 export type { WebhookReceiver } from "./webhooks/receive.ts";
 
 export type WebhookPlugin = WebhookReceiver & {
-  /** Where the service posts to: `/hooks`. */
+  /** The path that the service posts to, such as `/hooks`. */
   path: string;
 };
 
@@ -15,7 +15,7 @@ type FastifyReply = {
   send(payload?: unknown): FastifyReply;
 };
 
-/** As much of Fastify as is used. */
+/** The part of Fastify that the plugin uses. */
 type Fastify = {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
@@ -30,8 +30,8 @@ type Fastify = {
 };
 
 /**
- * Takes deliveries in Fastify: `app.register(webhookPlugin, { path: "/hooks", secret, onEvent })`. In its own scope
- * bodies stay bytes, while the routes around it go on parsing JSON.
+ * Receives deliveries in Fastify: `app.register(webhookPlugin, { path: "/hooks", secret, onEvent })`. Bodies stay raw
+ * bytes only in the plugin's own scope; other routes still parse JSON.
  */
 export async function webhookPlugin(app: Fastify, { path, ...receiver }: WebhookPlugin): Promise<void> {
   const parsing = { parseAs: "buffer", bodyLimit: bytesMaxOf(receiver) } as const;

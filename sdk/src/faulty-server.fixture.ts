@@ -9,7 +9,7 @@ type Reply = (response: ServerResponse) => void;
 
 export const secret = "s3cret-that-must-not-show";
 
-/** A server that answers as it is told, one reply a request; the last one goes on. */
+/** A server that sends the given replies, one per request, and then repeats the last one. */
 export async function serve(...replies: Reply[]) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ export async function serve(...replies: Reply[]) {
   return { baseUrl: `http://127.0.0.1:${port}/api/v1`, seen };
 }
 
-/** A client whose waits are noted instead of waited for. */
+/** A client that records its waits instead of waiting. */
 export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const waits: number[] = [];
   const retries: Retry[] = [];
@@ -60,14 +60,14 @@ export const ok = json(200, { success: true });
 
 export const cut: Reply = (response) => response.destroy();
 
-/** Says how long the answer is, and breaks off before that. */
+/** Announces a content length and closes the connection before sending that much. */
 export const cutInTheMiddle: Reply = (response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
   response.write('{"success":');
   setImmediate(() => response.destroy());
 };
 
-/** The same where its end is that of the connection, as with old proxies: nothing tells that more was to come. */
+/** Sends a body that ends with the connection, as old proxies do, so the client cannot see that it is incomplete. */
 export const cutUnseen: Reply = (response) => {
   response.socket?.end(
     'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n{"success":',

@@ -12,14 +12,14 @@ import { webhookHandler as nextHandler, type WebhookReceiver } from "./next.ts";
 import { makeTestHeader } from "./webhooks.ts";
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-// Spacing and a number that no parser would write like this again: only the raw bytes verify.
+// No parser would write this spacing and this number again, so only the raw bytes verify.
 const payload =
   '{ "id": "evt_1_42", "type": "invoice.paid", "sequence": 42, "total": 1500.50, "name": "Zoë €" }';
 
 type Opened = { url: string; events: string[]; errors: unknown[] };
 type Open = (changes?: Partial<WebhookReceiver>) => Promise<Opened>;
 
-/** A receiver in each framework that notes what reaches it; the app around it parses JSON. */
+/** A receiver in each framework that records its events, inside an app that parses JSON. */
 const opening =
   (serve: (receiver: WebhookReceiver) => Promise<string>): Open =>
   async (changes) => {
@@ -93,7 +93,7 @@ async function deliver(url: string, body: string, header?: string) {
   return { status: response.status, text: await response.text() };
 }
 
-/** What the console is told during this test, and nobody else. */
+/** Captures what this test writes to the console. */
 function printedErrors(): unknown[] {
   const printed: unknown[] = [];
   const { error } = console;

@@ -3,12 +3,12 @@ import type { WebhookReceiver } from "./webhooks/receive.ts";
 
 export type { WebhookReceiver } from "./webhooks/receive.ts";
 
-/** As much of Hono's context as is used. */
+/** The part of Hono's context that the handler uses. */
 type Context = { req: { raw: Request; arrayBuffer(): Promise<ArrayBuffer> } };
 
 /**
- * Takes deliveries in Hono: `app.post("/hooks", webhookHandler({ secret, onEvent }))`. Where middleware has read the
- * body through Hono, Hono has kept it.
+ * Receives deliveries in Hono: `app.post("/hooks", webhookHandler({ secret, onEvent }))`. If middleware has already
+ * read the body through Hono, Hono has cached it.
  */
 export function webhookHandler(receiver: WebhookReceiver) {
   return (context: Context): Promise<Response> =>

@@ -23,11 +23,11 @@ const kinds: Record<string, string> = {
   502: "Unavailable",
   503: "Unavailable",
 };
-// What any call can meet is told once, at `Client`. The client itself writes no body that can't be read.
+// Errors that any call can throw are documented once, at `Client`. The client never sends an unreadable body.
 const ofAny =
   /^(unauthenticated|scope_missing|subscription_inactive|feature_disabled|internal_error|database_unavailable|query_timeout|rate_limited|idempotency_(busy|mismatch)|body_too_large|malformed_json|unsupported_media_type)$/;
 
-/** The codes that only this operation, or few like it, can meet, by the class that they are thrown as. */
+/** The codes specific to this operation, with the class that they are thrown as. */
 function throwsOf({ responses }: Operation): string[] {
   const codes = Object.entries(responses).flatMap(([status, given]) =>
     Object.keys(found(given).content?.["application/json"]?.examples ?? {})
@@ -40,7 +40,7 @@ function throwsOf({ responses }: Operation): string[] {
 const found = (given: Named<Response>): Response =>
   "$ref" in given ? contract.components.responses[given.$ref.split("/").at(-1)!]! : given;
 
-/** What an editor shows of each method: its comment, and the operation that it calls. */
+/** The documentation comment of each method, and the operation that it calls. */
 const methods = globSync("resources/*.ts", { cwd: import.meta.dirname }).flatMap((file) =>
   readFileSync(new URL(file, here), "utf8")
     .split(/\n(?= {2}\/\*\*)|(?<!\*\/)\n(?= {2}\w+: \()/)
@@ -54,7 +54,7 @@ const methods = globSync("resources/*.ts", { cwd: import.meta.dirname }).flatMap
 describe("what an editor shows of a method", () => {
   test("all of them are looked at", () => {
     const operations = Object.values(contract.paths).flatMap((path) => Object.keys(path));
-    // Each once, but for `ping`, which is no part of a noun; and all over every list.
+    // Each operation has one method, except `ping`, which belongs to no resource. Lists also have `all`.
     expect(methods.filter(({ name }) => !name.endsWith(" all"))).toHaveLength(operations.length - 1);
   });
 

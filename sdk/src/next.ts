@@ -4,8 +4,8 @@ import type { WebhookReceiver } from "./webhooks/receive.ts";
 export type { WebhookReceiver } from "./webhooks/receive.ts";
 
 /**
- * Takes deliveries in a route of Next: `export const POST = webhookHandler({ secret, onEvent })`. It is a plain
- * function of a Request, so it serves Deno, Bun and Workers as well.
+ * Receives deliveries in a Next.js route: `export const POST = webhookHandler({ secret, onEvent })`. The handler is a
+ * plain function of a Request, so it also works in Deno, Bun and Workers.
  */
 export function webhookHandler(receiver: WebhookReceiver) {
   return (request: Request): Promise<Response> => handle(receiver, request);

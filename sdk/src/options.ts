@@ -1,47 +1,50 @@
 import type { ApiError } from "./errors.ts";
 
 export type ClientOptions = {
-  /** Where the API is; ends in /api/v1. */
+  /** The base address of the API, which ends in /api/v1. */
   baseUrl: string;
   appId: string;
   secret: string;
-  /** Default: the runtime's own. */
+  /** Default: the runtime's own `fetch`. */
   fetch?: Fetch | undefined;
-  /** For each attempt, its answer's body included; default 30 000. A deadline for all together is the call's `signal`. */
+  /**
+   * The limit for each attempt, including the response body; default 30 000. Use the call's `signal` to limit all
+   * attempts together.
+   */
   timeoutMs?: number | undefined;
-  /** How often a call is made again that failed for the moment; default 4, and 0 is never. */
+  /** How often a call that failed temporarily is retried; default 4, and 0 means never. */
   retries?: number | undefined;
   sleep?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
   random?: (() => number) | undefined;
-  /** Hears of every retry before its wait. What it throws ends the call. */
+  /** Called before the wait of every retry. An error that it throws ends the call. */
   onRetry?: ((retry: Retry) => unknown) | undefined;
 };
 
-/** As much of `fetch` as is used, so that a function of your own fits too. */
+/** The part of `fetch` that the client uses, so that your own function fits too. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 export type Retry = { method: string; path: string; retry: number; waitMs: number; error: ApiError };
 
 export type CallOptions = {
-  /** Ends the call, whatever it is at; its reason is thrown as it is. */
+  /** Ends the call at any point; its reason is thrown unchanged. */
   signal?: AbortSignal | undefined;
-  /** In place of the client's. */
+  /** Overrides the client's setting. */
   timeoutMs?: number | undefined;
-  /** In place of the client's. */
+  /** Overrides the client's setting. */
   retries?: number | undefined;
 };
 
 export type PostOptions = CallOptions & {
-  /** Under the same key the same request counts once. Every POST has one; without this, one of its own. */
+  /** Requests with the same key are carried out once. Every POST has a key; by default a new one is generated. */
   idempotencyKey?: string | undefined;
 };
 
 export type RequestOptions = PostOptions & {
   query?: Query | undefined;
   body?: unknown;
-  /** What the answer's body is read as; default JSON. */
+  /** How the response body is read; default JSON. */
   as?: Form | undefined;
-  /** How long the service was asked to wait: comes on top of the client's `timeoutMs`. */
+  /** How long the service was asked to wait; this is added to the client's `timeoutMs`. */
   patienceMs?: number | undefined;
 };
 
@@ -49,7 +52,7 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 
 export type Form = "json" | "text" | "bytes";
 
-/** Without this, a time that is none would end every attempt at once, and look like a service that is down. */
+/** An invalid timeout would end every attempt at once, as if the service were down. */
 export function requireTimes({ timeoutMs, retries }: CallOptions): void {
   if (timeoutMs !== undefined && !(typeof timeoutMs === "number" && timeoutMs > 0))
     throw new TypeError("timeoutMs must be a number above 0: milliseconds, or Infinity for no deadline");

@@ -92,7 +92,7 @@ test("events that are waited for are given the time that the service may take", 
 test("follow does not ask without end where nobody lets it wait", async () => {
   const { baseUrl, seen } = await serve(json(200, { success: true, events: [] }));
   const ending = new AbortController();
-  // One that asked without end would have asked again by the time that this notices the first.
+  // An endless loop would have sent another request by the time this test sees the first.
   const noticed = expect.poll(() => seen.length, { interval: 200 }).toBeGreaterThan(0);
   void noticed.then(() => ending.abort());
   for await (const event of clientOf(baseUrl).client.events.follow({ signal: ending.signal })) {

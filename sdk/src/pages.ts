@@ -6,8 +6,8 @@ type Page = { pagination?: { has_more?: boolean; next_cursor?: string | null } }
 export const largestPage = 100;
 
 /**
- * Every entry of a list, page by page. A page is asked for when the one before is used up. The cursor names the last
- * entry by its creation, so entries that leave the list meanwhile shift no others past us.
+ * Yields every entry of a list. The next page is requested when the previous one is used up. The cursor identifies
+ * the last entry by its creation, so entries that leave the list in the meantime cause no others to be skipped.
  */
 export async function* entriesOf<Entry>(
   getPage: (query: Query) => Promise<unknown>,
@@ -30,13 +30,13 @@ export async function* entriesOf<Entry>(
     }
     if (!page.pagination?.has_more) return;
     const next = page.pagination.next_cursor;
-    // Following a cursor that leads nowhere would never end.
+    // Following a cursor that does not advance would never end.
     if (!next || next === cursor) throw broken(`${operation} says that there is more, but not where.`);
     cursor = next;
   }
 }
 
-/** What answers in the service's place may be JSON and still no list. */
+/** Another server at this address may return JSON that is not a list. */
 export function listOf<Entry>(page: object, operation: string, name: string): Entry[] {
   const entries = (page as Record<string, unknown> | null)?.[name];
   if (!Array.isArray(entries)) throw broken(`${operation} has no list called ${name}.`);

@@ -6,7 +6,7 @@ import type { Answer } from "./response.ts";
 import { waitBeforeRetry } from "./retries.ts";
 import { lineOf } from "./transport.ts";
 
-/** Makes a call until it succeeds, cannot succeed, or was tried often enough. */
+/** Repeats a call until it succeeds, cannot succeed, or has used up its retries. */
 export type Request = (method: Call["method"], path: string, options?: RequestOptions) => Promise<Answer>;
 
 export function createRequest(options: ClientOptions): Request {
@@ -29,7 +29,7 @@ export function createRequest(options: ClientOptions): Request {
   };
 }
 
-/** Ends early when the caller gives up. */
+/** The wait ends early when the caller aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -5,7 +5,7 @@ import type { Line } from "./transport.ts";
 
 export type Answer = { status: number; headers: Headers; body: unknown };
 
-/** An answer as it came, before anybody has read it. */
+/** A response whose body has not been parsed yet. */
 export type Exchanged = { status: number; headers: Headers; content: Uint8Array };
 
 export function readSuccess(call: Call, { status, headers, content }: Exchanged): unknown {
@@ -16,7 +16,7 @@ export function readSuccess(call: Call, { status, headers, content }: Exchanged)
   try {
     return JSON.parse(text);
   } catch {
-    // Where the end of the connection is the end of the answer, a lost connection looks like a short answer.
+    // If the body ends with the connection, a lost connection looks like a short response.
     throw text.startsWith("{") ? brokenOff(call) : unreadable(call, status, headers);
   }
 }
@@ -36,7 +36,7 @@ const unreadable = (call: Call, status: number, headers: Headers) =>
     requestId: headers.get("x-request-id") ?? undefined,
   });
 
-/** An error of ours, or what a proxy said in our place. */
+/** The error for an unsuccessful response, which may come from the service or from a proxy. */
 export function refusal({ mask }: Line, call: Call, { status, headers, content }: Exchanged): ApiError {
   const reported = readRefusal(textOf(content), mask);
   const elsewhere = status >= 300 && status < 400;
@@ -56,7 +56,7 @@ export function refusal({ mask }: Line, call: Call, { status, headers, content }
 
 export const named = ({ method, path }: Call) => `${method} ${path}`;
 
-/** What to say beside a failure that leaves open whether the service did what it was asked to do. */
+/** The note added to a failure after which the request may or may not have been carried out. */
 export const uncertainty = ({ idempotencyKey }: Call) =>
   idempotencyKey === undefined
     ? ""
@@ -80,7 +80,7 @@ function readRefusal(text: string, mask: Line["mask"]): ReportedEvent {
       ...word("code"),
       ...word("request_id"),
       errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
-      // What others say in our place has another shape.
+      // A response from a proxy has another shape.
       details: success === false ? (details as ErrorDetails) : {},
     };
   } catch {
@@ -93,7 +93,7 @@ function isFieldError(entry: unknown): entry is FieldError {
   return typeof field === "string" && typeof message === "string";
 }
 
-/** Seconds, or a date as proxies write it, which is by their clock and not by ours. */
+/** Retry-After is in seconds, or a date by the proxy's clock, which may differ from ours. */
 function secondsOf(headers: Headers): number | undefined {
   const header = headers.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(header)) return Number(header);

@@ -3,14 +3,14 @@ import { ApiError, ConnectionError, TimeoutError } from "./errors.ts";
 
 const firstMs = 500;
 const longestMs = 8_000;
-// Whoever is told to wait longer should hear of it, and not find its program standing still.
+// A caller told to wait longer than this gets the error instead of a program that seems to hang.
 const longestAskedMs = 60_000;
 
 const retried = [429, 502, 503];
-// Only a person can mend these.
+// Only a person can fix these.
 const standing = ["integration_not_configured", "integration_auth_failed", "secret_unreadable"];
 
-/** How long to wait before the call is made again; undefined if it must not be, or if that would not help. */
+/** How long to wait before the retry; undefined if a retry is unsafe or would not help. */
 export function waitBeforeRetry(
   call: Call,
   error: unknown,
@@ -21,11 +21,11 @@ export function waitBeforeRetry(
   const asked = (error.retryAfterSeconds ?? 0) * 1000;
   if (asked > longestAskedMs) return undefined;
   const backoff = Math.min(longestMs, firstMs * 2 ** retriesMade);
-  // Those who were turned away together must not come back together.
+  // Jitter keeps clients that were refused together from retrying together.
   return asked > 0 ? asked + firstMs * random() : backoff * (0.5 + random() / 2);
 }
 
-/** Reading changes nothing; what is created under a key is created once. */
+/** A GET changes nothing, and a POST with an idempotency key is carried out once. */
 const isRepeatable = ({ method, idempotencyKey }: Call) =>
   method === "GET" || (method === "POST" && idempotencyKey !== undefined);
 

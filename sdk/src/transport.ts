@@ -1,12 +1,12 @@
 import type { ClientOptions, Fetch } from "./options.ts";
 
-/** What every call of a client has in common. */
+/** The settings that all calls of a client share. */
 export type Line = {
   fetch: Fetch;
-  /** Without a slash at its end. */
+  /** Has no trailing slash. */
   baseUrl: string;
   authorization: string;
-  /** Takes secrets out of texts that others wrote. */
+  /** Removes secrets from texts that come from other systems. */
   mask: (text: string) => string;
 };
 
@@ -16,7 +16,7 @@ export function lineOf({ baseUrl, appId, secret, fetch = globalThis.fetch }: Cli
     throw new TypeError("baseUrl must be a plain http:// or https:// address, such as https://host/api/v1");
   if (!appId || !secret)
     throw new TypeError("appId and secret are missing. Are the variables set that they come from?");
-  // A fault of the runtime's own would repeat the value, and that is a secret.
+  // The runtime's own error would repeat the value, which is a secret.
   if (!/^[\x21-\x39\x3b-\x7e]+$/.test(appId))
     throw new TypeError("appId must be the App ID, without spaces or colons");
   if (!/^[\x21-\x7e]+$/.test(secret))
@@ -31,7 +31,7 @@ export function lineOf({ baseUrl, appId, secret, fetch = globalThis.fetch }: Cli
   };
 }
 
-// Node 18 does not have `URL.canParse` from its beginning.
+// Early versions of Node 18 lack `URL.canParse`.
 function addressOf(text: string): URL | undefined {
   try {
     const url = new URL(text);

@@ -23,7 +23,7 @@ const payload =
   '{"id":"evt_1_42","type":"invoice.paid","sequence":42,"data":{"object":{"id":7,"total":1500.5,"notes":"Zoë €"}}}';
 const later = (seconds: number) => () => new Date(moment.getTime() + seconds * 1000);
 
-/** As the service itself signs. */
+/** Signs as the service does. */
 const headerOf = (body: string | Buffer, secrets = [secret], at = moment) =>
   signatureHeaders(secrets, "evt_1_42", at, Buffer.from(body as string))["x-pay-signature"]!;
 
@@ -138,7 +138,7 @@ describe("verifyWebhook refuses, and names the cause and the cure", () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    // Measured by what a harmless text of its length costs; a tenth of a second is never too much.
+    // The limit is relative to a harmless text of the same length; a tenth of a second is always acceptable.
     const usual = await costOf("a".repeat(120_001));
     expect(await costOf(`${"\xff".repeat(120_000)}€`)).toBeLessThan(10 * Math.max(usual, 10_000));
   });

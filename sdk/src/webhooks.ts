@@ -8,30 +8,30 @@ export type { BillfoldEvent, EventOf, EventType } from "./event-types.ts";
 export { type WebhookRefusal, WebhookVerificationError } from "./webhooks/refusals.ts";
 
 export type WebhookVerification = {
-  /** The body as it came, before anything parsed it. */
+  /** The raw body, before any parsing. */
   payload: string | Uint8Array | ArrayBuffer;
   /** `X-Pay-Signature`. */
   header: string | readonly string[] | null | undefined;
-  /** The webhook secret as it was shown; while it is changed, the new one and the old one. */
+  /** The webhook secret as it was shown; during a rotation, the new and the old one. */
   secret: string | readonly (string | undefined)[] | undefined;
-  /** How far the signature's time may be from this machine's; default 300. */
+  /** The largest accepted difference between the signature's time and this machine's clock, in seconds; default 300. */
   toleranceSeconds?: number | undefined;
   now?: (() => Date) | undefined;
 };
 
-/** Gives the event, if the service signed it and did so just now. Throws a WebhookVerificationError if not. */
+/** Returns the event if the service signed it recently, and throws a WebhookVerificationError otherwise. */
 export async function verifyWebhook(given: WebhookVerification): Promise<BillfoldEvent> {
   const { header, toleranceSeconds = 300, now = () => new Date() } = given;
   const secrets = secretsOf(given.secret);
   const body = bytesOf(given.payload);
   const signature = readHeader(header);
-  // The time is looked at last, so that only what was really signed is called too old.
+  // The time is checked last, so that only an authentic request is called too old.
   if (!(await fits(secrets, signature, body))) throw await findCause(secrets, signature, body);
   requireRecent(Number(signature.t), Math.floor(now().getTime() / 1000), toleranceSeconds);
   return eventOf(body);
 }
 
-/** The `X-Pay-Signature` that the service would send with this body, for the tests of a receiver. */
+/** The `X-Pay-Signature` that the service would send with this body, for testing a receiver. */
 export async function makeTestHeader({
   payload,
   secret,
@@ -60,14 +60,14 @@ function bytesOf(payload: unknown): Uint8Array {
 function asBytes(payload: unknown): Uint8Array | undefined {
   if (typeof payload === "string") return new TextEncoder().encode(payload);
   if (payload instanceof Uint8Array) return payload;
-  // Of another realm, as in some test runners and edge runtimes, it is no instance of ours.
+  // Some test runners and edge runtimes create it in another realm, where `instanceof` fails.
   if (ArrayBuffer.isView(payload))
     return new Uint8Array(payload.buffer, payload.byteOffset, payload.byteLength);
   const isBuffer = Object.prototype.toString.call(payload) === "[object ArrayBuffer]";
   return isBuffer ? new Uint8Array(payload as ArrayBuffer) : undefined;
 }
 
-/** What else a payload is that is no body, where it can be told. */
+/** Names the type of a payload that is not a raw body, if it can be recognised. */
 function notRead(payload: unknown): [what?: string] {
   const { then, getReader, arrayBuffer } = payload as Record<string, unknown>;
   if (typeof then === "function") return ["a promise of the body: await it"];

@@ -13,7 +13,7 @@ import { tableTypes } from "./table-types.ts";
 
 type Described = { schema: string; tables: string };
 
-/** What the migrations make, in an empty database of yours or, without one, in a temporary cluster. */
+/** Applies the migrations to the given empty database, or to a temporary cluster. */
 async function describeDatabase(databaseUrl: string | undefined): Promise<Described> {
   if (!databaseUrl) return inTemporaryCluster(describeDatabase);
   const db = openDatabase({ connectionString: databaseUrl, connectionsMax: 1, onError: () => undefined });
@@ -37,7 +37,7 @@ async function inTemporaryCluster<T>(work: (connectionString: string) => Promise
 
 const { schema, tables } = await describeDatabase(process.env.DATABASE_URL);
 
-/** A generated file that is committed, and its text as it should be. */
+/** A generated file that is committed, and its expected text. */
 type Generated = readonly [file: string, text: () => Promise<string> | string];
 
 const generated: readonly Generated[] = [

@@ -4,7 +4,7 @@ import { DeliveredEvent } from "../src/domains/webhooks/events/schema.ts";
 import { eventRecords } from "../src/event-records.ts";
 import { buildContract } from "../src/http/openapi/openapi.ts";
 
-/** The contract as it should be committed. Describing a route does not call it, so no service stands behind it. */
+/** The contract as it should be committed. Describing a route does not call it, so it needs no running service. */
 export function contractText(): string {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;

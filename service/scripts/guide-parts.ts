@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import { settings } from "../src/config/settings.ts";
 import { errorCodes } from "../src/contract/error-codes.ts";
 
-/** A guide with a generated part put in between its marks, as it should be committed. */
+/** A guide with a generated part inserted between its marks. */
 export function guideText(guide: string, name: string, part: string): string {
   const text = readFileSync(new URL(`../../docs/guides/${guide}`, import.meta.url), "utf8");
   const [before, rest, ...others] = text.split(`<!-- generated: ${name} -->\n`);
@@ -14,7 +14,7 @@ export function guideText(guide: string, name: string, part: string): string {
 
 type Described = { status: number; reason: string; resolution: string; place?: string };
 
-/** Every code with reason and resolution, by status; what is met elsewhere than in operations stands by itself. */
+/** Every code with reason and resolution, by status; codes that occur outside operations have a separate table. */
 export function errorTables(): string {
   const all = Object.entries<Described>(errorCodes);
   const ofOperations = Map.groupBy(

@@ -1,7 +1,7 @@
 import { apiRoutes, siteRoutes } from "../src/app.ts";
 import type { Route } from "../src/http/route.ts";
 
-/** Every route of API and site. Describing a route does not call it, so no service stands behind it. */
+/** Every route of the API and the site. Describing a route does not call it, so it needs no running service. */
 export function allRoutes(): Route[] {
   const described = () => Promise.reject(new Error("only described here"));
   const registrar = { register: described, cancel: described, resume: described };
@@ -9,7 +9,7 @@ export function allRoutes(): Route[] {
   return [...apiRoutes(deps), ...siteRoutes()];
 }
 
-/** The patterns that the routes' schemas hold requests against. */
+/** The patterns in the routes' request schemas. */
 export function routePatterns(): { route: string; pattern: string }[] {
   return allRoutes().flatMap((route) =>
     patternsIn([route.body, route.query, route.record?.textId]).map((pattern) => ({

@@ -7,17 +7,17 @@ const head = `-- The schema after all migrations. Written by service/scripts/gen
 -- It can be loaded into an empty database; the service itself only ever applies the migrations.
 `;
 
-// What an extension brings along is its own affair.
+// Objects that belong to an extension are left out.
 const ours = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
 /**
- * The schema `public` as SQL, read from the catalogue: the embedded PostgreSQL comes without pg_dump. Sorted by
- * name and free of what differs between PostgreSQL versions, so that only a migration changes it.
+ * The schema `public` as SQL, read from the catalogue, because the embedded PostgreSQL has no pg_dump. It is sorted
+ * by name and independent of the PostgreSQL version, so that only a migration changes it.
  */
 export function dumpSchema(database: Database): Promise<string> {
   return inTransaction(database, async (tx) => {
-    // Names outside the search path would be printed in full.
+    // Names outside the search path would be printed with their schema.
     await tx.query("set local search_path to public");
     await refuseUnknownKinds(tx);
     const tables = await tx.query<Table>(
@@ -32,7 +32,7 @@ export function dumpSchema(database: Database): Promise<string> {
   });
 }
 
-/** A kind of object that this dump cannot write must not go missing in silence. */
+/** A kind of object that this dump cannot write must not be silently left out. */
 async function refuseUnknownKinds(tx: Queryable): Promise<void> {
   const unknown = await tx.query<{ kind: string; name: string }>(
     `select 'relation of kind ' || relkind::text as kind, relname as name from pg_class
@@ -106,8 +106,8 @@ async function tableText(tx: Queryable, table: Table): Promise<string> {
 }
 
 /**
- * From PostgreSQL 18 on, not null is a constraint with a name; here it stays a word at its column. An empty table has no
- * rows from before a constraint, so none is "not valid" here.
+ * From PostgreSQL 18 on, not null is a named constraint; here it stays part of the column. An empty table has no rows
+ * that could violate a constraint, so none is "not valid" here.
  */
 function constraints(tx: Queryable, table: Table): Promise<Named[]> {
   return tx.query<Named>(
@@ -152,7 +152,7 @@ async function comments(tx: Queryable, table: Table): Promise<string[]> {
   return rows.map((row) => row.definition);
 }
 
-/** Last, so that the tables can be in the order of their names. */
+/** These come last, so that the tables can be sorted by name. */
 async function foreignKeys(tx: Queryable): Promise<string> {
   const rows = await tx.query<{ owner: string } & Named>(
     `select conrelid::regclass as owner, quote_ident(conname) as name, pg_get_constraintdef(c.oid, true) as definition

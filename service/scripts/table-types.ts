@@ -7,7 +7,7 @@ const head = `// The row of each table as platform/db/database.ts reads it. Writ
 export type Tables = {
 `;
 
-/** What the driver makes of a value, with the parsers that platform/db/database.ts sets. */
+/** The type that the driver returns for a value, with the parsers that platform/db/database.ts sets. */
 export const driverTypes: Record<string, string> = {
   boolean: "boolean",
   bytea: "Buffer",
@@ -46,6 +46,6 @@ function columnText({ table, name, type, nullable, values }: Column): string {
   return `    ${name}: ${plain}${nullable && plain !== "unknown" ? " | null" : ""};\n`;
 }
 
-/** Of a column that a check limits to a list of texts. */
+/** The type of a column that a check limits to a list of texts. */
 const valuesOf = (list: string) =>
   [...list.matchAll(/'([^']*)'::text/g)].map(([, value]) => JSON.stringify(value)).join(" | ");

@@ -3,7 +3,7 @@ import { startServer } from "./server.ts";
 import { readSettings, SettingError } from "./settings.ts";
 import { setUpPortal } from "./setup.ts";
 
-/** A partner's whole server: it has the secret, its pages do not. */
+/** A partner's whole server: the server has the secret, and its pages do not. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const client = createClient(settings);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { ApiError, type Client, Invalid, NotFound, type OrderCreate } from "billfold-sdk";
 
-/** What the panel reads: where to pay and the invoice's token, or what was wrong. */
+/** The response to the panel: where to pay and the invoice's token, or the errors. */
 export type Answer = {
   status: number;
   body: { checkout_url: string | null; portal_token: string } | { error: string; errors?: readonly object[] };
@@ -10,23 +10,23 @@ export type Answer = {
 
 type Given = Record<string, unknown>;
 
-/** Takes an order from the panel, and places it with the secret that only this server has. */
+/** Receives an order from the panel and places it with the secret that only this server has. */
 export async function takeOrder(client: Client, request: IncomingMessage, origin: string): Promise<Answer> {
   const given = await readJson(request);
   if (!given || !Array.isArray(given.lines)) return refuse(422, "This is not an order.");
-  // After the payment the buyer is led back to the page that shows how the order stands.
+  // After the payment the buyer returns to the page that shows the order's status.
   const return_url = `${origin}/thanks?invoice={portal_token}`;
   const order = rebuild(given, given.lines as Given[], return_url);
   try {
     await checkOffer(client, order.lines);
-    // The browser's key: whoever presses twice, or tries again, has ordered once.
+    // The browser's key makes sure that a double click or a retry places one order.
     const idempotencyKey = `shop-${request.headers["idempotency-key"] ?? randomUUID()}`.slice(0, 255);
     const { checkout_url, invoice } = await client.portal.createOrder(order, { idempotencyKey });
     return { status: 201, body: { checkout_url, portal_token: invoice.portal_token } };
   } catch (error) {
-    // Billfold's words are for those who call it; what it says of the fields is for everybody.
+    // Billfold's message is for API clients, but its field errors are for the buyer.
     if (error instanceof Invalid && error.errors.length > 0) return refuse(422, notRight, error.errors);
-    // A buyer can do nothing about the rest, and need not know of it; whoever runs the shop must.
+    // Other errors concern the shop's operator and not the buyer.
     console.error(error instanceof ApiError ? `${error.code}: ${error.message} (${error.requestId})` : error);
     return refuse(502, "We can’t take orders at the moment. Please try again in a minute.");
   }
@@ -40,8 +40,8 @@ const refuse = (status: number, error: string, errors?: readonly object[]): Answ
 });
 
 /**
- * Only what a buyer may decide is passed on. A price from a browser is anybody's: Billfold takes prices, taxes and names
- * from its own products.
+ * Passes on only what a buyer may decide. A price from a browser can't be trusted: Billfold takes prices, taxes and
+ * names from its own products.
  */
 function rebuild(
   { currency, customer, booking_date, notes }: Given,
@@ -57,13 +57,13 @@ function rebuild(
     notes,
     return_url,
   };
-  // What a browser sent can be anything; Billfold looks at every field, and says which are not right.
+  // A browser can send anything; Billfold validates every field and names the invalid ones.
   return order as OrderCreate;
 }
 
 const linesMax = 50;
 
-/** The key of this server may sell everything, but the panel offers what is marked for the portal. */
+/** This server's key may sell every product, but the panel offers only those marked for the portal. */
 async function checkOffer(client: Client, lines: OrderCreate["lines"]): Promise<void> {
   if (lines.length > linesMax) throw wrong("lines", `must be at most ${linesMax}`);
   for (const [index, { product_id }] of lines.entries()) {
@@ -86,7 +86,7 @@ const wrong = (field: string, message: string) =>
 
 const bytesMax = 64 * 1024;
 
-/** JSON only: a page of another site can send forms here, but no JSON without being asked first. */
+/** Accepts JSON only: another site's page can send forms here, but not JSON without a preflight. */
 async function readJson(request: IncomingMessage): Promise<Given | undefined> {
   if (!request.headers["content-type"]?.startsWith("application/json")) return undefined;
   const chunks: Buffer[] = [];
@@ -99,7 +99,7 @@ async function readJson(request: IncomingMessage): Promise<Given | undefined> {
     }
     return JSON.parse(Buffer.concat(chunks).toString()) as Given;
   } catch {
-    // No JSON, or only the beginning of it: whoever sent it has gone.
+    // The body is not JSON, or it is incomplete because the client has disconnected.
     return undefined;
   }
 }

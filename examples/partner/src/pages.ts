@@ -2,7 +2,7 @@ import type { PanelTag } from "./setup.ts";
 
 type File = { type: string; text: string };
 
-/** All that the shop shows. The panel is one tag on each page, where it is to stand. */
+/** All pages of the shop. The panel is one tag in each page. */
 export function siteFiles(tag: PanelTag): ReadonlyMap<string, File> {
   const order = page(
     "Order",
@@ -26,7 +26,7 @@ export function siteFiles(tag: PanelTag): ReadonlyMap<string, File> {
   ]);
 }
 
-/** As strict as it gets. The panel needs two permissions: its script, and the answers to its questions. */
+/** The strictest policy possible. The panel needs two permissions: its script, and requests to the API. */
 export function policyFor({ script: address }: PanelTag): string {
   const { origin } = new URL(address);
   return [
@@ -58,7 +58,7 @@ const page = (title: string, heading: string, text: string, content: string) => 
 <main><h1>${heading}</h1><p>${text}</p>${content}</main></body></html>
 `;
 
-/** Whoever goes back from the payment page comes to the thank-you page, and not to an empty form. */
+/** A buyer who goes back from the payment page gets the thank-you page and not an empty form. */
 const script = `document.addEventListener("billfold:state", ({ detail }) => {
   if (detail.state === "ordered" && detail.portal_token) {
     history.replaceState(null, "", "/thanks?invoice=" + encodeURIComponent(detail.portal_token));

@@ -5,7 +5,7 @@ import { policyFor, siteFiles } from "./pages.ts";
 import type { Settings } from "./settings.ts";
 import type { PanelTag } from "./setup.ts";
 
-/** The shop's server: a page to order on, a page to come back to, and the address that orders go to. */
+/** The shop's server: a page to order on, a page to return to, and the endpoint that receives orders. */
 export async function startServer(client: Client, tag: PanelTag, { port, origin }: Settings): Promise<void> {
   const files = siteFiles(tag);
   const guarded = {

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Read once, at the start. The secret stays in this process. */
+/** Read once at the start. The secret stays in this process. */
 export type Settings = {
-  /** Billfold's API: ends in /api/v1. */
+  /** The base address of Billfold's API, which ends in /api/v1. */
   baseUrl: string;
   appId: string;
   secret: string;
   port: number;
-  /** This site, as browsers name it. */
+  /** The origin of this site. */
   origin: string;
 };
 
-/** The shop can't open as it is set up. */
+/** The shop can't start with these settings. */
 export class SettingError extends Error {}
 
 type Environment = Record<string, string | undefined>;
@@ -27,7 +27,7 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-/** From the environment, or else that of the demo company which `npm start` makes. */
+/** From the environment, or else the demo company's that `npm start` creates. */
 function readKey(env: Environment): { appId: string; secret: string } {
   const { BILLFOLD_APP_ID: appId, BILLFOLD_SECRET: secret } = env;
   if (appId && secret) return { appId, secret };

@@ -1,11 +1,11 @@
 import type { Client, QueryOf } from "billfold-sdk";
 
-/** What the shop's pages have to say to show a panel. All of it is public. */
+/** The values that the shop's pages need to show a panel. All of them are public. */
 export type PanelTag = { companyId: number; appId: string; script: string };
 
 /**
- * Asks Billfold what to put on the pages. In the sandbox, and nowhere else, it also does what a company does once by
- * hand: allow this site, and put something on offer.
+ * Gets the values for the pages from Billfold. In the sandbox only, it also does what a company does once by hand:
+ * allow this site, and offer a product.
  */
 export async function setUpPortal(client: Client, origin: string): Promise<PanelTag> {
   const { environment } = await client.ping();

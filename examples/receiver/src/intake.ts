@@ -1,13 +1,14 @@
 import type { Client, FeedEvent } from "billfold-sdk";
 import type { Journal } from "./journal.ts";
 
-/** Deliveries may come twice, out of order or, while we were away, not at all; what leaves here does not. */
+/**
+ * Deliveries may arrive twice, out of order or, during downtime, not at all; the intake passes each event on once and
+ * in order.
+ */
 export type Intake = {
-  /** Takes an event that was delivered and verified. It never waits, so that the delivery is answered at once. */
+  /** Takes a delivered and verified event. It never waits, so that the delivery gets its response at once. */
   take(event: FeedEvent): void;
-  /**
-   * Reads from the feed what is missing in the journal; resolves when nothing is missing or the feed is unavailable.
-   */
+  /** Reads events missing in the journal from the feed; resolves when none is missing or the feed is unavailable. */
   catchUp(): Promise<void>;
 };
 

@@ -3,8 +3,8 @@ import path from "node:path";
 import type { FeedEvent } from "billfold-sdk";
 
 /**
- * Every event once, in the order of the feed and without gaps, one line each. A crash or a power cut can only shorten
- * it; how far it goes is read from itself, so the feed brings the rest.
+ * Every event once, in the order of the feed and without gaps, one per line. A crash or a power cut can only shorten
+ * the file; the last event is read from it, so the feed provides the rest.
  */
 export type Journal = { last(): number; append(event: FeedEvent): void };
 
@@ -20,7 +20,7 @@ export function openJournal(file: string): Journal {
   };
 }
 
-/** A line that a crash has cut off is taken away, not repaired: the event comes again. */
+/** A line cut off by a crash is removed and not repaired, because the event will be read again. */
 function lastOf(file: string): number {
   const bytes = readFileSync(file);
   const whole = bytes.lastIndexOf("\n") + 1;

@@ -16,7 +16,7 @@ afterAll(() => operator.cleanUp());
 
 const patience = { timeout: 20_000 };
 
-/** The example as `npm run example:receiver` starts it, beside a service of the demo company. */
+/** Starts the example as `npm run example:receiver` does, with a service of the demo company. */
 function start(port: number): { child: ChildProcess; output(): string } {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "main.ts")], {
     env: {

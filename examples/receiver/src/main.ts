@@ -6,21 +6,21 @@ import { readSettings, SettingError } from "./settings.ts";
 
 const catchUpMs = 60_000;
 
-/** A webhook receiver as a partner would run it: deliveries tell it of events, and the feed is what it trusts. */
+/** A webhook receiver as a partner would run it: deliveries announce events, and the feed is authoritative. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const { port, file, webhookSecrets: secrets } = settings;
   const onTrouble = (message: string) => console.error(message);
   const journal = openJournal(file);
   const intake = createIntake(createClient(settings), journal, {
-    // Your own work begins here. Anything that takes long belongs in a queue of your own.
+    // Your own work begins here. Slow work belongs in a queue of your own.
     onEvent: ({ sequence, type }) => console.log(`${sequence} ${type}`),
     onTrouble,
   });
   const receiver = await openReceiver(intake, { port, secrets, onTrouble });
   console.log(`Receiving at ${receiver.url}, after event ${journal.last()}. Ctrl-C stops it.`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void receiver.close());
-  // A missing delivery leaves no visible gap as long as it is the last one.
+  // If the latest delivery is missing, there is no visible gap yet.
   setInterval(() => void intake.catchUp(), catchUpMs).unref();
   await intake.catchUp();
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A receiver for a company, on a file of its own that outlives it. */
+/** A receiver for a company, with its own file that outlives it. */
 async function receiverFor(company: TestCompany, file = newFile()) {
   const { appId, secret: key, serviceUrl } = company;
   let asked = 0;

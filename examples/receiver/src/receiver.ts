@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-// It reads Node's own requests; Express is only the best known of those that have them.
+// The handler for Express works with Node's own requests too.
 import { webhookHandler } from "billfold-sdk/express";
 import type { Intake } from "./intake.ts";
 
 export type Receiver = { url: string; close(): Promise<void> };
 
-/** Takes deliveries at any path. What is not signed by us goes no further. */
+/** Receives deliveries at any path and refuses those that are not signed by Billfold. */
 export async function openReceiver(
   intake: Intake,
   options: { port: number; secrets: readonly string[]; onTrouble(message: string): void },

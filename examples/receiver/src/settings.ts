@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 export type Settings = {
-  /** Billfold's API: ends in /api/v1. */
+  /** The base address of Billfold's API, which ends in /api/v1. */
   baseUrl: string;
   appId: string;
   secret: string;
-  /** While a secret is changed there are two, the new one and the old one. */
+  /** During a rotation there are two secrets, the new one and the old one. */
   webhookSecrets: string[];
   port: number;
-  /** Where the events are kept. */
+  /** The file that stores the events. */
   file: string;
 };
 
-/** The receiver can't start as it is set up. */
+/** The receiver can't start with these settings. */
 export class SettingError extends Error {}
 
 type Environment = Record<string, string | undefined>;
@@ -33,7 +33,7 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-/** Those of the demo company which `npm start` makes. */
+/** The credentials of the demo company that `npm start` creates. */
 function demoKeys(env: Environment): string[] {
   const file = path.resolve(root, env.BILLFOLD_DATA_DIR ?? "data", "demo.json");
   try {

@@ -1,4 +1,4 @@
-/** One row, by the names of the columns, and the line that it begins on. */
+/** One row, keyed by column name, and its first line. */
 export type Row = { line: number; cells: Record<string, string> };
 
 /** Reads a file with a header, as spreadsheets and most systems write it (RFC 4180). */
@@ -37,7 +37,7 @@ function recordsOf(text: string): CsvRecord[] {
   return records;
 }
 
-/** What a cell holds, and where the comma or newline stands that ends it. */
+/** The content of a cell, and the position of the comma or newline that ends it. */
 type Cell = { content: string; end: number };
 
 function bareCell(text: string, from: number): Cell {

@@ -2,12 +2,15 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseCsv, type Row } from "./csv.ts";
 
-/** What the partner's own system wrote out. Amounts stay text: as a JavaScript number one could lose its last digits. */
+/**
+ * The files that the partner's system exported. Amounts stay text, because a JavaScript number could lose the last
+ * digits.
+ */
 export type Export = { customers: Row[]; products: Row[]; orders: Order[] };
 
 export type Order = { number: string; customer: string; date: string; lines: Row[] };
 
-/** The files can't be used as they are. Nothing has been sent. */
+/** The files can't be used. Nothing has been sent. */
 export class ExportError extends Error {}
 
 export function readExport(folder: string): Export {
@@ -70,7 +73,7 @@ function requireKnown({ line, cells }: Row, column: string, ids: ReadonlySet<str
   throw new ExportError(`orders.csv, line ${line}: ${file} has no ${column} '${cells[column]}'.`);
 }
 
-/** An order is all rows with its number. */
+/** An order consists of all rows with its number. */
 function ordersOf(rows: readonly Row[]): Order[] {
   const orders = new Map<string, Order>();
   for (const row of rows) {

@@ -5,9 +5,9 @@ import { parseCsv, writeCsv } from "./csv.ts";
 
 const columns = ["order", "invoice", "status", "total", "paid", "due", "currency", "irn", "changed_at"];
 
-/** What goes back to the partner's system, one row an order, and how far the event feed has been read for it. */
+/** The results for the partner's system, one row per order, and the position in the event feed. */
 export type Ledger = {
-  /** The sequence of the last event that is in the file. */
+  /** The sequence of the last event included in the file. */
   after(): number;
   note(event: FeedEvent): void;
   save(): void;
@@ -27,7 +27,7 @@ export function openLedger(folder: string): Ledger {
       if (invoice?.external_id) rows.set(invoice.external_id, rowOf(invoice.external_id, invoice));
       after = event.sequence;
     },
-    // The table first: a crash in between repeats some events, which change nothing, and leaves none out.
+    // The table is written first: a crash in between repeats some events, which changes nothing, and skips none.
     save: () => {
       replace(table, writeCsv(columns, [...rows.values()]));
       replace(progress, `${JSON.stringify({ after })}\n`);
@@ -35,7 +35,7 @@ export function openLedger(folder: string): Ledger {
   };
 }
 
-/** An event about an invoice carries it whole, as it was then. Those that are deleted were drafts. */
+/** An event about an invoice contains the whole invoice as it was then. Deleted ones were drafts. */
 function invoiceOf({ type, data }: FeedEvent): Invoice | undefined {
   if (!type.startsWith("invoice.") || type === "invoice.deleted") return undefined;
   if (!data) throw new Error("The key lacks invoices:read, so events come without their invoices.");
@@ -50,7 +50,7 @@ function rowOf(order: string, invoice: Invoice): Record<string, string> {
   };
 }
 
-/** In one step: whoever reads the file meanwhile sees the old one or the new one. */
+/** Replaces the file atomically, so that a reader sees either the old one or the new one. */
 function replace(file: string, text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);

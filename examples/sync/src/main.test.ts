@@ -25,7 +25,7 @@ async function partnerWith(texts?: Record<string, string>): Promise<Partner> {
 
 type Ended = { code: number | null; signal: string | null; output: string };
 
-/** The script as a scheduler starts it. */
+/** Runs the script as a scheduler would. */
 function start({ company, exportFolder, resultFolder }: Partner, url = service.url) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "main.ts")], {
     env: {
@@ -45,7 +45,7 @@ function start({ company, exportFolder, resultFolder }: Partner, url = service.u
   return { child, ended };
 }
 
-/** Passes requests on, and kills the script in the midst of the one that is named, when the service has carried it out. */
+/** Forwards requests, and kills the script during the named one, after the service has carried it out. */
 async function killer(request: RegExp, victim: () => ChildProcess) {
   const server = createServer(async (incoming, outgoing) => {
     const body = Buffer.concat(await incoming.toArray());

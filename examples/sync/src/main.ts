@@ -6,7 +6,7 @@ import { createReport } from "./report.ts";
 import { readSettings, SettingError } from "./settings.ts";
 import { follow, sync } from "./sync.ts";
 
-/** The command line: one run, and with `--follow` the feed until Ctrl-C. The exit code is for whoever schedules it. */
+/** The command line: one run, and with `--follow` the feed until Ctrl-C. The exit code is for the scheduler. */
 async function main(words: readonly string[]): Promise<number> {
   const settings = readSettings(process.env);
   const shop = readExport(settings.exportFolder);

@@ -5,8 +5,8 @@ export type Ids = { customers: ReadonlyMap<string, number>; products: ReadonlyMa
 export type Invoiced = { created: boolean; issued: boolean; registered: boolean };
 
 /**
- * Takes an order through its steps: draft, issued, registered. Each step checks where the last run left it, so it does
- * not matter where an earlier run was cut off.
+ * Takes an order through its steps: draft, issued, registered. Each step checks the current state, so it does not
+ * matter where an earlier run was interrupted.
  */
 export async function invoiceOrder(
   client: Client,
@@ -36,7 +36,7 @@ async function draft(client: Client, { number, customer, date, lines }: Order, i
   return invoice;
 }
 
-// An invoice that was voided, written off or cancelled at the authority is left to people.
+// Invoices that were voided, written off or cancelled at the authority are left to people.
 const isToRegister = ({ status, fiscal_status }: Pick<InvoiceEntry, "status" | "fiscal_status">) =>
   !["void", "uncollectible"].includes(status) && !["registered", "cancelled"].includes(fiscal_status);
 

@@ -3,7 +3,7 @@ import type { Row } from "./csv.ts";
 
 export type UpsertResult = { id: number; outcome: "created" | "changed" | "unchanged" };
 
-/** The partner's own id is the record's `external_id`: what is there already is found by it, after any crash. */
+/** The partner's own id is the record's `external_id`, by which existing records are found, even after a crash. */
 export async function upsertCustomer(client: Client, { cells }: Row): Promise<UpsertResult> {
   const { id: external_id, name, email, phone, tax_id, street, city, country } = cells;
   const wanted = {
@@ -31,7 +31,7 @@ export async function upsertProduct(client: Client, { cells }: Row): Promise<Ups
   return { id: found.id, outcome: "changed" };
 }
 
-/** Does the record say all of it already? The service has more fields than the partner; those stay as they are. */
+/** Whether the record already has all given values. Fields that the partner does not have are left unchanged. */
 function isWithin(wanted: unknown, found: unknown): boolean {
   if (wanted === null || typeof wanted !== "object") return same(wanted, found);
   return Object.entries(wanted).every(([name, value]) =>
@@ -40,7 +40,7 @@ function isWithin(wanted: unknown, found: unknown): boolean {
 }
 
 function same(wanted: unknown, found: unknown): boolean {
-  // 8500 and 8500.00 are one price: the service answers with numbers, the export has text.
+  // 8500 and 8500.00 are the same price: the service returns numbers, and the export has text.
   if (typeof found === "number") return wanted !== null && Number(wanted) === found;
   return (wanted ?? null) === (found ?? null);
 }

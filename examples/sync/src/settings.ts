@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 export type Settings = {
-  /** Billfold's API: ends in /api/v1. */
+  /** The base address of Billfold's API, which ends in /api/v1. */
   baseUrl: string;
   appId: string;
   secret: string;
-  /** Where the partner's system writes its files, and where it looks for ours. */
+  /** The folders where the partner's system writes its files and reads ours. */
   exportFolder: string;
   resultFolder: string;
 };
 
-/** The script can't run as it is set up. */
+/** The script can't run with these settings. */
 export class SettingError extends Error {}
 
 type Environment = Record<string, string | undefined>;
@@ -27,7 +27,7 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-/** From the environment, or else that of the demo company which `npm start` makes. */
+/** From the environment, or else the demo company's that `npm start` creates. */
 function readKey(env: Environment): { appId: string; secret: string } {
   const { BILLFOLD_APP_ID: appId, BILLFOLD_SECRET: secret } = env;
   if (appId && secret) return { appId, secret };

@@ -15,11 +15,11 @@ export type Partner = {
   company: TestCompany;
   exportFolder: string;
   resultFolder: string;
-  /** Puts another text in place of one of the exported files. */
+  /** Replaces the text of one of the exported files. */
   exports(name: string, text: string): void;
   /** One run of the script, in this process. */
   run(options?: Partial<ClientOptions>): Promise<{ table: string; refusals: readonly string[] }>;
-  /** What the partner's system finds: the rows by their orders. */
+  /** The rows that the partner's system finds, by order. */
   written(): Record<string, Record<string, string>>;
   remove(): void;
 };
@@ -51,7 +51,7 @@ export async function newPartner(service: TestService, texts: Record<string, str
   };
 }
 
-/** A line that goes dead at the so-and-so-manieth request: before it is sent, or after the service has carried it out. */
+/** A connection that fails at the given request: before it is sent, or after the service has carried it out. */
 export function dyingFetch(at: number, when: "before" | "after"): typeof fetch {
   let asked = 0;
   return async (input, init) => {

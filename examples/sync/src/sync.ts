@@ -7,8 +7,8 @@ import { type UpsertResult, upsertCustomer, upsertProduct } from "./records.ts";
 import type { Report } from "./report.ts";
 
 /**
- * One run, from the partner's export to Billfold and back. It may be cut off anywhere and begun again: what is there
- * is found by the partner's own ids, and nothing is made twice.
+ * One run, from the partner's export to Billfold and back. It may be interrupted anywhere and started again: existing
+ * records are found by the partner's own ids, and nothing is created twice.
  */
 export async function sync(client: Client, shop: Export, ledger: Ledger, report: Report): Promise<void> {
   const registers = await hasAuthority(client);
@@ -28,7 +28,7 @@ export async function sync(client: Client, shop: Export, ledger: Ledger, report:
   await catchUp(client, ledger);
 }
 
-/** A company that registers with nobody is no failure: its invoices are issued, and that is all. */
+/** A company without an authority is no failure: its invoices are only issued. */
 async function hasAuthority(client: Client): Promise<boolean> {
   try {
     await client.integration.get();
@@ -41,7 +41,7 @@ async function hasAuthority(client: Client): Promise<boolean> {
 
 const savedAfter = 100;
 
-/** Writes back what has happened since the last run: who has paid, and what is registered. */
+/** Writes back changes since the last run: payments and registrations. */
 export async function catchUp(client: Client, ledger: Ledger): Promise<void> {
   let unsaved = 0;
   for await (const event of client.events.all({ after: ledger.after(), limit: savedAfter })) {
@@ -52,7 +52,7 @@ export async function catchUp(client: Client, ledger: Ledger): Promise<void> {
   ledger.save();
 }
 
-/** Goes on writing back as things happen, until the signal. */
+/** Continues to write back changes as they happen, until the signal. */
 export async function follow(client: Client, ledger: Ledger, signal: AbortSignal): Promise<void> {
   for await (const event of client.events.follow({ after: ledger.after(), signal })) {
     ledger.note(event);
@@ -79,7 +79,7 @@ async function upsertAll(
   return ids;
 }
 
-/** A record that the service refuses must not hold up the others; a service that is down must. */
+/** A record that the service refuses must not stop the others, but an unavailable service must. */
 async function unlessRefused(
   what: string,
   name: string,

@@ -7,7 +7,7 @@ export function success(status: 200 | 201 | 202, data: object): Answer {
   return json(status, { code: status, data: { ok: true, ...data } });
 }
 
-/** The body of every refusal: `details` names the fields, `public_message` is for people. */
+/** The body of every error response: `details` lists the fields, and `public_message` is for people. */
 export function refusal(
   status: number,
   handler: string,

@@ -6,14 +6,14 @@ import type { Ledger } from "./ledger.ts";
 /** A taxpayer that registers documents here. */
 export type Business = {
   business_id: string;
-  /** Eight letters and digits, part of every IRN. */
+  /** Eight letters and digits that are part of every IRN. */
   service_id: string;
   name: string;
-  /** Invoices must come from this tax number; null admits any. */
+  /** The tax number that invoices must come from; null allows any. */
   tin: string | null;
   api_key: string;
   api_secret_sha256: string;
-  /** What stands in its QR codes beside the IRN. */
+  /** The certificate in its QR codes, next to the IRN. */
   certificate: string;
   irp: {
     gstin: string;
@@ -29,12 +29,12 @@ export type Business = {
 export type BusinessRequest = {
   name: string;
   tin?: string | null | undefined;
-  /** For tests that need a certain IRN; otherwise drawn by lot. */
+  /** For tests that need a certain IRN; random by default. */
   service_id?: string | undefined;
   gstin?: string | undefined;
 };
 
-/** Everything a company needs to register its documents. The secrets are told this once. */
+/** The credentials that a company needs to register documents. The secrets are returned only once. */
 export type Credentials = {
   business_id: string;
   service_id: string;
@@ -43,7 +43,7 @@ export type Credentials = {
   irn_template: string;
   api_key: string;
   api_secret: string;
-  /** PEM (RSA), for QR codes and logins at the Indian side, and to verify what that side signs. */
+  /** PEM (RSA), for QR codes and logins of the Indian protocol, and to verify its signatures. */
   public_key: string;
   /** PEM (Ed25519), to verify the signature of a receipt. */
   signing_key: string;
@@ -90,7 +90,7 @@ export async function registerBusiness(context: Context, asked: BusinessRequest)
   return credentialsOf(business, keys, secrets);
 }
 
-/** For who has lost them: the business stays what it was, with all its documents; the old secrets end. */
+/** Replaces lost credentials: the business keeps its documents, and the old secrets are revoked. */
 export async function renewCredentials(context: Context, businessId: string): Promise<Credentials> {
   const keys = await context.keys();
   const business = context.ledger.businesses.get(businessId);
@@ -140,7 +140,7 @@ function credentialsOf(
   };
 }
 
-/** Whose credentials these are, in use or not; undefined when they are nobody's. */
+/** The business with these credentials, revoked or not; undefined if there is none. */
 export function findByApiKey({ byApiKey }: Ledger, key: unknown, secret: unknown): Business | undefined {
   const found = byApiKey.get(String(key));
   return found && found.api_secret_sha256 === sha256(String(secret)) ? found : undefined;
@@ -169,7 +169,7 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-// Without look-alikes, since people read these out.
+// Ambiguous characters are left out, because people read these aloud.
 const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const draw = (from: string, length: number) =>
   Array.from({ length }, () => from[randomInt(from.length)]).join("");
@@ -182,7 +182,7 @@ function freeServiceId({ businesses }: Ledger): string {
   }
 }
 
-/** Of the right form, for a business in Karnataka. */
+/** A well-formed GSTIN for a business in Karnataka. */
 function drawGstin(): string {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   return `29${draw(letters, 5)}${draw("0123456789", 4)}${draw(letters, 1)}1Z${draw(signs, 1)}`;

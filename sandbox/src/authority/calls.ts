@@ -5,25 +5,25 @@ import type { Answer, Reply } from "./exchange.ts";
 import type { Fault, Op, Protocol, Token } from "./fault-kinds.ts";
 import type { Taken } from "./faults.ts";
 
-/** One call of a known business: who asks for what, and how to do it. */
+/** One call of a known business: the caller, the operation, and how to carry it out. */
 export type Call = {
   protocol: Protocol;
   op: Op;
   business: Business | undefined;
-  /** The IRN or, where the authority gives the number, the key of the document. */
+  /** The IRN or, if the authority assigns it, the document's key. */
   irn: string | undefined;
   tokens: readonly Token[];
   errorFormat: ErrorFormat;
   run(faults: Taken): Answer | Promise<Answer>;
 };
 
-/** How a protocol says what has nothing to do with what was asked. */
+/** The protocol's responses to general failures. */
 export type ErrorFormat = {
   failure(status: number, headers: Record<string, string>): Answer;
   unauthorized(): Answer;
 };
 
-/** A call as tests look at it afterwards. */
+/** A recorded call, for tests. */
 export type CallRecord = {
   at: string;
   protocol: Protocol;
@@ -34,10 +34,10 @@ export type CallRecord = {
   outcome: number | "hang" | "cut" | "half";
 };
 
-/** The last calls, oldest first. */
+/** The latest calls, oldest first. */
 export type CallLog = { list(): readonly CallRecord[]; add(record: CallRecord): void; clear(): void };
 
-// Enough for any test, and no burden in a benchmark that runs for hours.
+// This is enough for any test, and bounds the memory of a long benchmark.
 const recordsMax = 10_000;
 
 export function createCallLog(): CallLog {
@@ -54,7 +54,7 @@ export function createCallLog(): CallLog {
   };
 }
 
-/** Does what is asked, with whatever faults are due. */
+/** Carries out a call with the faults that are due. */
 export async function runCall(context: Context, call: Call): Promise<Reply> {
   const { protocol, op, irn, tokens } = call;
   const business = call.business?.business_id;
@@ -67,7 +67,7 @@ export async function runCall(context: Context, call: Call): Promise<Reply> {
   return reply;
 }
 
-/** A caller whose credentials are nobody's, or no longer good. */
+/** Refuses a caller with unknown or revoked credentials. */
 export function rejectCall(context: Context, call: Omit<Call, "run" | "tokens">): Reply {
   const reply = call.errorFormat.unauthorized();
   recordCall(context, call, { at: context.clock.now().toISOString(), faults: [], reply });
@@ -114,7 +114,7 @@ function faultAfter({ errorFormat }: Call, fault: Fault, answer: Answer): Reply 
   }
 }
 
-/** What a machine in front of the authority might say in its place. */
+/** Responses that a proxy in front of the authority might send. */
 function noAnswer(errorFormat: ErrorFormat, { name, number }: Fault): Answer | undefined {
   if (name.startsWith("empty_200")) return { status: 200, headers: {}, body: "" };
   if (name.startsWith("html_200")) {

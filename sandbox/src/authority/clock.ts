@@ -1,10 +1,10 @@
-/** The authority's own time: that of the system, or whatever it was given, moved as far as a test wants it. */
+/** The authority's clock: the system's or a given one, shifted as a test requests. */
 export type Clock = {
   now(): Date;
   advance(ms: number): void;
-  /** From then on it runs on from this moment. */
+  /** The clock continues from this time. */
   set(moment: Date): void;
-  /** Back to the time that it was given. */
+  /** Removes the shift. */
   reset(): void;
 };
 
@@ -24,7 +24,7 @@ export function createClock(given: () => Date): Clock {
   };
 }
 
-/** The date that it is already somewhere on Earth, so that no company is told that its today is tomorrow. */
+/** The latest date anywhere on Earth, so that no company's local date counts as being in the future. */
 export function latestDate({ now }: Clock): string {
   return new Date(now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -1,13 +1,12 @@
-// What an invoice may say. The words for taxes and the numbers of document types are the Nigerian authority's: with
-// it, 381 is an invoice and 380 a credit note, the other way round than in the rest of the world. Whoever
-// asks for these lists need not know that.
+// The code lists of an invoice. The tax codes and document types are those of the Nigerian authority, where 381 is an
+// invoice and 380 a credit note, the reverse of the international codes. Clients need not know this.
 
 const digitsOfOthers: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   3: "BHD IQD JOD KWD LYD OMR TND",
   4: "CLF UYW",
 };
-// In force, but unknown to `Intl`.
+// These currencies are in force, but `Intl` does not know them.
 const furtherCurrencies = "BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD".split(" ");
 
 const digitsByCurrency: ReadonlyMap<string, number> = new Map([
@@ -41,10 +40,10 @@ export const invoiceTypes: ReadonlyMap<string, string> = new Map([
   ["389", "Statement of Account"],
 ]);
 
-/** Those that correct another document and must name it. */
+/** Types that correct another document and must reference it. */
 export const correctingTypes: ReadonlySet<string> = new Set(["380", "384"]);
 
-/** Which per cent a category can have: some are at zero by their nature, and some can't be. */
+/** The percentages allowed for a category: some must be zero, and some must not. */
 export type TaxCategory = { name: string; percent: "zero" | "above" | "any"; usual: string | null };
 
 export const taxCategories: ReadonlyMap<string, TaxCategory> = new Map<string, TaxCategory>([
@@ -88,7 +87,7 @@ export const paymentMeans: ReadonlyMap<string, string> = new Map([
   ["97", "Clearing between partners"],
 ]);
 
-// A handful of each: enough to fill a list, and never what an invoice is held against.
+// These short lists are only samples; invoices are not validated against them.
 const servicesCodes = [
   ["6201", "Computer programming activities"],
   ["6920", "Accounting, bookkeeping and auditing; tax consultancy"],
@@ -107,7 +106,7 @@ const vatExemptions = [
 
 const listed = (rows: Iterable<readonly string[]>) => [...rows].map(([code, value]) => ({ code, value }));
 
-/** The lists as they are asked for, each entry with `code` and `value`. */
+/** The published lists; each entry has `code` and `value`. */
 export const resources: ReadonlyMap<string, readonly object[]> = new Map<string, readonly object[]>([
   ["countries", listed(countries)],
   ["currencies", [...currencies].map(([code, digits]) => ({ code, value: code, minor_unit: digits }))],

@@ -5,7 +5,7 @@ import type { Sessions } from "./irp/sessions.ts";
 import type { KeyRing } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** All that the parts of the authority depend on. */
+/** The dependencies that all parts of the authority share. */
 export type Context = {
   settings: Settings;
   clock: Clock;
@@ -14,16 +14,16 @@ export type Context = {
   faults: Faults;
   calls: CallLog;
   sessions: Sessions;
-  /** Aborted when the authority closes, so that nothing which was slow is done afterwards. */
+  /** Aborted when the authority closes, so that slow calls do nothing afterwards. */
   closing: AbortSignal;
 };
 
 export type Settings = {
-  /** How long every answer takes at least. */
+  /** The minimum duration of every response. */
   answerMs: number;
   /** How long a document can be cancelled after it was accepted. */
   cancelHours: number;
-  /** How many times an asynchronous submission is still pending when asked for. */
+  /** For how many polls an asynchronous submission stays pending. */
   pendingPolls: number;
   pollAfterMs: number;
 };

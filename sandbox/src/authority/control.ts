@@ -12,7 +12,7 @@ import { type Answer, json, readFields } from "./exchange.ts";
 import type { Chance, PlannedFault } from "./faults.ts";
 import { readQr } from "./qr.ts";
 
-/** For whoever tests: what goes wrong from now on, what there is, what time it is. */
+/** Endpoints for tests: they set faults and the clock, and list what the authority has stored. */
 export async function answerControl(context: Context, exchange: Exchange): Promise<Answer> {
   if (!isFromHere(exchange))
     return json(403, { error: "Only this machine may ask that, and only with JSON." });
@@ -72,7 +72,10 @@ const controls: Readonly<Record<string, Control>> = {
   },
 };
 
-/** Documents, faults, calls and the clock; businesses only if asked to, because companies hold their credentials. */
+/**
+ * Resets documents, faults, calls and the clock; businesses only on request, because companies hold their
+ * credentials.
+ */
 export function reset({ ledger, faults, calls, clock, sessions }: Context, withBusinesses: boolean): void {
   ledger.reset(withBusinesses);
   faults.clear();

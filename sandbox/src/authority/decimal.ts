@@ -1,12 +1,12 @@
-/** A decimal number, exactly: so many units, with the point so many places from their end. */
+/** An exact decimal number: an integer and the number of its decimal places. */
 export type Decimal = { units: bigint; scale: number };
 
 export const zero: Decimal = { units: 0n, scale: 0 };
 
-// Numbers with an exponent are left out: no amount that a person writes needs one.
+// Exponents are not accepted, because no amount needs one.
 const plain = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/;
 
-/** From a JSON number or from text; undefined for anything that is no plain decimal. */
+/** Parses a JSON number or text; undefined for anything but a plain decimal. */
 export function readDecimal(value: unknown): Decimal | undefined {
   if (typeof value !== "number" && typeof value !== "string") return undefined;
   const [, sign, whole, fraction = ""] = plain.exec(String(value)) ?? [];
@@ -33,7 +33,7 @@ export function sum(values: readonly Decimal[]): Decimal {
   return values.reduce(plus, zero);
 }
 
-/** A quotient with so many places after the point; halves go away from zero. */
+/** A quotient rounded to the given decimal places, half away from zero. */
 export function divide(a: Decimal, b: Decimal, places: number): Decimal {
   const scale = Math.max(a.scale, b.scale);
   const numerator = unitsAt(a, scale) * 10n ** BigInt(places);
@@ -48,13 +48,13 @@ export function round(value: Decimal, places: number): Decimal {
   return divide(value, { units: 1n, scale: 0 }, places);
 }
 
-/** Below zero, zero or above, as the first is less than the second, equal or greater. */
+/** Negative, zero or positive if the first is less than, equal to or greater than the second. */
 export function compare(a: Decimal, b: Decimal): number {
   const { units } = minus(a, b);
   return units < 0n ? -1 : units > 0n ? 1 : 0;
 }
 
-/** How many digits it takes to write it down, without zeros in front. */
+/** The number of digits without leading zeros. */
 export function digitCount({ units }: Decimal): number {
   return absolute(units).toString().length;
 }

@@ -5,23 +5,23 @@ import type { Protocol } from "./fault-kinds.ts";
 import type { Issue } from "./field-checks.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** A document that was accepted. A change makes a new one; there is never a second under the same IRN. */
+/** An accepted document. A change replaces the object; an IRN never has two documents. */
 export type Document = {
   irn: string;
   protocol: Protocol;
   business_id: string;
-  /** The caller's own name for it: the IRN itself, where the caller makes that. */
+  /** The caller's key for it: the IRN itself, if the caller creates that. */
   document_key: string;
   status: "accepted" | "cancelled";
   payment_status: PaymentStatus;
   payment_reference: string | null;
   accepted_at: string;
   cancelled_at: string | null;
-  /** Until then nobody finds it, although it is there. */
+  /** Look-ups do not find the stored document until then. */
   hidden_until: string | null;
-  /** Consecutive, over all businesses. */
+  /** Consecutive across all businesses. */
   ack_no: number;
-  /** JSON with sorted keys; as text, since many of them take less room so. */
+  /** JSON with sorted keys; kept as text to save memory. */
   content: string;
   content_sha256: string;
   warnings: Issue[];
@@ -29,9 +29,9 @@ export type Document = {
 
 export type PaymentStatus = "PENDING" | "PAID" | "REJECTED" | "CANCELED";
 
-/** A document as tests look at it. */
+/** A document as tests see it. */
 export type DocumentView = Omit<Document, "content" | "hidden_until"> & {
-  /** How often it was handed in, whatever came of it. */
+  /** How often it was submitted, whatever the outcome. */
   submissions: number;
   invoice: Record<string, unknown>;
 };
@@ -43,13 +43,13 @@ export type Accepting = {
   documentKey?: string;
   invoice: Record<string, unknown>;
   warnings?: Issue[];
-  /** How long it can't be found yet. */
+  /** For how long look-ups do not find it. */
   hiddenMs?: number | null | undefined;
 };
 
 const firstAckNo = 112_000_000_000_001;
 
-/** Stores it; from here on it is registered, whether or not anybody hears of it. */
+/** Stores a document; it is registered from here on, even if the response is lost. */
 export function accept({ ledger, clock }: Context, accepting: Accepting): Document {
   const { irn, protocol, business, documentKey = irn, invoice, warnings = [], hiddenMs } = accepting;
   if (ledger.documents.has(irn)) throw new Error(`there is a document with the IRN ${irn}`);
@@ -72,7 +72,7 @@ export function accept({ ledger, clock }: Context, accepting: Accepting): Docume
   return document;
 }
 
-/** What tells two documents apart: everything they say, except whether they are paid, which changes later. */
+/** The content that distinguishes documents: everything except the payment status, which changes later. */
 export function contentOf({ payment_status: _, ...invoice }: Record<string, unknown>): string {
   return JSON.stringify(sorted(invoice));
 }
@@ -91,7 +91,7 @@ export function invoiceOf({ content }: Pick<Document, "content">): Record<string
   return JSON.parse(content) as Record<string, unknown>;
 }
 
-/** The document of this business, if it is there and can already be found. */
+/** The business's document, if it exists and is already visible. */
 export function findDocument(
   { ledger, clock }: Context,
   business: Business,
@@ -103,7 +103,7 @@ export function findDocument(
   return isHidden ? undefined : document;
 }
 
-/** From now on nobody finds it for so long. */
+/** Hides the document from look-ups for this long. */
 export function hide({ ledger, clock }: Context, irn: string, ms: number): void {
   const document = ledger.documents.get(irn);
   if (!document) return;
@@ -115,7 +115,7 @@ export function cancelUntil({ settings }: Context, { accepted_at }: Document): s
   return new Date(Date.parse(accepted_at) + settings.cancelHours * 3_600_000).toISOString();
 }
 
-/** Throws away nothing: a cancelled document keeps its number for good. */
+/** A cancelled document is not deleted and keeps its number for good. */
 export function cancel(
   { ledger, clock }: Context,
   document: Document,
@@ -131,7 +131,7 @@ export function cancel(
   return cancelled;
 }
 
-/** How often a business handed in what it calls by this name. */
+/** How often a business submitted the document with this key. */
 export function timesSubmitted({ handedIn }: Ledger, businessId: string, documentKey: string): number {
   return handedIn.get(`${businessId} ${documentKey}`) ?? 0;
 }

@@ -3,10 +3,10 @@ import { isRecord } from "../exchange.ts";
 
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
-/** What comes of it: an answer, half of one, a connection that is cut without a word, or nothing at all. */
+/** A response, half of one, a closed connection, or no response at all. */
 export type Reply = Answer | { half: Answer } | "cut" | "hang";
 
-/** A JSON object; undefined for anything else. */
+/** Reads a JSON object; undefined for anything else. */
 export function readFields(body: Buffer | string): Record<string, unknown> | undefined {
   try {
     const read = parseExactly(body.toString("utf8"));
@@ -18,7 +18,7 @@ export function readFields(body: Buffer | string): Record<string, unknown> | und
 
 const longNumber = /\d[\d.]{15}/;
 
-/** Numbers with more digits than a double carries become text, so that they are refused and not quietly rounded. */
+/** Numbers with more digits than a double holds become text, so that they are refused and not silently rounded. */
 function parseExactly(text: string): unknown {
   if (!longNumber.test(text)) return JSON.parse(text);
   const keep = (_key: string, value: unknown, context?: { source?: string }) =>
@@ -36,7 +36,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 
 export function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   if (reply === "hang") return;
-  // As a crash would, and not politely.
+  // A reset is what a crash would cause, unlike an orderly close.
   if (reply === "cut") return void request.socket.resetAndDestroy();
   if ("half" in reply) return void sendHalf(request, response, reply.half);
   response.writeHead(reply.status, reply.headers).end(reply.body);

@@ -1,4 +1,4 @@
-/** What a call does, whichever of the three languages it is made in. */
+/** The operations that the three protocols have in common. */
 export const ops = [
   "health",
   "resources",
@@ -6,11 +6,11 @@ export const ops = [
   "auth",
   "irn",
   "validate",
-  /** The commit point: a document is handed in. */
+  /** Submits a document; this is the commit point. */
   "submit",
-  /** How does it stand with what was handed in? */
+  /** Polls the status of a submission. */
   "poll",
-  /** Is there a document under this number? */
+  /** Looks up a document by its number. */
   "lookup",
   "download",
   "search",
@@ -22,21 +22,18 @@ export type Op = (typeof ops)[number];
 export const protocols = ["firs", "async", "irp"] as const;
 export type Protocol = (typeof protocols)[number];
 
-/**
- * When a fault acts: before anything is done, after it was done, inside the work itself, or beside any other
- * fault that the same call meets.
- */
+/** When a fault applies: before the work, after it, during it, or in addition to any other fault of the same call. */
 type Kind = {
   stage: "before" | "after" | "inside" | "beside";
   ops?: readonly Op[];
   protocols?: readonly Protocol[];
-  /** What the number after the colon is when none is given; without this there is no number. */
+  /** The default for the number after the colon; a fault without this takes no number. */
   number?: number | null;
 };
 
 const answers: Record<string, Kind> = Object.fromEntries(
   ["http_500", "http_502", "http_503", "http_504", "html_200", "empty_200"].flatMap((name) => [
-    // Only 503 has a number: the seconds of Retry-After, which is left out without it.
+    // Only 503 takes a number: the seconds of Retry-After, which is omitted without one.
     [name, { stage: "before", ...(name === "http_503" ? { number: null } : {}) }],
     [`${name}_after`, { stage: "after", ...(name === "http_503" ? { number: null } : {}) }],
   ]),
@@ -56,7 +53,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   http_429: { stage: "before", number: 30 },
   auth_401: { stage: "before" },
   key_revoked_midway: { stage: "before" },
-  /** It says that all is well, but not of what; and nothing is stored. */
+  /** The response reports success without an IRN, and nothing is stored. */
   ok_without_irn: telling,
   ok_without_irn_after: telling,
   duplicate_same: handing,
@@ -77,7 +74,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
 
 export type Fault = { name: string; stage: Kind["stage"]; number: number | null };
 
-/** `slow:500` and the like; throws a sentence when there is no such fault. */
+/** Parses texts such as `slow:500`; throws if there is no such fault. */
 export function parseFault(text: string): Fault {
   const [, name = "", digits] = /^([a-z0-9_]+)(?::(\d{1,9}))?$/.exec(text) ?? [];
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
@@ -86,11 +83,11 @@ export function parseFault(text: string): Fault {
   return { name, stage: kind.stage, number: digits === undefined ? (kind.number ?? null) : Number(digits) };
 }
 
-/** Some faults make sense with some calls only. */
+/** Some faults make sense for some calls only. */
 export function applies({ name }: Fault, op: Op, protocol: Protocol): boolean {
   const { ops: on, protocols: among } = kinds[name] ?? {};
   if (among && !among.includes(protocol)) return false;
-  // What is handed in there is only answered later, so there is nothing yet that could be told wrongly.
+  // An asynchronous submission returns no result yet that could be wrong.
   if (on === telling.ops && op === "submit" && protocol === "async") return false;
   return on === undefined ? true : on.includes(op);
 }
@@ -99,14 +96,14 @@ const token = /\bSBX-([A-Za-z0-9_-]+(?::\d{1,9})?)(?:\*(\d{1,6}))?/g;
 
 export type Token = { fault: Fault; times: number };
 
-/** The texts of an invoice in which a seller can write a fault. A fault in the buyer's name ends when that is corrected. */
+/** The texts of an invoice that may contain fault markers. One in the buyer's name ends when the name is corrected. */
 export function textsWithFaults(invoice: unknown): unknown[] {
   const { buyer_reference, note, accounting_customer_party } = (invoice ?? {}) as Record<string, unknown>;
   const buyer = (accounting_customer_party ?? {}) as Record<string, unknown>;
   return [buyer_reference, note, buyer.party_name];
 }
 
-/** `SBX-timeout_after`, `SBX-SLOW:500*3` and the like in a text that the seller can write. */
+/** Finds markers such as `SBX-timeout_after` and `SBX-SLOW:500*3`. */
 export function tokensIn(...texts: unknown[]): Token[] {
   return texts
     .filter((text) => typeof text === "string")
@@ -121,7 +118,7 @@ function readFault(text: string): Fault | undefined {
   try {
     return parseFault(text);
   } catch {
-    // Somebody's reference may well look like one of ours.
+    // A reference may happen to look like a marker.
     return undefined;
   }
 }

@@ -10,11 +10,11 @@ import {
   type Token,
 } from "./fault-kinds.ts";
 
-/** Faults on demand: from a queue, by markers in the document, or at random. */
+/** Faults that tests request: from a queue, by markers in a document, or at random. */
 export type Faults = {
-  /** The next calls that match meet it, once unless `times` says otherwise; null is for ever. */
+  /** Applies to the next matching calls, once by default; null `times` means forever. */
   add(planned: PlannedFault): void;
-  /** Every call that matches meets one of these with this probability. The same seed gives the same faults. */
+  /** Applies one of these to every matching call with this probability. The same seed gives the same faults. */
   chance(chance: Chance): void;
   clear(): void;
   list(): { queue: readonly PlannedFault[]; chances: readonly Chance[] };
@@ -33,7 +33,7 @@ export type PlannedFault = { match: Match; fault: string; times?: number | null 
 
 export type Chance = {
   seed: string | number;
-  /** 0 to 1. */
+  /** Between 0 and 1. */
   probability: number;
   faults: readonly string[];
   match?: Match | undefined;
@@ -47,7 +47,7 @@ export type FaultyCall = {
   tokens: readonly Token[];
 };
 
-/** At most one fault that decides the call, and any that act beside it. */
+/** At most one fault that decides the call, and any that apply in addition. */
 export type Taken = { all: readonly Fault[]; find(name: string): Fault | undefined };
 
 type Queued = PlannedFault & { parsed: Fault };
@@ -78,7 +78,7 @@ export function createFaults(): Faults {
       const taken: Fault[] = [];
       const admits = (fault: Fault) =>
         applies(fault, call.op, call.protocol) &&
-        // The first that decides the call wins, and the others wait for their turn.
+        // Only the first deciding fault applies; the others stay for later calls.
         !taken.some(
           ({ name, stage }) => name === fault.name || (stage !== "beside" && fault.stage !== "beside"),
         );
@@ -108,14 +108,14 @@ function matches({ op, protocol, irn, business }: Match, call: FaultyCall): bool
   return business === undefined || business === call.business;
 }
 
-/** Words in a document are about handing it in, unless their fault belongs elsewhere by its nature. */
+/** Markers in a document apply to its submission, unless their fault only makes sense for another call. */
 function acceptsToken(op: Op, { stage, name }: Fault): boolean {
   if (op === "submit") return true;
   return stage === "inside" && (op === "poll" || (op === "cancel" && name.startsWith("cancel_")));
 }
 
-// What happens to a document depends on the seed, the document and how often this was asked of it, and not on
-// which of several calls came first: so a run with many at once can be repeated.
+// The outcome depends on the seed, the document and the number of earlier calls for it, not on the order of
+// concurrent calls, so that a concurrent run is repeatable.
 function draw(chance: Drawn, call: FaultyCall, countUse: (key: string) => number): Fault | undefined {
   if (chance.match && !matches(chance.match, call)) return undefined;
   const { seed, probability, parsed } = chance;
@@ -155,7 +155,7 @@ function requireMatch({ op, protocol }: Match): void {
   }
 }
 
-/** A fault that can never occur would make its test pass for no reason. */
+/** A fault that can never occur would make its test pass for the wrong reason. */
 function requirePossible(fault: Fault, { op, protocol }: Match): void {
   const among = protocol === undefined ? protocols : [protocol];
   if (op === "any" || among.some((one) => applies(fault, op, one))) return;

@@ -1,10 +1,10 @@
 import { isRecord } from "../exchange.ts";
 import { compare, type Decimal, digitCount, readDecimal, zero } from "./decimal.ts";
 
-/** One thing that is wrong with a document. */
+/** One fault of a document. */
 export type Issue = { field: string; code: string; message: string };
 
-/** A value, the path that leads to it, and the list in which everything that is wrong with the document is gathered. */
+/** A value, its path, and the list that collects all issues of the document. */
 export type FieldValue = { value: unknown; field: string; issues: Issue[] };
 
 export function report({ field, issues }: FieldValue, code: string, message: string): undefined {
@@ -20,17 +20,17 @@ export function at(fieldValue: FieldValue, name: string): FieldValue {
   };
 }
 
-/** Empty text says as little as nothing at all. */
+/** Empty text counts as missing. */
 export function isPresent({ value }: FieldValue): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-/** The place itself if there is something, else undefined and a complaint. */
+/** Returns the field if it has a value, and otherwise reports it. */
 export function required(fieldValue: FieldValue): FieldValue | undefined {
   return isPresent(fieldValue) ? fieldValue : report(fieldValue, "required", "is required");
 }
 
-/** A group of fields that must be there: if it is not, that is one complaint and not one for each of its fields. */
+/** A required group of fields: if it is missing, that is one issue and not one for each field. */
 export function requiredGroup(fieldValue: FieldValue): FieldValue | undefined {
   if (!required(fieldValue)) return undefined;
   return isRecord(fieldValue.value) ? fieldValue : report(fieldValue, "wrong_type", "must be an object");
@@ -52,7 +52,7 @@ export function entries(fieldValue: FieldValue): FieldValue[] {
 
 export type TextRule = { pattern?: RegExp; says?: string; most?: number };
 
-/** What is not there is passed over: whether it must be is asked by `required`. */
+/** A missing value is ignored here; `required` reports it. */
 export function readText(fieldValue: FieldValue | undefined, rule: TextRule = {}): string | undefined {
   if (!fieldValue || !isPresent(fieldValue)) return undefined;
   const { value } = fieldValue;
@@ -63,7 +63,7 @@ export function readText(fieldValue: FieldValue | undefined, rule: TextRule = {}
   return value;
 }
 
-/** A word or number from a list. */
+/** A code from a list. */
 export function readCode(
   fieldValue: FieldValue | undefined,
   codes: { has(code: string): boolean },

@@ -16,7 +16,7 @@ import {
   simulatedWarning,
 } from "./simulated-faults.ts";
 
-/** Holds an IRN against the template of the business; of the day it is only known that it must exist. */
+/** Validates an IRN against the business's template; the date only has to exist. */
 export function validateIrn({ business, fields }: Asked): Answer {
   if (!fields) return malformed("irn_validate");
   const place: FieldValue = { value: fields, field: "", issues: [] };
@@ -39,14 +39,14 @@ function existsDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10).replaceAll("-", "") === day;
 }
 
-/** Says what would be wrong, and stores nothing. */
+/** Validates without storing anything. */
 export function validate({ context, business, fields, faults }: Asked): Answer {
   if (!fields) return malformed("invoice_validate");
   const issues = simulatedIssues(faults) ?? issuesOf(fields, rulesFor(context, business, true));
   return issues.length > 0 ? invalid("invoice_validate", issues) : success(200, {});
 }
 
-/** The commit point. */
+/** This is the commit point. */
 export async function sign({ context, business, fields, faults }: Asked): Promise<Answer> {
   if (!fields) return malformed("invoice_sign");
   const issues = simulatedIssues(faults) ?? issuesOf(fields, rulesFor(context, business, true));

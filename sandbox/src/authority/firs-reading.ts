@@ -6,7 +6,7 @@ import type { Asked } from "./firs.ts";
 import { receipt } from "./receipt.ts";
 import { writeUbl } from "./ubl.ts";
 
-/** The look-up after a call of which nobody knows how it ended. */
+/** The look-up after a call whose outcome is unknown. */
 export async function confirm({ context, business, name, faults }: Asked): Promise<Answer> {
   const lag = faults.find("confirm_404_lag")?.number;
   if (lag) hide(context, name, lag);
@@ -16,7 +16,7 @@ export async function confirm({ context, business, name, faults }: Asked): Promi
   return success(200, { ...(await receipt(context, document, faults)), ...essence(document) });
 }
 
-/** What tells whether a stored document is the one that somebody has in hand. */
+/** The fields with which a caller can tell whether the stored document is its own. */
 function essence(document: Document): object {
   const invoice = invoiceOf(document);
   const customer = isRecord(invoice.accounting_customer_party) ? invoice.accounting_customer_party : {};

@@ -12,7 +12,7 @@ import { confirm, download, search } from "./firs-reading.ts";
 import { isCancelling, textsOf, updatePaymentStatus } from "./payment-status.ts";
 import { pollSubmission, searchSubmission, submissionTexts, submit } from "./submissions.ts";
 
-/** A call as its handler sees it. `name` is what stands in the path. */
+/** A call as its handler sees it. `name` is the path parameter. */
 export type Asked = {
   context: Context;
   business: Business;
@@ -28,7 +28,7 @@ type Route = {
   path: RegExp;
   protocol?: Protocol;
   op: Op | ((asking: Asking) => Op);
-  /** Which document this is about, and the texts in it that may hold faults. */
+  /** The document that a call concerns, and its texts that may contain fault markers. */
   about?(context: Context, asking: Asking): { irn?: string | undefined; texts?: unknown[] };
   run(asked: Asked): Answer | Promise<Answer>;
 };
@@ -99,7 +99,7 @@ const routes: readonly Route[] = [
   },
 ];
 
-/** The calls of the Nigerian shape, and those of an authority of the same kind that takes its time. */
+/** The endpoints of the Nigerian protocol, and those of a similar authority that decides asynchronously. */
 export function answerFirs(context: Context, exchange: Exchange): Promise<Reply> | Reply {
   const { request, url, body } = exchange;
   if (request.method === "GET" && url.pathname === "/api") return health(context);

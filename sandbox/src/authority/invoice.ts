@@ -17,14 +17,14 @@ import { checkLine } from "./lines.ts";
 import { checkCustomer, checkSupplier } from "./parties.ts";
 import { checkTotals } from "./totals.ts";
 
-/** What an invoice is held against beside itself. */
+/** The external data that an invoice is validated against. */
 export type Rules = {
   business: { business_id: string; service_id: string; tin: string | null };
-  /** No invoice can be issued later than this. */
+  /** The latest allowed issue date. */
   latestDate: string;
-  /** Has this business registered a document under this IRN? */
+  /** Whether this business has registered a document with this IRN. */
   isKnown(irn: string): boolean;
-  /** Where the authority gives the number, an invoice comes without one. */
+  /** False if the authority assigns the number. */
   hasIrn: boolean;
 };
 
@@ -32,7 +32,7 @@ const linesMax = 1000;
 const kinds = new Set(["B2B", "B2C", "B2G"]);
 const firstPaymentStatuses = new Set(["PENDING", "PAID"]);
 
-/** Everything that is wrong with an invoice, all at once. */
+/** All issues of an invoice. */
 export function issuesOf(invoice: unknown, rules: Rules): Issue[] {
   const place: FieldValue = { value: invoice, field: "", issues: [] };
   checkHead(place, rules);
@@ -57,7 +57,7 @@ function checkLines(list: FieldValue, digits: number | undefined) {
   if (lines.length > linesMax) report(list, "too_long", `must have at most ${linesMax} lines`);
   if (lines.length > 0) return lines.map((line) => checkLine(line, digits));
   if (!isPresent(list) || Array.isArray(list.value)) report(list, "required", "must have at least one line");
-  // One line of which nothing is known: then nothing is said about their sum either.
+  // One unknown line prevents further errors about the sum.
   return [undefined];
 }
 

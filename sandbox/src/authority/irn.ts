@@ -1,6 +1,6 @@
 import { type FieldValue, readText, report, required } from "./field-checks.ts";
 
-/** The number of an invoice as it stands in an IRN: letters and digits only. */
+/** The invoice number inside an IRN: letters and digits only. */
 export function strip(invoiceNumber: string): string {
   return invoiceNumber.replace(/[^A-Za-z0-9]/g, "");
 }
@@ -9,7 +9,7 @@ const form = /^([A-Za-z0-9]+)-([A-Za-z0-9]{8})-(\d{8})$/;
 
 export type Irn = { number: string; serviceId: string; day: string };
 
-/** `{number}-{service id}-{YYYYMMDD}`, the whole of it held against what the parts must be. */
+/** Validates `{number}-{service id}-{YYYYMMDD}` as a whole. */
 export function checkIrn(
   place: FieldValue,
   expected: { serviceId: string; number?: string | undefined; issueDate?: string | undefined },

@@ -10,21 +10,21 @@ import { promisify } from "node:util";
 import type { Ledger } from "./ledger.ts";
 
 /**
- * The authority's keys. Businesses encrypt QR codes and logins with the public half of the large one, with which the
- * Indian side signs too. Receipts are signed with the small one, because the large takes milliseconds each time, and
- * whoever measures a service against this authority would measure that.
+ * The authority's keys. Businesses encrypt QR codes and logins with the RSA public key, and the Indian protocol signs
+ * with the private one. Receipts are signed with Ed25519, because an RSA signature takes milliseconds and would
+ * distort benchmarks of a service.
  */
 export type Keys = { large: Key; small: Key };
 
 export type Key = { algorithm: "RS256" | "EdDSA"; privateKey: KeyObject; publicPem: string; id: Buffer };
 
-/** Asks for the keys, which are made when somebody first needs them. */
+/** Returns the keys, which are generated on first use. */
 export type KeyRing = () => Promise<Keys>;
 
 const makeKeyPair = promisify(generateKeyPair);
 const signInBackground = promisify(signWith);
 
-// Making the large one takes a third of a second of a processor, so all authorities of a process share what is made.
+// Generating the RSA key takes a third of a second of processor time, so all authorities in a process share it.
 let made: Promise<string> | undefined;
 
 export function createKeyRing(ledger: Ledger): KeyRing {
@@ -56,10 +56,10 @@ function keyOf(algorithm: Key["algorithm"], privateKey: KeyObject): Key {
   return { algorithm, privateKey, publicPem, id };
 }
 
-// What stands before the 32 bytes of an Ed25519 key in PKCS #8.
+// The PKCS #8 prefix of a 32-byte Ed25519 key.
 const ed25519Head = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** Made from the large one, so that one line in the file keeps both. */
+/** Derived from the RSA key, so that one line in the file stores both. */
 function smallFrom(pem: string): Buffer {
   return Buffer.concat([ed25519Head, createHash("sha256").update(pem).digest()]);
 }
@@ -69,7 +69,7 @@ async function makePrivatePem(): Promise<string> {
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** A JSON Web Token. The same claims always give the same one. */
+/** A JSON Web Token. The same claims always give the same token. */
 export async function signToken({ algorithm, privateKey, id }: Key, claims: object): Promise<string> {
   const head = {
     alg: algorithm,
@@ -85,7 +85,7 @@ export async function signToken({ algorithm, privateKey, id }: Key, claims: obje
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** The same token with a signature that is not right. */
+/** The same token with an invalid signature. */
 export function corrupt(token: string): string {
   const cut = token.lastIndexOf(".") + 1;
   const signature = Buffer.from(token.slice(cut), "base64url");

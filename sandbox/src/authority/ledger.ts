@@ -5,23 +5,23 @@ import type { Document } from "./documents.ts";
 import type { Submission } from "./submissions.ts";
 
 /**
- * Everything the authority knows. Every change is a line at the end of a file, if there is one, and is written there
- * before anybody is told: the last line about a thing is what it is. Secrets of businesses are kept as hashes only; the
- * authority's own key stands there as it is, because it signs for nothing but tests.
+ * The authority's state. Every change is appended to a file, if there is one, before the response is sent; the last
+ * line about an object wins. Secrets of businesses are stored as hashes only; the authority's own key is stored in
+ * plain text, because it is used for tests only.
  */
 export type Ledger = {
   privateKey: string | undefined;
   businesses: Map<string, Business>;
   byApiKey: Map<string, Business>;
   byClientId: Map<string, Business>;
-  /** By IRN: there is never a second one. */
+  /** Keyed by IRN, which is unique. */
   documents: Map<string, Document>;
-  /** What waits for a decision or has found one, by handle. */
+  /** Pending and decided submissions, by handle. */
   submissions: Map<string, Submission>;
-  /** How often each business handed in each of its documents, whatever came of it. */
+  /** How often each business submitted each of its documents, whatever the outcome. */
   handedIn: Map<string, number>;
   keep(line: Line): void;
-  /** Forgets documents and, if asked to, businesses; never the key. */
+  /** Deletes documents and, on request, businesses; never the key. */
   reset(withBusinesses: boolean): void;
 };
 

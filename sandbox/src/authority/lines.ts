@@ -11,7 +11,7 @@ import {
 } from "./field-checks.ts";
 import { expectTotal } from "./totals.ts";
 
-/** Checks one line and gives its net amount, if it can be told. */
+/** Checks one line and returns its net amount, if it can be computed. */
 export function checkLine(line: FieldValue, digits: number | undefined): Decimal | undefined {
   if (!requiredGroup(line)) return undefined;
   checkClassification(line);
@@ -37,7 +37,7 @@ export function checkLine(line: FieldValue, digits: number | undefined): Decimal
   return net;
 }
 
-/** A discount or a fee, given as an amount, as a per cent of the line, or as both if they agree. */
+/** A discount or fee, given as an amount, as a percentage of the line, or as both if they agree. */
 function readShare(line: FieldValue, name: "discount" | "fee", gross: Decimal, digits: number): Decimal {
   const rate = readAmount(at(line, `${name}_rate`), { places: 4 });
   const amount = readAmount(at(line, `${name}_amount`), { places: digits });
@@ -47,7 +47,7 @@ function readShare(line: FieldValue, name: "discount" | "fee", gross: Decimal, d
   return computed;
 }
 
-/** Goods carry one pair of fields and services another, and no line is both. */
+/** Goods have one pair of fields and services another; a line must not have both. */
 function checkClassification(line: FieldValue): void {
   const goods = ["hsn_code", "product_category"].map((name) => at(line, name));
   const services = ["isic_code", "service_category"].map((name) => at(line, name));

@@ -10,7 +10,7 @@ import {
   requiredGroup,
 } from "./field-checks.ts";
 
-// A Nigerian tax number is written in several ways, and a buyer without one may give the number of its registration.
+// Nigerian tax numbers have several formats, and a buyer without one may give its registration number.
 const nigerianTin = /^(\d{8}-\d{4}|(TIN-?)?\d{8,15}|RN-?[A-Z0-9]{3,15})$/i;
 const foreignTin = /^[A-Z0-9][A-Z0-9 ./-]{2,29}$/i;
 
@@ -30,7 +30,7 @@ export function checkSupplier(party: FieldValue, registeredTin: string | null): 
   }
 }
 
-/** A consumer need have neither a tax number nor an address. */
+/** A consumer needs neither a tax number nor an address. */
 export function checkCustomer(party: FieldValue, isConsumer: boolean): void {
   if (!requiredGroup(party)) return;
   checkParty(party);

@@ -14,18 +14,18 @@ import type { Asked } from "./firs.ts";
 
 const statuses: readonly string[] = ["PENDING", "PAID", "REJECTED", "CANCELED"] satisfies PaymentStatus[];
 
-/** There is no call of its own for it: an older and a newer word for the payment status both cancel the document. */
+/** Cancelling has no endpoint of its own: an older and a newer payment status both cancel the document. */
 export function isCancelling(fields: Record<string, unknown> | undefined): boolean {
   return fields?.payment_status === "REJECTED" || fields?.payment_status === "CANCELED";
 }
 
-/** The texts of a document in which faults may stand. */
+/** The texts of a document that may contain fault markers. */
 export function textsOf({ ledger }: Context, irn: string): unknown[] {
   const document = ledger.documents.get(irn);
   return document ? textsWithFaults(invoiceOf(document)) : [];
 }
 
-/** PENDING becomes PAID, or the document is cancelled; from neither is there a way back. */
+/** PENDING becomes PAID, or the document is cancelled; both are final. */
 export function updatePaymentStatus(asked: Asked): Answer {
   const { context, business, name, fields } = asked;
   if (!fields) return malformed(handler);

@@ -2,19 +2,19 @@ import type { Context } from "./context.ts";
 import { readFields } from "./exchange.ts";
 import { decryptPkcs1 } from "./rsa.ts";
 
-/** What a QR code says, and what the authority knows of it. */
+/** The content of a QR code, and what the authority knows about it. */
 export type QrReading = {
   irn: string;
-  /** When the code was made: seconds since 1970. */
+  /** When the code was made, in seconds since 1970. */
   made_at: number;
   certificate: string;
-  /** Whose certificate it is, if anybody's. */
+  /** The owner of the certificate, if known. */
   business_id: string | null;
-  /** The document under this IRN, if it is that business's. */
+  /** The document with this IRN, if it belongs to that business. */
   document: "accepted" | "cancelled" | null;
 };
 
-/** Reads the text of a QR code as only the authority can; a text in place of the reading says what is wrong with it. */
+/** Decrypts the text of a QR code, which only the authority can do; returns the reason as text if it is invalid. */
 export async function readQr({ keys, ledger }: Context, payload: string): Promise<QrReading | string> {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(payload)) return "The payload is not base64.";
   const { large } = await keys();

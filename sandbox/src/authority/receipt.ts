@@ -3,7 +3,7 @@ import { cancelUntil, type Document } from "./documents.ts";
 import type { Taken } from "./faults.ts";
 import { corrupt, signToken } from "./keys.ts";
 
-/** What is told of a document, with a token that the authority signed. */
+/** The authority's receipt for a document, with a signed token. */
 export async function receipt(context: Context, document: Document, faults: Taken): Promise<object> {
   const irn = faults.find("wrong_irn") ? another(document.irn) : document.irn;
   const { business_id, status, payment_status, accepted_at, content_sha256, warnings } = document;
@@ -20,7 +20,7 @@ export async function receipt(context: Context, document: Document, faults: Take
   };
 }
 
-/** A number of the same form that belongs to nobody here. */
+/** A number of the same form that no document here has. */
 export function another(irn: string): string {
   return `9${irn.slice(1)}` === irn ? `8${irn.slice(1)}` : `9${irn.slice(1)}`;
 }

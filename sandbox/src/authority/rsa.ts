@@ -1,14 +1,14 @@
 import { constants, type KeyObject, privateDecrypt } from "node:crypto";
 
 /**
- * What was encrypted with the public key and the padding of PKCS #1 v1.5; undefined when it was not. The padding is
- * taken off by hand, because some versions of Node refuse to do it.
+ * Decrypts text with PKCS #1 v1.5 padding; undefined if it was not encrypted with the public key. The padding is
+ * removed by hand, because some versions of Node refuse to do it.
  */
 export function decryptPkcs1(privateKey: KeyObject, encrypted: Buffer): Buffer | undefined {
   const block = decryptBlock(privateKey, encrypted);
   if (block?.[0] !== 0 || block[1] !== 2) return undefined;
   const end = block.indexOf(0, 2);
-  // At least eight bytes of padding, none of them zero, stand before the text.
+  // The padding before the text has at least eight bytes, none of which is zero.
   return end < 10 ? undefined : block.subarray(end + 1);
 }
 
@@ -16,7 +16,7 @@ function decryptBlock(key: KeyObject, encrypted: Buffer): Buffer | undefined {
   try {
     return privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, encrypted);
   } catch {
-    // It is no number that this key could have made.
+    // The number is out of range for this key.
     return undefined;
   }
 }

@@ -26,38 +26,37 @@ import { openLedger } from "./ledger.ts";
 import { type QrReading, readQr } from "./qr.ts";
 
 /**
- * A revenue authority for testing: a real HTTP server that speaks like the Nigerian one, like one that decides later,
- * and like the Indian one, checks every document, and has faults on demand. It listens on this machine only, unless
- * told otherwise.
+ * A revenue authority for testing: a real HTTP server that implements the Nigerian protocol, an asynchronous one and
+ * the Indian one, validates every document, and has faults on demand. By default it listens on this machine only.
  */
 export type Authority = {
   url: string;
-  /** Sets what goes wrong from now on. */
+  /** Faults that tests can request. */
   faults: Faults;
   clock: Clock;
-  /** Creates a test business and returns all its credentials, only this once. */
+  /** Creates a test business and returns its credentials, only this once. */
   registerBusiness(asked: BusinessRequest): Promise<Credentials>;
   businesses(): BusinessView[];
   /** Changes the tax number, or revokes and restores credentials. */
   changeBusiness(businessId: string, change: BusinessChange): BusinessView;
-  /** Everything that was accepted, oldest first: never two with one IRN. */
+  /** All accepted documents, oldest first; an IRN never has two. */
   documents(filter?: { business_id?: string; irn?: string }): DocumentView[];
-  /** How often a business handed in what it calls by this IRN or key, also when it was never accepted. */
+  /** How often a business submitted this IRN or key, even if it was never accepted. */
   timesSubmitted(businessId: string, irn: string): number;
   /** The last ten thousand calls, oldest first. */
   calls(): readonly CallRecord[];
-  /** What a QR code says; a text in its place says what is wrong with it. */
+  /** The content of a QR code, or the reason as text if it is invalid. */
   readQr(payload: string): Promise<QrReading | string>;
-  /** Forgets documents, faults, calls and the moved clock; with the option, businesses too. */
+  /** Deletes documents, faults, calls and the clock's shift; with the option, businesses too. */
   reset(withBusinesses?: boolean): void;
   close(): Promise<void>;
 };
 
 export type AuthorityOptions = Partial<Settings> & {
-  /** Any free port where it is missing or 0. */
+  /** If missing or 0, any free port is used. */
   port?: number;
   host?: string;
-  /** Keeps the key, businesses and documents over a restart. */
+  /** The file that keeps the key, businesses and documents across restarts. */
   file?: string;
   now?: () => Date;
 };
@@ -80,7 +79,8 @@ export async function startAuthority(options: AuthorityOptions = {}): Promise<Au
     closing: closing.signal,
   };
   const server = createServer((request, response) => void answer(context, request, response));
-  // Longer than callers keep an idle connection: it is they who end it, and no call meets one that is just closing.
+  // This is longer than callers keep an idle connection, so that callers close it and no call meets a closing
+  // connection.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -117,7 +117,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   try {
     send(request, response, await replyTo(context, request));
   } catch (error) {
-    // The other side may be gone already, or we are closing, and then there is nobody to tell.
+    // The client may have disconnected, or the server may be closing, so the response may fail.
     if (context.closing.aborted || response.headersSent || response.destroyed) return;
     const message = error instanceof Error ? error.message : "Unknown error";
     send(request, response, refusal(500, "server", message));

@@ -4,9 +4,9 @@ import { type Accepting, accept, type Document } from "./documents.ts";
 import type { Taken } from "./faults.ts";
 import type { Issue } from "./field-checks.ts";
 
-// What the authority makes up because a test wants it.
+// Outcomes that the authority invents because a test requests them.
 
-/** Whether the document was there before, although nobody remembers it, and with which content. */
+/** Whether an invented earlier document has the same content or another. */
 export type DuplicateKind = "same" | "other";
 
 export function requestedDuplicate(faults: Taken): DuplicateKind | undefined {
@@ -20,7 +20,7 @@ export function acceptDuplicate(context: Context, accepting: Accepting, duplicat
   return accept(context, { ...accepting, invoice: { ...accepting.invoice, ...otherContent(accepting) } });
 }
 
-/** Another buyer and another total: whatever somebody compares, it differs. */
+/** The buyer and the total both differ, so any comparison finds a difference. */
 function otherContent({ protocol, invoice }: Accepting): Record<string, unknown> {
   if (protocol === "irp") {
     return {
@@ -38,7 +38,7 @@ function otherContent({ protocol, invoice }: Accepting): Record<string, unknown>
 
 const membersOf = (value: unknown) => (isRecord(value) ? value : {});
 
-/** Field errors that are not there, as many as the fault says. */
+/** Invented field errors, as many as the fault specifies. */
 export function simulatedIssues(faults: Taken): Issue[] | undefined {
   const fault = faults.find("reject_fields");
   if (!fault) return undefined;

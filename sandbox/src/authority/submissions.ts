@@ -21,8 +21,8 @@ import {
 } from "./simulated-faults.ts";
 
 /**
- * A document that was handed in and on which the authority decides later: it is pending, then accepted, rejected, or
- * found to be a duplicate. It is decided when somebody asks for it and its time has come, and only then.
+ * A submitted document that the authority decides on later: it is pending, then accepted, rejected, or found to be a
+ * duplicate. The decision is made only when a caller polls and the time has come.
  */
 export type Submission = {
   handle: string;
@@ -32,13 +32,13 @@ export type Submission = {
   pending_polls: number;
   pending_until: string | null;
   content: string;
-  /** What a test wants to become of it. */
+  /** The outcome that a test requested. */
   planned: { issues?: Issue[]; duplicate?: DuplicateKind; warns?: boolean; hiddenMs?: number };
   issues: Issue[];
   created_at: string;
 };
 
-/** Takes anything that has a key and an invoice; whether it is a good one is told later. */
+/** Accepts anything with a key and an invoice; validation happens later. */
 export function submit({ context, business, fields, faults }: Asked): Answer {
   if (!fields) return malformed("submission_create");
   const place: FieldValue = { value: fields, field: "", issues: [] };
@@ -92,7 +92,7 @@ export function pollSubmission(asked: Asked): Answer | Promise<Answer> {
   return respond(asked, settle(context, business, found));
 }
 
-/** By the caller's own key: the document, else what is pending, else how the last try ended. */
+/** Looks up the caller's key: the document, or the pending submission, or the result of the last one. */
 export function searchSubmission(asked: Asked): Answer | Promise<Answer> {
   const { context, business, query, faults } = asked;
   const key = query.get("document_key") ?? "";
@@ -114,7 +114,7 @@ export function searchSubmission(asked: Asked): Answer | Promise<Answer> {
   return isStored || !best ? notFound("submission_search", "document_key") : respond(asked, best);
 }
 
-/** The number under which a document will be registered; the authority gives it, and the same one to every copy. */
+/** The number that the authority assigns to a document; every copy gets the same one. */
 function numberOf({ business_id, service_id }: Business, key: string): string {
   return `SBX-${service_id}-${sha256(`${business_id} ${key}`).slice(0, 16).toUpperCase()}`;
 }
@@ -131,7 +131,7 @@ function settle(context: Context, business: Business, submission: Submission): S
   return settled;
 }
 
-/** The first that comes this far is the document, and any other is its duplicate. */
+/** The first submission to be accepted becomes the document, and later ones are duplicates. */
 function register(
   context: Context,
   business: Business,
@@ -183,7 +183,7 @@ function pendingView(
   return { handle, document_key, status: "pending", poll_after_ms: Math.max(leftMs, settings.pollAfterMs) };
 }
 
-/** What a poll is about, for faults that wait for it. */
+/** The document that a poll concerns, for faults that apply to polls. */
 export function submissionTexts({ ledger }: Context, handle: string): { irn?: string; texts?: unknown[] } {
   const submission = ledger.submissions.get(handle);
   if (!submission) return {};

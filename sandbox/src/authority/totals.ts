@@ -12,9 +12,9 @@ import {
 } from "./field-checks.ts";
 
 /**
- * All sums of an invoice, in the order of EN 16931: rounded lines are added up, tax is computed once for each category
- * and rate and rounded, and those are added up. What rests on a number that is itself missing or
- * malformed is not complained about.
+ * Checks all sums of an invoice in the order of EN 16931: rounded lines are added up, then tax is computed and
+ * rounded once for each category and rate, and added up. A sum is not checked if a number that it depends on is
+ * missing or malformed.
  */
 export function checkTotals(
   invoice: FieldValue,
@@ -72,7 +72,7 @@ export function expectTotal(place: FieldValue, given: Decimal, expected: Decimal
   report(place, "total_mismatch", `must be ${toText(expected)} (${how}), not ${toText(given)}`);
 }
 
-/** Charges less allowances; undefined when one of them can't be read. */
+/** Charges minus allowances; undefined if one of them is invalid. */
 function readAllowances(invoice: FieldValue, digits: number | undefined): Decimal | undefined {
   const signed = entries(at(invoice, "allowance_charge")).map((entry) => {
     if (!requiredGroup(entry)) return undefined;
@@ -86,7 +86,7 @@ function readAllowances(invoice: FieldValue, digits: number | undefined): Decima
 
 type Taxes = { amount: Decimal; base: Decimal | undefined };
 
-/** All tax, and what it is computed on; without tax_total there is none. */
+/** The total tax and the taxable amount; zero without tax_total. */
 function readTaxes(invoice: FieldValue, digits: number | undefined): Taxes | undefined {
   const totals = entries(at(invoice, "tax_total")).map((total) => {
     if (!requiredGroup(total)) return undefined;
@@ -122,7 +122,7 @@ function readSubtotal(
   return { amount, base };
 }
 
-/** The per cent of a category that is in order. */
+/** The percentage of a valid category. */
 function readCategory(category: FieldValue): Decimal | undefined {
   if (!requiredGroup(category)) return undefined;
   const id = readCode(required(at(category, "id")), taxCategories, "the codes at resources/tax-categories");

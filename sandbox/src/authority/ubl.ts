@@ -3,7 +3,7 @@ import { correctingTypes } from "./codes.ts";
 
 type Fields = Record<string, unknown>;
 
-/** The document as UBL, with the parts that a reader needs to recognise it. */
+/** The document as UBL, limited to the parts that identify it. */
 export function writeUbl(irn: string, invoice: Fields): string {
   const currency = String(invoice.document_currency_code);
   const amount = (name: string, value: unknown) =>
@@ -13,7 +13,7 @@ export function writeUbl(irn: string, invoice: Fields): string {
     element("cbc:ID", irn),
     element("cbc:IssueDate", invoice.issue_date),
     element("cbc:DueDate", invoice.due_date),
-    // In UBL the numbers mean what they mean everywhere.
+    // UBL uses the international type codes.
     element("cbc:InvoiceTypeCode", correctingTypes.has(String(invoice.invoice_type_code)) ? "381" : "380"),
     element("cbc:Note", invoice.note),
     element("cbc:DocumentCurrencyCode", currency),
@@ -84,7 +84,7 @@ function line(entry: Fields, index: number, amount: Amount): string {
   );
 }
 
-/** Nothing at all where there is nothing to say. */
+/** An empty value produces no element. */
 function element(name: string, value: unknown, attributes = ""): string {
   if (value === undefined || value === null || value === "") return "";
   return `<${name}${attributes}>${escaped(String(value))}</${name}>`;

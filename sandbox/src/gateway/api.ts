@@ -9,7 +9,7 @@ import { readInitialize, readRefund, requireShape } from "./schemas.ts";
 import { findTransaction, openTransaction } from "./transactions.ts";
 import { refundAnswer, refundCreatedAnswer, transactionAnswer } from "./wire.ts";
 
-/** The calls that a company's server makes. */
+/** The endpoints that a company's server calls. */
 export function answerApi(context: Context, exchange: Exchange): Reply {
   const { request, url } = exchange;
   const route = routes.find(({ method, path }) => request.method === method && path.test(url.pathname));
@@ -53,7 +53,7 @@ function answerRoute(context: Context, exchange: Exchange, { path, run }: (typeo
   return run(context, account, { name, query, fields: readFields(exchange) });
 }
 
-/** Every key that looks like one for tests is an account of its own. */
+/** Every key in the form of a test key has its own account. */
 function runWithFaults(context: Context, authorization: string): string | undefined {
   const [, key] = /^Bearer\s+(sk_test_\S+)$/.exec(authorization) ?? [];
   if (key === undefined) return undefined;

@@ -1,8 +1,8 @@
-/** The only cards that are taken here. Each stands for something that a real card may do. */
+/** The only accepted cards. Each simulates one behaviour of a real card. */
 export type TestCard = {
   number: string;
   outcome: "succeeds" | "declined" | "insufficient_funds" | "second_step" | "silent" | "late";
-  /** For the buyer who chooses. */
+  /** The description shown to the buyer. */
   words: string;
 };
 
@@ -30,7 +30,7 @@ export function showNumber({ number }: TestCard): string {
 export type CardForm = { number: string; expiry: string; cvc: string };
 export type CardFault = { field: keyof CardForm; message: string };
 
-/** A real card must never be entered here, so what is no test card is refused before anything else is looked at. */
+/** A real card must never be entered here, so any other number is refused before the other fields are checked. */
 export function readCardForm(form: CardForm, now: Date): { card: TestCard } | { fault: CardFault } {
   const card = findTestCard(form.number);
   if (!card) {

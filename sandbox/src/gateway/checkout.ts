@@ -8,7 +8,7 @@ import { choosePage, codePage, donePage, missingPage, type Place, waitingPage } 
 import { style } from "./style.ts";
 import { enterCode, findByAccessCode, payByCard, payByTransfer, type Transaction } from "./transactions.ts";
 
-/** The buyer's side: `/pay/CODE` is the page, and what stands below it is what the page's forms and links lead to. */
+/** The buyer's pages: `/pay/CODE` is the payment page, and its forms and links lead to the paths below it. */
 export function answerCheckout(context: Context, exchange: Exchange): Reply {
   const { request, url } = exchange;
   const [, code = "", step = ""] = /^\/pay\/([\w-]+)(?:\/(\w+))?$/.exec(url.pathname) ?? [];
@@ -33,7 +33,7 @@ export function answerCheckout(context: Context, exchange: Exchange): Reply {
     payByTransfer(context, transaction);
     return goOn(place);
   }
-  // Somebody went back to an address that only takes forms.
+  // The buyer has navigated back to an address that only accepts forms.
   return redirect(samePage(place));
 }
 
@@ -51,7 +51,7 @@ function takeCard(context: Context, exchange: Exchange, place: Place): Reply {
   if (chosen) return charge(context, exchange, place, chosen);
   const read = readCardForm({ number, expiry, cvc }, context.now());
   if ("card" in read) return charge(context, exchange, place, read.card);
-  // What is no test card might be somebody's real one, so it is not even shown again.
+  // A number that is not a test card might be a real one, so it is not shown again.
   const entered = { fault: read.fault, card: findTestCard(number), expiry: expiry.slice(0, 9) };
   return show(422, choosePage(place, entered), place);
 }
@@ -62,7 +62,7 @@ function charge(context: Context, exchange: Exchange, place: Place, card: TestCa
   return "hang";
 }
 
-/** Back to the seller when it is done; else to the page, which says what there is to do. */
+/** Redirects to the seller after a successful payment, and otherwise to the page, which shows the next step. */
 function goOn(place: Place): Reply {
   const isDone = place.transaction.state.name === "success";
   return redirect((isDone && returnUrl(place.transaction, "return")) || samePage(place));
@@ -74,7 +74,7 @@ function leave(place: Place, how: "return" | "cancel"): Reply {
 
 const samePage = ({ transaction, up }: Place) => `${up}${transaction.accessCode}`;
 
-/** As Paystack does: the callback learns the reference, twice; a cancelled page may have an address of its own. */
+/** Follows Paystack: the callback gets the reference under two names, and cancelling may have its own address. */
 function returnUrl(
   { callbackUrl, metadata, reference }: Transaction,
   how: "return" | "cancel",
@@ -97,7 +97,7 @@ function redirect(location: string): Reply {
 const styleDigest = createHash("sha256").update(style).digest("base64");
 
 function show(status: number, { html }: Html, place?: Place): Reply {
-  // A form's answer may send the buyer on to the seller, and a browser holds that against the policy too.
+  // The response to a form may redirect the buyer to the seller, and browsers apply `form-action` to redirects too.
   const back = place && returnUrl(place.transaction, "return");
   const forms = back ? `'self' ${new URL(back).origin}` : "'self'";
   const headers = {

@@ -3,7 +3,7 @@ import type { Ledger } from "./ledger.ts";
 import type { Notifier } from "./notifications.ts";
 import type { Timers } from "./timers.ts";
 
-/** All that the parts of the gateway depend on. */
+/** The dependencies that all parts of the gateway share. */
 export type Context = {
   settings: Settings;
   now: () => Date;
@@ -14,16 +14,16 @@ export type Context = {
 };
 
 export type Settings = {
-  /** Where buyers reach the pay pages, without a slash at the end. */
+  /** The address at which buyers reach the payment pages, without a trailing slash. */
   pagesAt: string;
-  /** Where notifications are sent; without it nobody is told. */
+  /** The address for notifications; without it, none are sent. */
   notifyAt: string | undefined;
   /** How long the bank takes for a card that pays late. */
   lateMs: number;
   transferMs: number;
   refundMs: number;
-  /** How long the buyer's page hangs with a card that never answers. */
+  /** How long the buyer's page hangs with a card that never gets a response. */
   holdMs: number;
-  /** The pause before a notification is first repeated; each further one is twice as long. */
+  /** The delay before a notification's first retry; it doubles with each further retry. */
   notifyRetryMs: number;
 };

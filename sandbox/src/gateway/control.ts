@@ -7,7 +7,7 @@ import { allRefunds, type Refund } from "./refunds.ts";
 import { faultsOf } from "./shape.ts";
 import { allTransactions, enterCode, payByCard, payByTransfer, type Transaction } from "./transactions.ts";
 
-/** For whoever tests: what goes wrong from now on, what there is, and paying without a page. */
+/** Endpoints for tests: they set faults, list transactions, and pay without the page. */
 export function answerControl(context: Context, exchange: Exchange): Reply {
   const { request, url } = exchange;
   if (!isFromHere(exchange)) return json(403, { error: "Only this machine may ask that." });
@@ -50,7 +50,10 @@ function pay(context: Context, exchange: Exchange, reference: string): Reply {
 
 export type Paying = { card?: string; code?: string; transfer?: boolean };
 
-/** As a buyer would on the page; the card that succeeds, unless another is named. Or, as text, why not. */
+/**
+ * Pays as a buyer would on the page, by default with the card that succeeds. Returns the reason for a refusal as
+ * text.
+ */
 export function payAs(context: Context, transaction: Transaction, paying: Paying): string | undefined {
   if (paying.code !== undefined) {
     enterCode(context, transaction, paying.code);
@@ -66,7 +69,7 @@ export function payAs(context: Context, transaction: Transaction, paying: Paying
   return undefined;
 }
 
-/** A transaction as tests see it: without what only the gateway needs to know. */
+/** A transaction without the gateway's internal fields. */
 export type TransactionView = Pick<
   Transaction,
   "id" | "reference" | "amount" | "currency" | "email" | "metadata" | "createdAt" | "tries"

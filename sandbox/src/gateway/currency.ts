@@ -1,10 +1,10 @@
-// ISO 4217 gives most currencies two digits after the point; these are the others.
+// Most currencies have two decimal places in ISO 4217; these are the exceptions.
 const digitsOfOthers: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   3: "BHD IQD JOD KWD LYD OMR TND",
   4: "CLF UYW",
 };
-// In force, but unknown to `Intl`.
+// These currencies are in force, but `Intl` does not know them.
 const furtherCodes = "BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD".split(" ");
 
 const digitsByCode = new Map(
@@ -18,7 +18,7 @@ export function isCurrency(code: string): boolean {
   return codes.has(code);
 }
 
-/** `₦1,500.50`, from an amount in minor units. It is text all the way, so no digit is lost. */
+/** Formats an amount in minor units as `₦1,500.50`, using text only, so that no digit is lost. */
 export function showAmount(minor: number, currency: string): string {
   const digits = digitsByCode.get(currency) ?? 2;
   const text = String(minor).padStart(digits + 1, "0");

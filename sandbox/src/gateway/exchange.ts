@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Exchange, isRecord } from "../exchange.ts";
 
-/** What comes of it: an answer, a connection that is cut without a word, or nothing at all. */
+/** A response, a closed connection, or no response at all. */
 export type Reply = { status: number; headers: Record<string, string>; body: string } | "cut" | "hang";
 
-/** JSON or a form, as Paystack takes both; undefined for anything else. */
+/** Reads JSON or a form, because Paystack accepts both; undefined for anything else. */
 export function readFields({ request, body }: Exchange): Record<string, unknown> | undefined {
   const type = request.headers["content-type"] ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) return readForm(body);
@@ -27,7 +27,7 @@ export function json(status: number, body: unknown): Reply {
 
 export function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   if (reply === "hang") return;
-  // As a crash would, and not politely.
+  // A reset is what a crash would cause, unlike an orderly close.
   if (reply === "cut") request.socket.resetAndDestroy();
   else response.writeHead(reply.status, reply.headers).end(reply.body);
 }

@@ -1,24 +1,24 @@
 import { anyOf, object, oneOf, type Shape, whole } from "./shape.ts";
 
-/** What goes wrong on demand. */
+/** Faults that tests can request. */
 export type Faults = {
-  /** Given members replace what was set before; null removes a fault. */
+  /** The given members replace earlier ones; null removes a fault. */
   set(plan: FaultPlan): void;
   clear(): void;
   plan(): FaultPlan;
-  /** The fault for this call, if any; it uses up one of the times that it was set for. */
+  /** The fault for this call, if any; taking it uses up one of its `times`. */
   take(call: Call): CallFault | undefined;
   takeNotification(): NotificationFault | undefined;
 };
 
-/** `refunds` is the list and the look at a single one. */
+/** `refunds` covers both the list and a single refund. */
 export type Call = "initialize" | "verify" | "refund" | "refunds";
 
 export const callFaults = [
-  /** The connection is cut before anything is done. */
+  /** The connection is closed before the request is processed. */
   "down",
   "hang",
-  /** It is done, but no answer is sent. */
+  /** The request is processed, but no response is sent. */
   "hang_after",
   "cut_after",
   "error",
@@ -39,9 +39,9 @@ export type FaultPlan = {
   [call in Call]?: (Times & { fault: CallFault }) | null;
 } & {
   notifications?: (Times & NotificationFault) | null;
-  /** False statements in a verification. */
+  /** Makes verifications return false data. */
   reports?: Report | null;
-  /** How refunds end from now on. */
+  /** The final state of refunds from now on. */
   refund_ends?: "failed" | null;
 };
 
@@ -57,7 +57,7 @@ const calls: readonly Call[] = ["initialize", "verify", "refund", "refunds"];
 const times = { times: whole };
 const callShape = object({ fault: oneOf(...callFaults) }, times);
 
-/** For those who set faults over HTTP. */
+/** Validates faults that are set over HTTP. */
 export const faultPlanShape: Shape = object(
   {},
   {

@@ -1,7 +1,7 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export type Html = { html: string };
 
-/** What is put into the template is escaped, unless it is HTML itself; lists are joined, undefined and false are nothing. */
+/** Escapes values unless they are HTML already; lists are joined, and undefined and false produce nothing. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return { html: strings.map((text, place) => text + written(values[place])).join("") };
 }

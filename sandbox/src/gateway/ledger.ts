@@ -4,8 +4,8 @@ import type { Refund } from "./refunds.ts";
 import type { Transaction } from "./transactions.ts";
 
 /**
- * Everything the gateway knows. Every change is a line at the end of a file, if there is one: the last line about
- * a thing is what it is. Secret keys and card numbers are never written down.
+ * The gateway's state. Every change is appended to a file, if there is one, and the last line about an object wins.
+ * Secret keys and card numbers are never stored.
  */
 export type Ledger = {
   transactions: Map<number, Transaction>;
@@ -19,7 +19,7 @@ export type Ledger = {
 
 type Line = { transaction: Transaction } | { refund: Refund };
 
-// Ids start high, so that nobody confuses them with their own counts.
+// Ids start high, so that they are not confused with counters in tests.
 const firstId = 1_000_000_000;
 const lastId = 2 ** 47;
 

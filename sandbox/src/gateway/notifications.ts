@@ -6,18 +6,18 @@ import type { Refund } from "./refunds.ts";
 import type { Transaction } from "./transactions.ts";
 import { refundNotice, transactionAnswer } from "./wire.ts";
 
-/** Tells of what has happened, signed, until somebody listens or the tries are used up. */
+/** Sends signed notifications, and retries until one is accepted or the retries are used up. */
 export type Notifier = {
-  /** Every try, in order; only the newest are kept. */
+  /** Every attempt, in order; only the newest are kept. */
   sent: Sent[];
-  /** Ends what is under way. */
+  /** Cancels pending notifications. */
   stop: AbortController;
 };
 
 export type Sent = {
   event: string;
   reference: string;
-  /** What the listener answered; null without an answer, or where nothing was sent. */
+  /** The status of the response; null if there was none or nothing was sent. */
   status: number | null;
   lost: boolean;
 };
@@ -30,7 +30,7 @@ export function createNotifier(): Notifier {
   return { sent: [], stop: new AbortController() };
 }
 
-/** Paystack tells of charges that succeeded, and of no others. */
+/** Paystack sends notifications for successful charges only. */
 export function notifyCharge(context: Context, transaction: Transaction): void {
   const data = transactionAnswer(transaction);
   send(context, transaction, "charge.success", data, () => {
@@ -44,7 +44,7 @@ export function notifyRefund(context: Context, transaction: Transaction, refund:
   send(context, transaction, `refund.${refund.state}`, refundNotice(transaction, refund), () => undefined);
 }
 
-/** Keys are not written down, so after a restart an account is told only once it has shown its key again. */
+/** Keys are not stored, so after a restart an account gets notifications only once it has sent its key again. */
 export function notifyOutstanding(context: Context, account: string): void {
   for (const transaction of context.ledger.transactions.values()) {
     if (transaction.account === account && !transaction.reported) notifyCharge(context, transaction);

@@ -5,18 +5,18 @@ import { style } from "./style.ts";
 import type { Transaction } from "./transactions.ts";
 import { numberFor } from "./wire.ts";
 
-/** What the buyer sees. All links are relative, because the pages may be shown under another address than ours. */
+/** Links are relative, because the pages may be served under another address. */
 export type Place = {
   transaction: Transaction;
-  /** From the address that is being answered to the one of the page's siblings: nothing, or a step up. */
+  /** The relative path from the requested address to the payment page's folder. */
   up: "" | "../";
-  /** Is there somewhere to go back to? */
+  /** Whether the seller has given an address to return to. */
   canLeave: boolean;
 };
 
 export type Entered = { fault: CardFault; card: TestCard | undefined; expiry: string };
 
-/** How to pay; `entered` is a card form that was not right. */
+/** The choice of payment methods; `entered` is a card form with an error. */
 export function choosePage(place: Place, entered?: Entered): Html {
   const { transaction } = place;
   const { state } = transaction;
@@ -85,7 +85,7 @@ type Field = {
   maxlength: number;
 };
 
-// Browsers must not offer the buyer's real cards, so nothing here says what it is for.
+// Browsers must not offer the buyer's real cards, so the fields have no recognisable names.
 function field({ name, label, value, entered, maxlength }: Field): Html {
   const fault = entered?.fault.field === name ? entered.fault.message : undefined;
   const invalid = html`aria-invalid="true" aria-describedby="${name}-fault" autofocus`;
@@ -121,7 +121,7 @@ export function codePage(place: Place): Html {
   );
 }
 
-/** The bank has not decided. The page does not load itself again: that would move under a reader's eyes. */
+/** The bank has not decided. The page does not reload by itself, which would disturb a reader. */
 export function waitingPage(place: Place): Html {
   const { state } = place.transaction;
   const isTransfer = state.name === "pending";

@@ -4,7 +4,7 @@ import { notifyRefund } from "./notifications.ts";
 import type { RefundRequest } from "./schemas.ts";
 import { findTransaction, reverse, settle, type Transaction } from "./transactions.ts";
 
-/** Money that is given back. It is accepted at once and done a little later, or not at all. */
+/** A refund is accepted at once, and processed or failed a little later. */
 export type Refund = {
   id: number;
   account: string;
@@ -16,11 +16,11 @@ export type Refund = {
   createdAt: string;
   endsAt: string;
   state: "pending" | "processed" | "failed";
-  /** How it will end. */
+  /** The final state that it will reach. */
   end: "processed" | "failed";
 };
 
-/** Or, as text, why not. */
+/** Returns the refund, or the reason for refusing it as text. */
 export function createRefund(context: Context, account: string, request: RefundRequest): Refund | string {
   const transaction = findForRefund(context, account, request.transaction);
   if (!transaction) return "Transaction not found";
@@ -56,7 +56,7 @@ function store(context: Context, transaction: Transaction, amount: number, reque
   return refund;
 }
 
-/** By its reference, or by its id. */
+/** Finds the transaction by reference or by id. */
 function findForRefund(context: Context, account: string, name: string): Transaction | undefined {
   const byReference = findTransaction(context, account, name);
   if (byReference) return byReference;
@@ -85,7 +85,7 @@ export function transactionOf({ ledger }: Context, refund: Refund): Transaction 
   return ledger.transactions.get(refund.transactionId)!;
 }
 
-/** Looks by itself when the time has come, because a notification is due then. */
+/** Settles the refund when its time has come, even if no request asks for it, because a notification is due then. */
 export function watchRefund(context: Context, refund: Refund): void {
   if (settleRefund(context, refund).state !== "pending") return;
   const leftMs = new Date(refund.endsAt).getTime() - context.now().getTime();
@@ -102,7 +102,7 @@ function settleRefund(context: Context, refund: Refund): Refund {
   return refund;
 }
 
-/** What was given back of it, or will be. These are whole minor units, which can be added exactly. */
+/** The amount already refunded or pending, in integer minor units, which add up exactly. */
 function takenBack({ ledger }: Context, { id }: Transaction, only?: Refund["state"]): number {
   return [...ledger.refunds.values()]
     .filter(

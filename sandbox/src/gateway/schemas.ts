@@ -14,8 +14,8 @@ import {
   whole,
 } from "./shape.ts";
 
-// What may be asked, and what is answered. Answers are held against their shape before they leave, so that a slip
-// in here shows as an error and not as a strange gateway.
+// The shapes of requests and responses. Responses are validated before they are sent, so that a mistake in the
+// simulator shows up as an error and not as unusual gateway behaviour.
 
 export type InitializeRequest = {
   email: string;
@@ -28,7 +28,7 @@ export type InitializeRequest = {
 };
 
 export type RefundRequest = {
-  /** Its reference, or its id. */
+  /** Its reference or its id. */
   transaction: string;
   amount: number | null;
   currency: string | null;
@@ -83,7 +83,7 @@ export function readRefund(body: Record<string, unknown>): RefundRequest | Refus
   };
 }
 
-/** A whole number of minor units, which may also come as text. */
+/** An integer number of minor units, which may also be given as text. */
 function readAmount(value: unknown): number | undefined {
   const amount = typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
   if (typeof amount !== "number" || !Number.isSafeInteger(amount)) return undefined;
@@ -94,7 +94,7 @@ function isWebAddress(value: unknown): value is string {
   return typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** An object, or the same as JSON text. */
+/** An object, or an object as JSON text. */
 function readMetadata(value: unknown): Record<string, unknown> | null | undefined {
   if (value === undefined || value === null || value === "") return null;
   if (isRecord(value)) return value;

@@ -14,7 +14,7 @@ import { createTimers } from "./timers.ts";
 import { watch } from "./transactions.ts";
 
 /**
- * A payment gateway that behaves like Paystack but moves no money: a real HTTP server with its own pay pages, signed
+ * A payment gateway that behaves like Paystack but moves no money: a real HTTP server with payment pages, signed
  * notifications, and faults on demand. It listens on this machine only.
  */
 export type Gateway = {
@@ -22,22 +22,22 @@ export type Gateway = {
   faults: Faults;
   /** Every transaction of every account, in order. */
   transactions(): TransactionView[];
-  /** Pays as a buyer would on the page, with the card that succeeds unless something else is said. */
+  /** Pays as a buyer would on the page, by default with the card that succeeds. */
   pay(reference: string, paying?: Paying): TransactionView;
   /** Sends the notification of a successful transaction again. */
   notify(reference: string): void;
   /** Every attempt to send a notification. */
   notifications(): readonly Sent[];
-  /** For callers that only learn their own address later. */
+  /** Changes settings after the start, for callers that learn their own address later. */
   set(addresses: { pagesAt?: string; notifyAt?: string | undefined }): void;
   close(): Promise<void>;
 };
 
 export type GatewayOptions = Partial<Settings> & {
-  /** Any free port where it is missing or 0. */
+  /** If missing or 0, any free port is used. */
   port?: number;
   host?: string;
-  /** Keeps transactions over a restart. */
+  /** The file that keeps transactions across restarts. */
   file?: string;
   now?: () => Date;
 };
@@ -103,7 +103,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   try {
     send(request, response, await replyTo(context, request));
   } catch (error) {
-    // The other side may be gone already, and then there is nobody to tell.
+    // The client may have disconnected, so the response may fail.
     if (response.headersSent || response.destroyed) return;
     const message = error instanceof Error ? error.message : "Unknown error";
     send(request, response, json(500, { status: false, message }));

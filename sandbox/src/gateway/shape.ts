@@ -1,5 +1,5 @@
 import { isRecord } from "../exchange.ts";
-/** What JSON must look like. A shape says what is wrong with a value, each fault with its place. */
+/** Validates JSON. A shape reports every invalid value with its path. */
 export type Shape =
   | null
   | "text"
@@ -39,7 +39,7 @@ export function oneOf(...values: string[]): Shape {
     values.includes(value as string) ? [] : [`${at} must be one of ${values.join(", ")}`];
 }
 
-/** The first shape that fits; if none does, what the last one says. */
+/** Accepts the first shape that matches; if none does, reports the faults of the last one. */
 export function anyOf(...shapes: Shape[]): Shape {
   return (value, at) => {
     let faults: string[] = [];
@@ -60,10 +60,10 @@ export function list(shape: Shape): Shape {
       : [`${at} must be a list`];
 }
 
-/** Any object at all. */
+/** Accepts any object. */
 export const record: Shape = (value, at) => (isRecord(value) ? [] : [`${at} must be an object`]);
 
-/** With these members, perhaps those, and no others. */
+/** Accepts an object with the required members, optionally the others, and no unknown ones. */
 export function object(members: Record<string, Shape>, optional: Record<string, Shape> = {}): Shape {
   return (value, at) => {
     if (!isRecord(value)) return [`${at} must be an object`];

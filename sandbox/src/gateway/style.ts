@@ -1,4 +1,7 @@
-/** For a phone first; wider screens only get more air. It takes the reader's own colours, light or dark. */
+/**
+ * The layout is designed for phones; wider screens only get more space. Colours follow the reader's light or dark
+ * preference.
+ */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -1,10 +1,10 @@
-/** Things to do later. None of them keeps the process alive, and none outlives the gateway. */
+/** Timers that do not keep the process alive and end with the gateway. */
 export type Timers = {
   after(ms: number, act: () => void): void;
   clear(): void;
 };
 
-// Longer waits overflow the timer and would fire at once.
+// A longer delay would overflow the timer, which would then fire at once.
 const longestMs = 2 ** 31 - 1;
 
 export function createTimers(): Timers {

@@ -6,12 +6,12 @@ import { notifyCharge } from "./notifications.ts";
 import type { InitializeRequest } from "./schemas.ts";
 
 /**
- * One payment, from the page that is opened to the money that is taken. A try that failed can be followed by
- * another on the same page, so only `success` and `reversed` are final.
+ * One payment, from opening the page to receiving the money. The buyer can try again on the same page after a
+ * failure, so only `success` and `reversed` are final.
  */
 export type Transaction = {
   id: number;
-  /** The account it belongs to: a digest of the secret key. */
+  /** The account that it belongs to: a digest of the secret key. */
   account: string;
   reference: string;
   /** In minor units. */
@@ -20,24 +20,24 @@ export type Transaction = {
   email: string;
   callbackUrl: string | null;
   metadata: Record<string, unknown> | null;
-  /** Names the pay page, and is all that one needs to see it. */
+  /** Identifies the payment page and is enough to open it. */
   accessCode: string;
   createdAt: string;
   tries: number;
   state: State;
-  /** Whether its notification was sent, or none is due. */
+  /** True once its notification was sent or if none is due. */
   reported: boolean;
 };
 
 export type State =
-  /** Nobody has paid, or nobody yet. */
+  /** The buyer has not paid. */
   | { name: "abandoned" }
   | { name: "failed"; why: string; means: Means }
-  /** Waits for the one-time code. */
+  /** Waits for the buyer to enter the one-time code. */
   | { name: "ongoing"; means: Means }
   | { name: "pending" | "processing"; means: Means; succeedsAt: string }
   | { name: "success"; means: Means; paidAt: string }
-  /** All of it was given back. */
+  /** The whole amount was refunded. */
   | { name: "reversed"; means: Means; paidAt: string };
 
 export type Means =
@@ -91,7 +91,7 @@ export function isOpen({ state }: Transaction): boolean {
   return state.name === "abandoned" || state.name === "failed" || state.name === "ongoing";
 }
 
-/** Returns whether the buyer gets an answer: one card takes the money and falls silent. */
+/** Returns whether the buyer gets a response: one test card takes the money and never responds. */
 export function payByCard(
   context: Context,
   transaction: Transaction,
@@ -137,7 +137,7 @@ export function payByTransfer(context: Context, transaction: Transaction): void 
   wait(context, transaction, { name: "pending", means }, context.settings.transferMs);
 }
 
-/** Applies what has been decided since the last look. */
+/** Applies a pending outcome once it is due. */
 export function settle(context: Context, transaction: Transaction): Transaction {
   const { state } = transaction;
   if (state.name !== "pending" && state.name !== "processing") return transaction;
@@ -146,12 +146,14 @@ export function settle(context: Context, transaction: Transaction): Transaction 
   return transaction;
 }
 
-/** Looks by itself when the time has come, because a notification is due then. */
+/**
+ * Settles the transaction when its time has come, even if no request asks for it, because a notification is due then.
+ */
 export function watch(context: Context, transaction: Transaction): void {
   const { state } = settle(context, transaction);
   if (state.name !== "pending" && state.name !== "processing") return;
   const leftMs = new Date(state.succeedsAt).getTime() - context.now().getTime();
-  // A clock that stands still must not keep us busy.
+  // A test's stopped clock must not cause a busy loop.
   context.timers.after(Math.max(leftMs, 250), () => watch(context, transaction));
 }
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { Refund } from "./refunds.ts";
 import type { Means, Transaction } from "./transactions.ts";
 
-// How Paystack writes things down. Much of it says nothing here, but it is part of the form.
+// Objects in Paystack's format. Many of the fields have no meaning here, but clients may expect them.
 
-/** A transaction, as a verification answers it and a notification tells of it. */
+/** A transaction in verifications and notifications. */
 export function transactionAnswer(transaction: Transaction) {
   const { state, createdAt } = transaction;
   const paidAt = "paidAt" in state ? state.paidAt : null;
@@ -98,7 +98,7 @@ function customer({ email }: Transaction) {
   };
 }
 
-/** The same text, the same number. */
+/** Derives the same number from the same text. */
 export function numberFor(text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0) % 1_000_000_000;
 }
@@ -146,7 +146,7 @@ export function refundCreatedAnswer(transaction: Transaction, refund: Refund) {
   };
 }
 
-/** A refund in a list, or looked at by itself. */
+/** A refund in a list or on its own. */
 export function refundAnswer(transaction: Transaction, refund: Refund) {
   const { id, reference, amount, account } = transaction;
   const isDone = refund.state === "processed";
@@ -187,7 +187,7 @@ export function refundAnswer(transaction: Transaction, refund: Refund) {
   };
 }
 
-/** A refund, as a notification tells of it. */
+/** A refund in a notification. */
 export function refundNotice(transaction: Transaction, refund: Refund) {
   return {
     status: refund.state,

@@ -1,18 +1,18 @@
 import { type Charge, type Intent, makeId, type SessionRecord, type Store, unixSeconds } from "./store.ts";
 
-/** What a buyer, and later their bank, can do about an open page. */
+/** The actions of a buyer, and later of their bank, on an open session. */
 export type Outcome =
-  /** A card that works. */
+  /** The card succeeds. */
   | "paid"
-  /** A card that does not; the page stays open. */
+  /** The card is declined; the page stays open. */
   | "declined"
-  /** A bank debit: the buyer has done their part, the bank has not. */
+  /** A bank debit that the buyer has authorised and the bank has not settled. */
   | "delayed"
-  /** The bank's word about it. */
+  /** The bank's decision about the debit. */
   | "delayed_succeeds"
   | "delayed_fails";
 
-/** Changes the session and names the event that Stripe tells of it, if it tells. */
+/** Changes the session and returns the event that Stripe sends for it, if any. */
 export function act({ now }: Store, record: SessionRecord, outcome: Outcome): string | undefined {
   const { session } = record;
   const awaited = outcome.startsWith("delayed_");
@@ -47,7 +47,7 @@ export function act({ now }: Store, record: SessionRecord, outcome: Outcome): st
   }
 }
 
-/** Closes the page for good, by its time or by hand. */
+/** Closes the session for good, on expiry or on request. */
 export function end({ session }: SessionRecord): string {
   if (session.status !== "open") throw new Error(`session ${session.id} is ${session.status} already`);
   Object.assign(session, { status: "expired", url: null });

@@ -1,6 +1,6 @@
 import { invalidRequest } from "./refusal.ts";
 
-// The simulator keeps its own books about this, so that a mistake on the other side does not pass for right.
+// The simulator has its own list, so that a mistake in the service's list is noticed.
 const known = new Set(Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()));
 const zeroDecimal = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
 const threeDecimal = new Set("bhd jod kwd omr tnd".split(" "));
@@ -21,7 +21,7 @@ export function checkAmount(amount: number, currency: string, param: string): vo
   throw invalidRequest(`Amounts in ${currency} must be evenly divisible by ${step}.`, param);
 }
 
-/** `NGN 1500.50`, for the page. */
+/** Formats an amount as `NGN 1500.50` for the page. */
 export function showAmount(amount: number, currency: string): string {
   const digits = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
   const figures = String(amount).padStart(digits + 1, "0");

@@ -1,16 +1,16 @@
-/** What can go wrong with a call, on demand. */
+/** Faults that tests can request. */
 export type Faults = {
-  /** For every call or for one kind of it, so many times; without a number until `clear`. */
+  /** Applies to every call or to one kind, for `times` calls; without `times`, until `clear`. */
   set(fault: Fault, options?: { call?: Call; times?: number }): void;
   clear(): void;
 };
 
 export type Fault =
-  /** The connection ends without an answer. */
+  /** The connection is closed without a response. */
   | "down"
-  /** No answer, and nothing is done. */
+  /** The request is not processed and gets no response. */
   | "hang"
-  /** Everything is done, but the answer never comes. */
+  /** The request is processed, but gets no response. */
   | "hang_after"
   | "error"
   | "garbage"

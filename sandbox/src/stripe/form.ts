@@ -1,6 +1,6 @@
 import { invalidRequest } from "./refusal.ts";
 
-/** What `a[b][0]=c` means: lists are objects too, with numbers for names. */
+/** The parsed form of `a[b][0]=c`; lists are objects with numeric names. */
 export type Form = { [name: string]: string | Form };
 
 export function readForm(text: string): Form {
@@ -15,16 +15,16 @@ export function readForm(text: string): Form {
       place[name] = next;
       place = next;
     }
-    // `expand[]=a&expand[]=b` leaves the numbering to us.
+    // In `expand[]=a&expand[]=b`, entries are numbered in order.
     place[last === "" ? String(Object.keys(place).length) : last] = value;
   }
   return form;
 }
 
-// Without a prototype, so that `__proto__` is a name like any other.
+// The object has no prototype, so that `__proto__` is an ordinary name.
 const emptyForm = (): Form => Object.create(null) as Form;
 
-/** Refuses what nobody asked for, as Stripe does: a misspelt parameter must not be lost in silence. */
+/** Refuses unknown parameters, as Stripe does, so that a misspelt parameter is not silently ignored. */
 export function allowOnly(form: Form, names: readonly string[], within = ""): void {
   const outsider = Object.keys(form).find((name) => !names.includes(name));
   if (outsider === undefined) return;

@@ -5,8 +5,8 @@ const day = 24 * 60 * 60_000;
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
 /**
- * As Stripe does it: what was once begun with a key is answered the same way from then on, and refused if it is
- * asked for with other words. What was refused for its form was never begun. After a day the key is forgotten.
+ * Follows Stripe: a processed request returns the same response for its key from then on, and a different request
+ * with that key is refused. A request that failed validation is not recorded. Keys expire after a day.
  */
 export function createIdempotency(
   now: () => Date,
@@ -23,7 +23,7 @@ export function createIdempotency(
       throw new Refusal(400, "idempotency_error", message);
     }
     if (before) return { ...before.answer, headers: { "idempotent-replayed": "true" } };
-    // A later change of the thing must not change what was said of it.
+    // A later change of the object must not change the stored response.
     const answer = structuredClone(answerOf(run));
     kept.set(place, { request, answer, atMs: now().getTime() });
     return answer;

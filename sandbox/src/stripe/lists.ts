@@ -1,7 +1,7 @@
 import { allowOnly, type Form, optionalInteger, optionalText } from "./form.ts";
 import { invalidRequest, missing } from "./refusal.ts";
 
-/** A page of what is there, newest first. */
+/** A page of a list, newest first. */
 export function page<T extends { id: string }>(
   url: string,
   all: T[],

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { makeId, unixSeconds } from "./store.ts";
 
-/** Tells of a session, once; who does not listen has to look for themselves. */
+/** Sends a session's notification once, without retries; receivers that miss it have to poll. */
 export async function notify(
   at: string,
   secret: string,

@@ -1,7 +1,7 @@
 import { showAmount } from "./currencies.ts";
 import type { SessionRecord } from "./store.ts";
 
-/** Where the buyer is sent to: it works without scripts. */
+/** The buyer's payment page, which works without scripts. */
 export function renderPage({ session, product, intent }: SessionRecord): string {
   const open = session.status === "open";
   const failure = open ? intent?.last_payment_error?.message : undefined;

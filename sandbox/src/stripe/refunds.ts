@@ -4,7 +4,7 @@ import { page } from "./lists.ts";
 import { invalidRequest, missing, wrongState } from "./refusal.ts";
 import { type Intent, makeId, type Refund, type RefundStatus, type Store, unixSeconds } from "./store.ts";
 
-/** `POST /v1/refunds`, of a payment intent, in part or whole. */
+/** `POST /v1/refunds`: refunds a payment intent, partially or fully. */
 export function createRefund(books: Store, owner: string, form: Form): object {
   allowOnly(form, ["payment_intent", "amount", "metadata", "reason"]);
   const id = text(form, "payment_intent", 255);
@@ -47,7 +47,7 @@ export function createRefund(books: Store, owner: string, form: Form): object {
   return refund;
 }
 
-/** The bank's word. What could not be given back can be tried again. */
+/** Applies the bank's decision. A failed amount can be refunded again. */
 export function settleRefund(books: Store, id: string, status: RefundStatus): Refund {
   const { owner, refund } = books.refunds.get(id) ?? {};
   if (!owner || !refund) throw new Error(`there is no refund ${id}`);

@@ -3,11 +3,13 @@ type Details = {
   param?: string;
 };
 
-/** An answer in Stripe's form that says no. */
+/** An error response in Stripe's format. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };
-  /** Not the request is wrong, but the state of things: such an answer is kept for its idempotency key. */
+  /**
+   * True if the request is valid but the state does not allow it; such a response is stored for its idempotency key.
+   */
   readonly begun: boolean;
 
   constructor(status: number, type: string, message: string, details: Details = {}, begun = false) {

@@ -12,27 +12,27 @@ import { createSession, listSessions, retrieveSession } from "./sessions.ts";
 import type { Refund, RefundStatus, Session, SessionRecord, Store } from "./store.ts";
 import { unixSeconds } from "./store.ts";
 
-/** As much of Stripe as a hosted checkout needs, on a real port, with faults on demand. */
+/** The part of Stripe that a hosted checkout needs, on a real port, with faults on demand. */
 export type StripeSimulator = {
   url: string;
   faults: Faults;
-  /** What the buyer or their bank does. Resolves when Stripe has told of it. */
+  /** Performs an action of the buyer or their bank. Resolves once the notification was sent. */
   pay(sessionId: string, outcome: Outcome): Promise<void>;
-  /** Before its time. */
+  /** Expires a session early. */
   expire(sessionId: string): Promise<void>;
-  /** In the order in which they were opened, as they are now. */
+  /** All sessions in order of creation, in their current state. */
   sessions(): Session[];
   refunds(): Refund[];
-  /** Refunds succeed at once unless this says otherwise; those that were made stay as they are. */
+  /** Sets the status of new refunds, which succeed by default; existing refunds do not change. */
   refundsBecome(status: RefundStatus): void;
-  /** Resolves when Stripe has told of it. */
+  /** Resolves once the notification was sent. */
   settleRefund(refundId: string, status: RefundStatus): Promise<void>;
   close(): Promise<void>;
 };
 
 type Options = {
   port?: number;
-  /** Where notifications go; without it there are none. */
+  /** The address for notifications; without it, none are sent. */
   notifyAt?: string;
   webhookSecret?: string;
   now?: () => Date;
@@ -88,7 +88,7 @@ export async function startStripe(options: Options = {}): Promise<StripeSimulato
 type Notify = (type: string | undefined, object: object) => Promise<void>;
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Nobody waits for the time to come: it is looked at whenever somebody asks. */
+/** There is no timer: expiry is checked on every access. */
 async function expireSessions(books: Store, tell: Notify): Promise<void> {
   const seconds = unixSeconds(books.now());
   const over = [...books.sessions.values()].filter(
@@ -174,7 +174,7 @@ function answerOr(run: () => Answer): Answer {
   }
 }
 
-/** Bearer, or the user name of Basic. Each key has an account of its own. */
+/** The key is a bearer token or the user name of Basic authentication. Each key has its own account. */
 function keyOf({ headers }: IncomingMessage): string {
   const [scheme = "", word = ""] = (headers.authorization ?? "").split(" ");
   const key = /^basic$/i.test(scheme) ? Buffer.from(word, "base64").toString("utf8").split(":")[0]! : word;

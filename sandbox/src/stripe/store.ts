@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 
-/** All that this Stripe knows. Money is an integer in the currency's minor unit, time is in seconds. */
+/** The simulator's state. Amounts are integers in the currency's minor unit, and times are in seconds. */
 export type Store = {
   url: string;
   now(): Date;
-  /** In the order in which they were made. */
+  /** In order of creation. */
   sessions: Map<string, SessionRecord>;
   refunds: Map<string, RefundRecord>;
-  /** What becomes of refunds from now on. */
+  /** The status that new refunds get. */
   refundStatus: RefundStatus;
 };
 
-/** With Stripe's names, so that it can be shown as it is. */
+/** Uses Stripe's field names, so that it can be returned unchanged. */
 export type Session = {
   id: string;
   object: "checkout.session";
@@ -31,17 +31,17 @@ export type Session = {
   payment_status: "unpaid" | "paid";
   status: "open" | "complete" | "expired";
   success_url: string;
-  /** Only as long as it is open. */
+  /** Null once the session is no longer open. */
   url: string | null;
 };
 
 export type SessionRecord = {
-  /** Whose key it was made with: others do not see it. */
+  /** The key that created it; other keys cannot see it. */
   owner: string;
   session: Session;
   product: string;
   intentMetadata: Record<string, string>;
-  /** From the buyer's first try on. */
+  /** Set from the buyer's first attempt on. */
   intent: Intent | undefined;
 };
 
@@ -57,7 +57,7 @@ export type Intent = {
   metadata: Record<string, string>;
   payment_method_types: string[];
   status: "requires_payment_method" | "processing" | "succeeded";
-  /** Shown in place of its id when it is asked for. */
+  /** Returned in place of its id when the request expands it. */
   charge: Charge | undefined;
 };
 

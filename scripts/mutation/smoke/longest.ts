@@ -1,7 +1,7 @@
-/** The first of the longest ones; what mutation testing is tried on. */
+/** The first of the longest texts; an example for testing mutation. */
 export function longest(texts: readonly string[]): string {
   let found = "";
-  // Says nothing that the loop would not: without it, nobody notices.
+  // This line is redundant, so no test notices its removal.
   if (texts.length === 0) return found;
   for (const text of texts) if (text.length > found.length) found = text;
   return found;

@@ -10,8 +10,7 @@ export const creditNotes = (api: Api) => ({
   list: (query?: QueryOf<"GET /credit_notes">, options?: CallOptions) =>
     api.call("GET /credit_notes", { query }, options),
   /**
-   * Every credit note, page by page, each when it is needed. `limit` is the size of a page, not of the whole.
-   * Scope `invoices:read`.
+   * Every credit note; pages are fetched as needed. `limit` is the page size, not the total. Scope `invoices:read`.
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /credit_notes">, options?: CallOptions) =>
@@ -22,14 +21,14 @@ export const creditNotes = (api: Api) => ({
    */
   get: (id: number, options?: CallOptions) => api.call("GET /credit_notes/{id}", { path: { id } }, options),
   /**
-   * The electronic credit note, in UBL 2.1 by EN 16931. Scope `invoices:read`.
+   * The electronic credit note in UBL 2.1, following EN 16931. Scope `invoices:read`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `document_invalid`
    */
   xml: (id: number, options?: CallOptions) => api.text("GET /credit_notes/{id}.xml", { id }, options),
   /**
-   * Registers a credit note with the revenue authority, after its invoice. `irn` is null while the authority has
-   * not decided yet. Scope `integrations`.
+   * Registers a credit note with the revenue authority, after its invoice. `irn` is null until the authority has
+   * decided. Scope `integrations`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`, `fiscal_incomplete`, `fiscal_rejected`
    * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_not_configured`,
@@ -38,7 +37,7 @@ export const creditNotes = (api: Api) => ({
   register: (id: number, options?: PostOptions) =>
     api.call("POST /credit_notes/{id}/register", { path: { id } }, options),
   /**
-   * How a credit note's registration stands, call by call. Scope `integrations`.
+   * The status of a credit note's registration, with each call to the authority. Scope `integrations`.
    * @throws {NotFound} `not_found`
    */
   registration: (id: number, options?: CallOptions) =>

@@ -10,14 +10,13 @@ export const customers = (api: Api) => ({
   list: (query?: QueryOf<"GET /customers">, options?: CallOptions) =>
     api.call("GET /customers", { query }, options),
   /**
-   * Every customer, page by page, each when it is needed. `limit` is the size of a page, not of the whole. Scope
-   * `customers:read`.
+   * Every customer; pages are fetched as needed. `limit` is the page size, not the total. Scope `customers:read`.
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /customers">, options?: CallOptions) =>
     api.all("GET /customers", "customers", query, options),
   /**
-   * Makes a customer. Scope `customers:write`.
+   * Creates a customer. Scope `customers:write`.
    * @throws {Invalid} `invalid_request`
    */
   create: (body: BodyOf<"POST /customers">, options?: PostOptions) =>
@@ -28,7 +27,8 @@ export const customers = (api: Api) => ({
    */
   get: (id: number, options?: CallOptions) => api.call("GET /customers/{id}", { path: { id } }, options),
   /**
-   * Changes what is given; null clears. Issued invoices keep the customer as it was. Scope `customers:write`.
+   * Changes the given fields; null clears a field. Issued invoices keep the customer as it was. Scope
+   * `customers:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`
    */

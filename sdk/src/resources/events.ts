@@ -9,14 +9,14 @@ type EventPage = Omit<AnswerOf<"GET /events">, "events"> & { events: FeedEvent[]
 type EventAnswer = Omit<AnswerOf<"GET /events/{id}">, "event"> & { event: FeedEvent };
 
 type Following = CallOptions & {
-  /** The `sequence` of the last event that you have; default 0, which is all of them. */
+  /** The `sequence` of the last event that you have; default 0, which returns all events. */
   after?: number | undefined;
   type?: QueryOf<"GET /events">["type"];
 };
 
 /**
- * What happened in the company, oldest first. An event brings its record where the key also has the scope that reads
- * it; otherwise `data_withheld` is true and there is no `data`.
+ * The company's events, oldest first. An event contains its record if the key also has the scope that reads it;
+ * otherwise `data_withheld` is true and `data` is missing.
  */
 export const events = (api: Api) => ({
   /**
@@ -31,8 +31,8 @@ export const events = (api: Api) => ({
       doctorContext(query?.wait, options),
     ) as Promise<unknown> as Promise<EventPage>,
   /**
-   * Every event that there is now, oldest first, page by page, each when it is needed. `limit` is the size of a
-   * page, not of the whole. Scope `webhooks:read`.
+   * Every event so far, oldest first; pages are fetched as needed. `limit` is the page size, not the total. Scope
+   * `webhooks:read`.
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
@@ -42,9 +42,9 @@ export const events = (api: Api) => ({
       undefined
     >,
   /**
-   * Every event after `after`, and then each as it comes, until the `signal`. Where the service stays away for longer
-   * than the retries last, it throws: begin again after the `sequence` of the last event that you have dealt with.
-   * Scope `webhooks:read`.
+   * Every event after `after`, and then each new event, until the `signal`. Throws if the service is unavailable for
+   * longer than the retries last: start again after the `sequence` of the last event that you have processed. Scope
+   * `webhooks:read`.
    * @throws {Invalid} `invalid_request`
    */
   follow: (following?: Following) => follow(api, following),
@@ -57,10 +57,10 @@ export const events = (api: Api) => ({
 });
 
 const waitSeconds = 25;
-// Where something in between does not let the service wait, the client must not ask without end.
+// If a proxy does not let the service wait, the client must still not poll continuously.
 const shortestMs = 1_000;
 
-/** Whoever asks the service to wait must not run out of patience before it does. */
+/** The client's timeout must be longer than the wait that it asks the service for. */
 const doctorContext = (wait: number | undefined, options: CallOptions | undefined): RequestOptions => ({
   ...options,
   patienceMs: 1000 * (wait ?? 0),
@@ -80,7 +80,7 @@ async function* follow(
       doctorContext(waitSeconds, options),
     );
     const page = await asked.catch((error: unknown) => {
-      // Whoever gives the signal to end has not met a failure.
+      // Aborting is the normal end, not a failure.
       if (options.signal?.aborted) return undefined;
       throw error;
     });

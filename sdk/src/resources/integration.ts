@@ -5,20 +5,20 @@ import type { CallOptions, PostOptions } from "../options.ts";
 /** The revenue authority that invoices are registered with. */
 export const integration = (api: Api) => ({
   /**
-   * Through which authority this company registers, without its secrets. Scope `integrations`.
+   * The authority that this company registers with, without its secrets. Scope `integrations`.
    * @throws {Unavailable} `integration_not_configured`
    */
   get: (options?: CallOptions) => api.call("GET /einvoicing/integration", {}, options),
   /**
-   * Sets through which authority this company registers. It is asked first, and what it refuses is not stored.
-   * Scope `integrations:configure`.
+   * Sets the authority that this company registers with. The credentials are first checked with the authority, and
+   * stored only if it accepts them. Scope `integrations:configure`.
    * @throws {Invalid} `invalid_request`, `invalid_state`
    * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_unavailable`
    */
   set: (body: BodyOf<"POST /einvoicing/integration">, options?: PostOptions) =>
     api.call("POST /einvoicing/integration", { body }, options),
   /**
-   * Stops registering through an authority, and deletes its credentials. Scope `integrations:configure`.
+   * Stops registering with an authority and deletes its credentials. Scope `integrations:configure`.
    * @throws {Invalid} `invalid_state`
    */
   remove: (options?: CallOptions) => api.call("DELETE /einvoicing/integration", {}, options),

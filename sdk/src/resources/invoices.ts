@@ -4,21 +4,19 @@ import type { CallOptions, PostOptions } from "../options.ts";
 
 export const invoices = (api: Api) => ({
   /**
-   * One page of invoices, newest first. They come without their lines, unless `include` says `lines`. Scope
-   * `invoices:read`.
+   * One page of invoices, newest first, without their lines unless `include` is `lines`. Scope `invoices:read`.
    * @throws {Invalid} `invalid_request`
    */
   list: (query?: QueryOf<"GET /invoices">, options?: CallOptions) =>
     api.call("GET /invoices", { query }, options),
   /**
-   * Every invoice, page by page, each when it is needed. `limit` is the size of a page, not of the whole. Scope
-   * `invoices:read`.
+   * Every invoice; pages are fetched as needed. `limit` is the page size, not the total. Scope `invoices:read`.
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /invoices">, options?: CallOptions) =>
     api.all("GET /invoices", "invoices", query, options),
   /**
-   * Makes a draft invoice. Scope `invoices:write`.
+   * Creates a draft invoice. Scope `invoices:write`.
    * @throws {Invalid} `invalid_request`
    * @throws {TooManyRequests} `quota_exceeded`
    */
@@ -30,7 +28,7 @@ export const invoices = (api: Api) => ({
    */
   get: (id: number, options?: CallOptions) => api.call("GET /invoices/{id}", { path: { id } }, options),
   /**
-   * Changes what is given of a draft; null clears. Scope `invoices:write`.
+   * Changes the given fields of a draft; null clears a field. Scope `invoices:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
    */
@@ -43,14 +41,14 @@ export const invoices = (api: Api) => ({
    */
   delete: (id: number, options?: CallOptions) => api.call("DELETE /invoices/{id}", { path: { id } }, options),
   /**
-   * Gives a draft the next number of its series, and freezes it. Scope `invoices:write`.
+   * Gives a draft the next number of its series and makes it immutable. Scope `invoices:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
    */
   issue: (id: number, options?: PostOptions) =>
     api.call("POST /invoices/{id}/issue", { path: { id } }, options),
   /**
-   * Makes an invoice void, while nothing is paid on it and no authority has it. Scope `invoices:write`.
+   * Voids an invoice that has no payments and is registered with no authority. Scope `invoices:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
    */
@@ -64,29 +62,29 @@ export const invoices = (api: Api) => ({
   writeOff: (id: number, options?: PostOptions) =>
     api.call("POST /invoices/{id}/write_off", { path: { id } }, options),
   /**
-   * Completes the customer's and the supplier's data of an issued invoice that no authority has registered: fills what
-   * is empty in it, or takes the data anew once the authority has rejected it. Scope `invoices:write`.
+   * Completes the customer's and the supplier's data of an issued invoice that no authority has registered: fills in
+   * empty fields, or replaces the data after the authority has rejected it. Scope `invoices:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
    */
   refreshParties: (id: number, options?: PostOptions) =>
     api.call("POST /invoices/{id}/refresh_parties", { path: { id } }, options),
   /**
-   * The invoice as a PDF, in any state: `new Response(bytes)` or `new Blob([bytes])` take it as it is. Scope
+   * The invoice as a PDF, in any state: `new Response(bytes)` and `new Blob([bytes])` accept it directly. Scope
    * `invoices:read`.
    * @throws {NotFound} `not_found`
    */
   pdf: (id: number, options?: CallOptions): Promise<Bytes> =>
     api.bytes("GET /invoices/{id}.pdf", { id }, options),
   /**
-   * The electronic invoice, in UBL 2.1 by EN 16931. Scope `invoices:read`.
+   * The electronic invoice in UBL 2.1, following EN 16931. Scope `invoices:read`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_state`, `document_invalid`
    */
   xml: (id: number, options?: CallOptions) => api.text("GET /invoices/{id}.xml", { id }, options),
   /**
-   * Registers an invoice with the revenue authority; a draft is issued first. `irn` is null while the authority
-   * has not decided yet, which an event then tells. Scope `integrations`.
+   * Registers an invoice with the revenue authority; a draft is issued first. `irn` is null until the authority has
+   * decided, which an event then reports. Scope `integrations`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`, `fiscal_incomplete`, `fiscal_rejected`
    * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_not_configured`,
@@ -95,14 +93,13 @@ export const invoices = (api: Api) => ({
   register: (id: number, options?: PostOptions) =>
     api.call("POST /invoices/{id}/register", { path: { id } }, options),
   /**
-   * How an invoice's registration stands, call by call. Scope `integrations`.
+   * The status of an invoice's registration, with each call to the authority. Scope `integrations`.
    * @throws {NotFound} `not_found`
    */
   registration: (id: number, options?: CallOptions) =>
     api.call("GET /invoices/{id}/registration", { path: { id } }, options),
   /**
-   * Cancels an invoice's registration, where the authority allows it: see `fiscal.cancel_until`. Scope
-   * `integrations`.
+   * Cancels an invoice's registration, if the authority allows it: see `fiscal.cancel_until`. Scope `integrations`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`, `fiscal_rejected`
    * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_not_configured`,
@@ -114,7 +111,7 @@ export const invoices = (api: Api) => ({
     options?: PostOptions,
   ) => api.call("POST /invoices/{id}/cancel_registration", { path: { id }, body }, options),
   /**
-   * Credits an invoice: without lines or an amount, all that is left of it. Scope `invoices:write`.
+   * Credits an invoice: without lines or an amount, the whole remainder. Scope `invoices:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
    */

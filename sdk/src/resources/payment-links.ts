@@ -4,7 +4,7 @@ import type { CallOptions, PostOptions } from "../options.ts";
 
 export const paymentLinks = (api: Api) => ({
   /**
-   * Makes a link to a page where a buyer can pay, with its QR code: for an invoice, or for anything else. Scope
+   * Creates a link to a page where a buyer can pay, with its QR code, for an invoice or for anything else. Scope
    * `payments:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
@@ -20,21 +20,19 @@ export const paymentLinks = (api: Api) => ({
   list: (query?: QueryOf<"GET /payments/links">, options?: CallOptions) =>
     api.call("GET /payments/links", { query }, options),
   /**
-   * Every payment link, page by page, each when it is needed. `limit` is the size of a page, not of the whole.
-   * Scope `payments:read`.
+   * Every payment link; pages are fetched as needed. `limit` is the page size, not the total. Scope `payments:read`.
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /payments/links">, options?: CallOptions) =>
     api.all("GET /payments/links", "payment_links", query, options),
   /**
-   * One payment link with the last tries to pay it. Scope `payments:read`.
+   * One payment link with its latest payment attempts. Scope `payments:read`.
    * @throws {NotFound} `not_found`
    */
   get: (reference: string, options?: CallOptions) =>
     api.call("GET /payments/links/{reference}", { path: { reference } }, options),
   /**
-   * Cancels a payment link. Money that is already under way is booked all the same, and marked late. Scope
-   * `payments:write`.
+   * Cancels a payment link. A payment already in progress is still recorded, and marked late. Scope `payments:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
    */

@@ -10,14 +10,13 @@ export const payments = (api: Api) => ({
   list: (query?: QueryOf<"GET /payments">, options?: CallOptions) =>
     api.call("GET /payments", { query }, options),
   /**
-   * Every payment, page by page, each when it is needed. `limit` is the size of a page, not of the whole. Scope
-   * `payments:read`.
+   * Every payment; pages are fetched as needed. `limit` is the page size, not the total. Scope `payments:read`.
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /payments">, options?: CallOptions) =>
     api.all("GET /payments", "payments", query, options),
   /**
-   * Notes money that came by another way than a payment link. The same `reference` again is the same payment.
+   * Records money that arrived other than through a payment link. Repeating a `reference` returns the same payment.
    * Scope `payments:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
@@ -30,16 +29,15 @@ export const payments = (api: Api) => ({
    */
   get: (id: number, options?: CallOptions) => api.call("GET /payments/{id}", { path: { id } }, options),
   /**
-   * Refunds a payment: without an amount, all of it. What a gateway took is `pending` until the gateway has
-   * given it back. Scope `payments:write`.
+   * Refunds a payment: without an amount, all of it. A refund through a gateway is `pending` until the gateway has
+   * paid it back. Scope `payments:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
    */
   refund: (id: number, body?: BodyOf<"POST /payments/{id}/refund">, options?: PostOptions) =>
     api.call("POST /payments/{id}/refund", { path: { id }, body }, options),
   /**
-   * Puts money that came too late, was too much, or was for no invoice, towards an invoice. Scope
-   * `payments:write`.
+   * Applies money that came too late, was too much, or was for no invoice to an invoice. Scope `payments:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
    */

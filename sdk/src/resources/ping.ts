@@ -1,5 +1,5 @@
 import type { Api } from "../api.ts";
 import type { CallOptions } from "../options.ts";
 
-/** Whom this key speaks for, and what it may do. Any key may ask. */
+/** The company that this key belongs to, and the key's scopes. Any key may call this. */
 export const ping = (api: Api) => (options?: CallOptions) => api.call("GET /ping", {}, options);

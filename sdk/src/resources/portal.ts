@@ -3,10 +3,10 @@ import type { BodyOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
 
 export const portal = (api: Api) => ({
-  /** What a page needs to show the panels. All of it is public. Scope `portal:embed`. */
+  /** The settings that a page needs to show the panels. All of them are public. Scope `portal:embed`. */
   config: (options?: CallOptions) => api.call("GET /portal/config", {}, options),
   /**
-   * Makes a sale, a draft invoice and a payment link of an order from the panel. Prices given here are believed:
+   * Creates a sale, a draft invoice and a payment link from an order in the panel. Prices given here are accepted:
    * never take them from the browser. Scope `portal:embed`.
    * @throws {Invalid} `invalid_request`
    * @throws {TooManyRequests} `quota_exceeded`

@@ -10,14 +10,13 @@ export const products = (api: Api) => ({
   list: (query?: QueryOf<"GET /products">, options?: CallOptions) =>
     api.call("GET /products", { query }, options),
   /**
-   * Every product, page by page, each when it is needed. `limit` is the size of a page, not of the whole. Scope
-   * `products:read`.
+   * Every product; pages are fetched as needed. `limit` is the page size, not the total. Scope `products:read`.
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /products">, options?: CallOptions) =>
     api.all("GET /products", "products", query, options),
   /**
-   * Makes a product. Scope `products:write`.
+   * Creates a product. Scope `products:write`.
    * @throws {Invalid} `invalid_request`
    */
   create: (body: BodyOf<"POST /products">, options?: PostOptions) =>
@@ -28,7 +27,8 @@ export const products = (api: Api) => ({
    */
   get: (id: number, options?: CallOptions) => api.call("GET /products/{id}", { path: { id } }, options),
   /**
-   * Changes what is given; null clears. Existing lines keep what they took from it. Scope `products:write`.
+   * Changes the given fields; null clears a field. Existing lines keep the values they copied. Scope
+   * `products:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`
    */

@@ -9,14 +9,13 @@ export const sales = (api: Api) => ({
    */
   list: (query?: QueryOf<"GET /sales">, options?: CallOptions) => api.call("GET /sales", { query }, options),
   /**
-   * Every sale, page by page, each when it is needed. `limit` is the size of a page, not of the whole. Scope
-   * `sales:read`.
+   * Every sale; pages are fetched as needed. `limit` is the page size, not the total. Scope `sales:read`.
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /sales">, options?: CallOptions) =>
     api.all("GET /sales", "sales", query, options),
   /**
-   * Makes a sale. Scope `sales:write`.
+   * Creates a sale. Scope `sales:write`.
    * @throws {Invalid} `invalid_request`
    */
   create: (body: BodyOf<"POST /sales">, options?: PostOptions) => api.call("POST /sales", { body }, options),
@@ -26,7 +25,7 @@ export const sales = (api: Api) => ({
    */
   get: (id: number, options?: CallOptions) => api.call("GET /sales/{id}", { path: { id } }, options),
   /**
-   * Changes what is given of an open sale; null clears. Scope `sales:write`.
+   * Changes the given fields of an open sale; null clears a field. Scope `sales:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `already_invoiced`, `invalid_state`
    */
@@ -40,7 +39,7 @@ export const sales = (api: Api) => ({
   cancel: (id: number, options?: PostOptions) =>
     api.call("POST /sales/{id}/cancel", { path: { id } }, options),
   /**
-   * Makes a draft invoice of an open sale, once. Deleting that draft opens the sale again. Scope `sales:write`.
+   * Creates a draft invoice from an open sale, once. Deleting that draft reopens the sale. Scope `sales:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `already_invoiced`, `invalid_state`
    * @throws {TooManyRequests} `quota_exceeded`

@@ -7,19 +7,19 @@ export const webhooks = (api: Api) => ({
   deliveries: deliveries(api),
   inbox: inbox(api),
   /**
-   * Delivers many once more: all that failed, or every event since a moment. Scope `webhooks:write`.
+   * Repeats many deliveries: all that failed, or every event since a given time. Scope `webhooks:write`.
    * @throws {Invalid} `invalid_request`, `invalid_state`
    */
   replay: (body: BodyOf<"POST /webhooks/replay">, options?: PostOptions) =>
     api.call("POST /webhooks/replay", { body }, options),
   /**
-   * Sends a `webhook.test` to one endpoint, whatever its filter. Scope `webhooks:write`.
+   * Sends a `webhook.test` event to one endpoint, regardless of its filter. Scope `webhooks:write`.
    * @throws {Invalid} `invalid_request`, `invalid_state`
    */
   test: (body?: BodyOf<"POST /webhooks/test">, options?: PostOptions) =>
     api.call("POST /webhooks/test", { body }, options),
   /**
-   * Tells why a delivery does not verify, from what the receiver saw of it. Scope `webhooks:read`.
+   * Explains why a delivery does not verify, based on the request that the receiver got. Scope `webhooks:read`.
    * @throws {Invalid} `invalid_request`
    * @throws {Unavailable} `secret_unreadable`
    */
@@ -35,14 +35,14 @@ const endpoints = (api: Api) => ({
   list: (query?: QueryOf<"GET /webhooks/endpoints">, options?: CallOptions) =>
     api.call("GET /webhooks/endpoints", { query }, options),
   /**
-   * Every webhook endpoint, page by page, each when it is needed. `limit` is the size of a page, not of the
-   * whole. Scope `webhooks:read` or `webhooks:write`.
+   * Every webhook endpoint; pages are fetched as needed. `limit` is the page size, not the total. Scope
+   * `webhooks:read` or `webhooks:write`.
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /webhooks/endpoints">, options?: CallOptions) =>
     api.all("GET /webhooks/endpoints", "endpoints", query, options),
   /**
-   * Adds a webhook endpoint. The answer's `webhook_secret` is shown this once. Scope `webhooks:write`.
+   * Adds a webhook endpoint. The `webhook_secret` in the response is shown only once. Scope `webhooks:write`.
    * @throws {Invalid} `invalid_request`, `invalid_state`
    * @throws {Unavailable} `secret_unreadable`
    */
@@ -55,8 +55,8 @@ const endpoints = (api: Api) => ({
   get: (id: number, options?: CallOptions) =>
     api.call("GET /webhooks/endpoints/{id}", { path: { id } }, options),
   /**
-   * Changes its address, its filter, or whether it is enabled. What is pending goes to the new address. Scope
-   * `webhooks:write`.
+   * Changes an endpoint's address, its filter, or whether it is enabled. Pending deliveries go to the new address.
+   * Scope `webhooks:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`
    */
@@ -70,8 +70,8 @@ const endpoints = (api: Api) => ({
   delete: (id: number, options?: CallOptions) =>
     api.call("DELETE /webhooks/endpoints/{id}", { path: { id } }, options),
   /**
-   * Gives an endpoint a new secret. The answer's `webhook_secret` is shown this once; during the overlap both
-   * sign. Scope `webhooks:write`.
+   * Gives an endpoint a new secret. The `webhook_secret` in the response is shown only once; during the overlap,
+   * deliveries are signed with both secrets. Scope `webhooks:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
    * @throws {Unavailable} `secret_unreadable`
@@ -91,8 +91,7 @@ const deliveries = (api: Api) => ({
   list: (query?: QueryOf<"GET /webhooks/deliveries">, options?: CallOptions) =>
     api.call("GET /webhooks/deliveries", { query }, options),
   /**
-   * Every delivery, page by page, each when it is needed. `limit` is the size of a page, not of the whole. Scope
-   * `webhooks:read`.
+   * Every delivery; pages are fetched as needed. `limit` is the page size, not the total. Scope `webhooks:read`.
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /webhooks/deliveries">, options?: CallOptions) =>
@@ -104,7 +103,7 @@ const deliveries = (api: Api) => ({
   get: (id: number, options?: CallOptions) =>
     api.call("GET /webhooks/deliveries/{id}", { path: { id } }, options),
   /**
-   * Delivers once more, also what succeeded. Scope `webhooks:write`.
+   * Repeats a delivery, even one that succeeded. Scope `webhooks:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
    */
@@ -112,17 +111,17 @@ const deliveries = (api: Api) => ({
     api.call("POST /webhooks/deliveries/{id}/replay", { path: { id } }, options),
 });
 
-/** In the sandbox: what arrived at the inbox that the service itself keeps. */
+/** The requests that arrived at the service's own inbox; sandbox only. */
 const inbox = (api: Api) => ({
   /**
-   * One page of what arrived at the inbox that the service itself keeps, newest first. Scope `webhooks:read`.
+   * One page of the requests that arrived at the service's own inbox, newest first. Scope `webhooks:read`.
    * @throws {Invalid} `invalid_request`
    */
   list: (query?: QueryOf<"GET /webhooks/inbox">, options?: CallOptions) =>
     api.call("GET /webhooks/inbox", { query }, options),
   /**
-   * Every entry of the inbox, page by page, each when it is needed. `limit` is the size of a page, not of the
-   * whole. Scope `webhooks:read`.
+   * Every entry of the inbox; pages are fetched as needed. `limit` is the page size, not the total. Scope
+   * `webhooks:read`.
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /webhooks/inbox">, options?: CallOptions) =>

@@ -2,7 +2,7 @@ import type { Signature } from "./header.ts";
 import { refuse, type WebhookVerificationError } from "./refusals.ts";
 import { fits } from "./signature.ts";
 
-/** No signature fits. Whether one would without a usual mistake can be tried, and then the message is certain. */
+/** Explains why no signature matches, by checking whether one would match without each of the common mistakes. */
 export async function findCause(
   secrets: readonly string[],
   signature: Signature,
@@ -10,7 +10,7 @@ export async function findCause(
 ): Promise<WebhookVerificationError> {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body.subarray(0, longestTried));
   if (text.startsWith("[object ")) return refuse("payload_parsed");
-  // Whoever sends rubbish must not keep us busy with it.
+  // A large invalid body must not cost much processing time.
   if (body.length > longestTried) return refuse("signature_mismatch", secrets.length);
   for (const [change, original] of originals(text)) {
     if (await fits(secrets, signature, original)) return refuse("payload_changed", change);
@@ -36,7 +36,7 @@ const mendings: readonly [cure: string, mend: (secret: string) => string][] = [
   ["there are spaces, a line break or quotes around it. Take them away.", trimmed],
 ];
 
-/** What the body may have been, in the order in which it is worth trying. */
+/** The possible original bodies, most likely first. */
 function* originals(text: string): Generator<[change: string, original: Uint8Array]> {
   for (const [change, restore] of changes) {
     try {
@@ -44,7 +44,7 @@ function* originals(text: string): Generator<[change: string, original: Uint8Arr
       if (original !== text)
         yield [change, typeof original === "string" ? new TextEncoder().encode(original) : original];
     } catch {
-      // Then it was not that.
+      // The body was not changed in this way.
     }
   }
 }
@@ -58,7 +58,7 @@ const changes: readonly [change: string, restore: (text: string) => string | Uin
   ["was read as latin1 and not as UTF-8", (text) => (isLatin1(text) ? bytesOf(text) : text)],
 ];
 
-// It is linear in the length of the texts, because the sender chooses them.
+// The sender chooses the text, so this must take linear time.
 const isLatin1 = (text: string) => /[\x80-\xff]/.test(text) && !/[^\0-\xff]/.test(text);
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -9,8 +9,8 @@ import {
 } from "./receive.ts";
 
 /**
- * Takes deliveries as web standards have them. `kept` gives the bytes where something before has read the body and
- * kept them.
+ * Receives deliveries as standard Requests. `kept` returns the bytes if earlier middleware has read the body and kept
+ * them.
  */
 export async function handle(
   receiver: WebhookReceiver,
@@ -44,7 +44,7 @@ async function read(request: Request, bytesMax: number): Promise<Uint8Array | un
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
   const body = await gather({ next: () => reader.read() }, bytesMax);
-  // Whoever sends more is told to stop; whether it hears of it does not matter.
+  // Cancelling tells the sender to stop; a failure to do so does not matter.
   if (!body) reader.cancel().catch(() => undefined);
   return body;
 }

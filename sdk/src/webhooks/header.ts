@@ -1,12 +1,12 @@
 import { refuse } from "./refusals.ts";
 
-/** The time is kept as it was written, because that text is what was signed. */
+/** The time is kept as text, because that exact text was signed. */
 export type Signature = { t: string; signatures: string[] };
 
-// Two signatures take 150 characters; the rest is room for schemes to come.
+// Two signatures take 150 characters; the rest is reserved for future schemes.
 const longest = 1024;
 
-/** Reads `X-Pay-Signature`. Schemes that are not known here are passed over. */
+/** Parses `X-Pay-Signature` and ignores unknown schemes. */
 export function readHeader(header: string | readonly string[] | null | undefined): Signature {
   const values = [header ?? []].flat();
   if (values.length > 1) throw refuse("header_malformed", moreThanOne);
@@ -25,7 +25,7 @@ export function readHeader(header: string | readonly string[] | null | undefined
   const signatures = valuesOf("v1").filter((value) => /^[0-9a-f]{64}$/.test(value));
   const [t = ""] = times;
   if (/^v1,/.test(text)) throw refuse("header_malformed", standardWebhooks);
-  // Servers put headers of one name together, with commas between them.
+  // Servers join headers of the same name with commas.
   if (times.length > 1) throw refuse("header_malformed", moreThanOne);
   if (!/^\d{1,12}$/.test(t))
     throw refuse("header_malformed", "its time t is missing or no number of seconds. Pass it as it came.");

@@ -8,11 +8,12 @@ import { refuse, type WebhookRefusal } from "./refusals.ts";
 
 export type WebhookReceiver = Pick<WebhookVerification, "secret" | "toleranceSeconds" | "now"> & {
   /**
-   * Called with each event that verifies. What it throws is answered with 500, and the service sends it again. An event
-   * may come more than once and out of order: `id` tells whether you have it, `sequence` which is newer.
+   * Called with each verified event. If it throws, the response is 500 and the service sends the event again. An
+   * event may arrive more than once and out of order: compare `id` to detect duplicates and `sequence` to find the
+   * newer one.
    */
   onEvent: (event: BillfoldEvent) => unknown;
-  /** Hears of what was refused, and of what `onEvent` has thrown. Default: console.error. */
+  /** Called with refused requests and with errors that `onEvent` throws. Default: console.error. */
   onError?: ((error: unknown) => unknown) | undefined;
   /** Longer bodies are refused with 413; default 5 000 000. */
   bytesMax?: number | undefined;
@@ -20,7 +21,7 @@ export type WebhookReceiver = Pick<WebhookVerification, "secret" | "toleranceSec
 
 export type Reply = { status: number; text: string };
 
-/** What to answer. The text of a refusal is shown with the delivery at the service, where its cause is looked for. */
+/** The response. The service shows the text of a refusal with the delivery, to help find the cause. */
 export async function receive(
   receiver: WebhookReceiver,
   payload: unknown,
@@ -48,7 +49,7 @@ async function replyTo(receiver: WebhookReceiver, error: unknown): Promise<Reply
   try {
     await onError(error);
   } catch (failure) {
-    // Whoever reports failures and fails at it must not leave the service without an answer.
+    // The service must get a response even if the error handler fails.
     console.error(failure);
   }
   if (!(error instanceof WebhookVerificationError)) return failed;
@@ -57,14 +58,14 @@ async function replyTo(receiver: WebhookReceiver, error: unknown): Promise<Reply
 
 const statuses: Partial<Record<WebhookRefusal, number>> = { secret_missing: 500, payload_too_long: 413 };
 
-// The error is for the receiver's own log: it may contain what the sender must not see.
+// The error goes only to the receiver's log, because it may contain data that the sender must not see.
 const failed: Reply = { status: 500, text: "The event was verified, but its receiver failed." };
 
 type Pieces = { next(): Promise<{ done?: boolean | undefined; value?: Uint8Array | undefined }> };
 
 /**
- * The body in one piece; undefined where it is longer than it may be. It is asked for by hand, because leaving a loop
- * early would cut the connection before the answer is given.
+ * The whole body; undefined if it is too long. The iterator is called directly, because leaving a `for` loop early
+ * would close the connection before the response is sent.
  */
 export async function gather(pieces: Pieces, bytesMax: number): Promise<Uint8Array | undefined> {
   const taken: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** What came is not to be believed, or cannot be verified as this receiver is set up. The message tells what to do. */
+/** The request is not authentic, or this receiver's configuration cannot verify it. The message says what to do. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
   readonly reason: WebhookRefusal;

@@ -1,6 +1,6 @@
 import type { Signature } from "./header.ts";
 
-/** Is any of the header's signatures made with any of the secrets? */
+/** Whether any of the header's signatures was made with any of the secrets. */
 export async function fits(
   secrets: readonly string[],
   { t, signatures }: Signature,
@@ -28,7 +28,7 @@ export async function sign(secret: string, t: string, body: Uint8Array): Promise
   return [...made].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Takes as long whatever differs, so that the time tells nothing about the right signature. */
+/** Compares in constant time, so that the duration reveals nothing about the correct signature. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
@@ -37,7 +37,10 @@ function isSame(one: string, other: string): boolean {
 
 type WebCrypto = { subtle: SubtleCrypto };
 
-/** Node 18 has it, but not in its place. The name is held back from bundlers, which would look for it elsewhere. */
+/**
+ * Node 18 has Web Crypto, but not as a global. The module name is in a variable so that bundlers do not try to
+ * resolve it.
+ */
 async function webCrypto(): Promise<WebCrypto> {
   const { crypto } = globalThis as { crypto?: WebCrypto };
   if (crypto?.subtle) return crypto;

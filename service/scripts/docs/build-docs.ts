@@ -6,7 +6,7 @@ import { asServed, withPlaceholders } from "./links.ts";
 import { outlineOf, plain } from "./outline.ts";
 import { renderMarkdown } from "./render.ts";
 
-/** `npm run build:docs`: renders the guides and collects the texts to search, so that the service only serves them. */
+/** `npm run build:docs`: renders the guides and collects the search texts, so that the service only serves them. */
 export async function buildDocs(): Promise<void> {
   const { contents, groups: listed } = await readGuides();
   const groups = listed.map(({ title, guides }) => ({ title, guides: guides.map(builtGuide) }));
@@ -16,7 +16,7 @@ export async function buildDocs(): Promise<void> {
     llmsText: llmsText(groups),
   };
   await mkdir(path.dirname(bundleFile), { recursive: true });
-  // Another process may read the file meanwhile.
+  // The file is replaced atomically, because another process may be reading it.
   const unfinished = `${bundleFile}.${process.pid}`;
   await writeFile(unfinished, JSON.stringify(bundle));
   await rename(unfinished, bundleFile);
@@ -40,7 +40,7 @@ function builtGuide({ name, label, summary, markdown }: ListedGuide): Guide {
   };
 }
 
-/** A placeholder that highlighting has split would be shown to readers, so it stops the build. */
+/** A placeholder split by highlighting would be shown to readers, so it stops the build. */
 function rendered(name: string, markdown: string): string {
   const source = withPlaceholders(markdown);
   const html = renderMarkdown(source);
@@ -51,7 +51,7 @@ function rendered(name: string, markdown: string): string {
   return html;
 }
 
-/** Snippets can be found too, but a sentence says more about a section. */
+/** Snippets are searchable too, but come after the prose, which describes a section better. */
 export function searchText(body: string): string {
   const prose: string[] = [];
   const snippets: string[] = [];
@@ -65,7 +65,7 @@ export function searchText(body: string): string {
   return plain([...prose, ...snippets].join("\n")).replace(/\s+/g, " ");
 }
 
-/** A row of a table as text: what stood in its cells, and an end. */
+/** A table row as text: its cells, and a semicolon. */
 function rowText(row: string): string {
   const cells = row
     .slice(1, -1)

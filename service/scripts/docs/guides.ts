@@ -8,7 +8,7 @@ export type ListedGuide = { name: string; label: string; summary: string; markdo
 
 const docsFolder = fileURLToPath(new URL("../../../docs/", import.meta.url));
 
-/** The guides, in the order in which `docs/README.md` puts them before a reader. */
+/** The guides, in the order of `docs/README.md`. */
 export async function readGuides(): Promise<{
   contents: string;
   groups: { title: string; guides: ListedGuide[] }[];

@@ -1,7 +1,7 @@
-/** A heading and what stands below it, until the next one. */
+/** A heading and the text below it, until the next one. */
 export type Section = { depth: number; text: string; id: string; body: string };
 
-/** The headings of a page of Markdown; what stands before the first one belongs to nobody. */
+/** The headings of a Markdown page; text before the first one is ignored. */
 export function outlineOf(markdown: string): Section[] {
   const sections: Section[] = [];
   const idOf = createIds();
@@ -20,7 +20,7 @@ export function outlineOf(markdown: string): Section[] {
   return sections;
 }
 
-/** The anchors of one page's headings, as GitHub makes them: a link in a file works there and here. */
+/** The anchors of a page's headings, made as on GitHub, so that a link works there and here. */
 export function createIds(): (heading: string) => string {
   const seen = new Map<string, number>();
   return (heading) => {
@@ -34,7 +34,7 @@ export function createIds(): (heading: string) => string {
   };
 }
 
-/** What a reader sees of it, without the signs of Markdown. */
+/** The visible text, without Markdown syntax. */
 export function plain(markdown: string): string {
   return markdown
     .replace(/<!--(?:[^-]|-(?!->))*(?:-->)?/g, "")

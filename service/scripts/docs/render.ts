@@ -29,14 +29,14 @@ export function renderMarkdown(markdown: string): string {
         return address === undefined ? words : markupOf(html`<a href="${address}">${verbatim(words)}</a>`);
       },
       image: ({ text }) => markupOf(html`${text}`),
-      // Nothing in our files needs it. Comments mark what is generated.
+      // Our files contain no HTML except comments, which mark generated parts.
       html: ({ text }) => (/^<!--.*-->\s*$/s.test(text) ? "" : markupOf(html`${text}`)),
       code: ({ text, lang }) => markupOf(codeBlock(text, lang?.split(" ", 1)[0] ?? "text")),
       table(token) {
         const cells = (row: typeof token.header) =>
           row.map(({ tokens, header }) => {
             const words = this.parser.parseInline(tokens);
-            // A heading without words is none to those who have the page read to them.
+            // An empty header cell is no heading to a screen reader.
             return header && words !== "" ? `<th scope="col">${words}</th>` : `<td>${words}</td>`;
           });
         const [head = "", ...rows] = [token.header, ...token.rows].map(

@@ -8,7 +8,7 @@ export function granted(data: unknown, info: readonly Info[] | null = null): Ans
   return json(200, { Status: 1, ErrorDetails: null, InfoDtls: info, Data: data });
 }
 
-/** A refusal is a success to HTTP here, as it is with the real portal. */
+/** A refusal has HTTP status 200, as with the real portal. */
 export function denied(errors: readonly Denial[], info: readonly Info[] | null = null): Answer {
   return json(200, { Status: 0, ErrorDetails: errors, InfoDtls: info, Data: null });
 }
@@ -37,7 +37,7 @@ const messages = {
   "9999": "Invoice is not active",
 };
 
-/** The gateway in front of the portal has its own way to fail, in which nothing says what became of the call. */
+/** The gateway in front of the portal has its own error format, which does not tell whether the call was processed. */
 export function errorFormatFor(unauthorized: "1005" | "1008"): ErrorFormat {
   return {
     failure: (status, headers) => {

@@ -12,7 +12,7 @@ import { decryptJson, encryptBytes } from "./envelope.ts";
 import { cancelIrn, generateIrn, showIrn } from "./registration.ts";
 import type { Session } from "./sessions.ts";
 
-/** A call under a login. `sent` is what was in its envelope. */
+/** A call under a login. `sent` is the decrypted content of its envelope. */
 export type IrpAsked = {
   context: Context;
   business: Business;
@@ -71,7 +71,7 @@ const routes: readonly Route[] = [
   },
 ];
 
-/** The calls of the Indian shape: a login, and then everything in envelopes. */
+/** The endpoints of the Indian protocol: a login, and then encrypted messages. */
 export function answerIrp(context: Context, exchange: Exchange): Promise<Reply> | Reply {
   const { request, url, body } = exchange;
   if (request.method === "POST" && url.pathname === "/eivital/v1.04/auth") return logIn(context, exchange);
@@ -125,7 +125,7 @@ function logIn(context: Context, { request, body }: Exchange): Promise<Reply> {
   return runCall(context, { ...call, run });
 }
 
-/** The whole login is base64 of JSON, encrypted with the authority's public key. */
+/** The login is base64-encoded JSON, encrypted with the authority's public key. */
 async function openSession(context: Context, business: Business, data: unknown): Promise<Answer> {
   const { large } = await context.keys();
   const plain =

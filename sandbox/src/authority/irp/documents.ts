@@ -7,21 +7,21 @@ import { corrupt, signToken } from "../keys.ts";
 import { another } from "../receipt.ts";
 import { isoDate } from "./invoice.ts";
 
-/** The number that everybody can work out: a hash of seller, financial year, type and number of the document. */
+/** The IRN, which callers can compute too: a hash of the seller, financial year, document type and number. */
 export function irpIrn(gstin: string, type: unknown, number: unknown, date: unknown): string | undefined {
   const iso = isoDate(String(date));
   if (iso === undefined) return undefined;
-  // Capital and small letters are the same number.
+  // The number is case-insensitive.
   return sha256(`${gstin}${financialYear(iso)}${type}${String(number).toUpperCase()}`);
 }
 
-/** From April to March, as `2022-23`. */
+/** The financial year from April to March, as `2022-23`. */
 function financialYear(date: string): string {
   const year = Number(date.slice(0, 4)) - (date.slice(5, 7) < "04" ? 1 : 0);
   return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
 }
 
-/** All that the portal tells of a document, with the invoice and the content of its QR code as signed tokens. */
+/** The portal's response for a document, with the invoice and its QR code as signed tokens. */
 export async function irpReceipt(context: Context, document: Document, faults: Taken): Promise<object> {
   const invoice = invoiceOf(document);
   const irn = faults.find("wrong_irn") ? another(document.irn) : document.irn;
@@ -62,7 +62,7 @@ function qrContent(invoice: Record<string, unknown>, irn: string, at: string): o
   };
 }
 
-/** As the portal writes moments: the time in India, without saying so. */
+/** The portal's time format: Indian time without a time zone. */
 export function indianTime(moment: string | number): string {
   const shifted = new Date(new Date(moment).getTime() + 5.5 * 3_600_000);
   return shifted.toISOString().slice(0, 19).replace("T", " ");

@@ -3,7 +3,7 @@ import { readFields } from "../exchange.ts";
 
 const cipher = "aes-256-ecb";
 
-/** Base64 of the bytes, encrypted as the portal does it: AES-256 in ECB mode with the padding of PKCS #7. */
+/** Encrypts bytes as the portal does, with AES-256 in ECB mode and PKCS #7 padding, and encodes them in base64. */
 export function encryptBytes(key: Buffer, plain: Buffer | string): string {
   const encryption = createCipheriv(cipher, key, null);
   return Buffer.concat([encryption.update(plain), encryption.final()]).toString("base64");
@@ -11,7 +11,7 @@ export function encryptBytes(key: Buffer, plain: Buffer | string): string {
 
 export const encryptJson = (key: Buffer, value: object) => encryptBytes(key, JSON.stringify(value));
 
-/** The JSON object inside, or undefined when this is not one that the key opens. */
+/** The decrypted JSON object; undefined if the key does not decrypt it to one. */
 export function decryptJson(key: Buffer, sealed: unknown): Record<string, unknown> | undefined {
   if (typeof sealed !== "string") return undefined;
   try {

@@ -19,8 +19,8 @@ const yesOrNo = new Set(["Y", "N"]);
 const gstin = { pattern: /^\d{2}[A-Z0-9]{13}$/, says: "must be a GSTIN of 15 letters and digits" };
 
 /**
- * What is wrong with an invoice after the schema INV-01, all at once. The code of an issue is the portal's number for
- * it; whatever has none of its own is 2140, a fault against the schema.
+ * All faults of an invoice under the schema INV-01. An issue has the portal's error number, or 2140, a schema
+ * violation, if there is no specific one.
  */
 export function irpIssuesOf(invoice: Record<string, unknown>, seller: string, latestDate: string): Issue[] {
   const place: FieldValue = { value: invoice, field: "", issues: [] };
@@ -60,7 +60,7 @@ function checkDocument(document: FieldValue, latestDate: string): void {
   else if (date > latestDate) report(place, "in_future", "must not be in the future");
 }
 
-/** DD/MM/YYYY as the rest of the world writes it. */
+/** Converts DD/MM/YYYY to ISO 8601. */
 export function isoDate(text: string): string | undefined {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
   const date = `${year}-${month}-${day}`;
@@ -133,7 +133,7 @@ function checkTotals(invoice: FieldValue, items: Sums[]): void {
   }
 }
 
-/** The portal lets every sum be off by one. */
+/** The portal tolerates a difference of one in every sum. */
 function near(place: FieldValue, given: Decimal, expected: Decimal, code: string): void {
   const difference = minus(given, expected);
   const off = { ...difference, units: difference.units < 0n ? -difference.units : difference.units };

@@ -9,7 +9,7 @@ import { indianTime, irpReceipt } from "./documents.ts";
 import { encryptJson } from "./envelope.ts";
 import { irpIssuesOf } from "./invoice.ts";
 
-/** The commit point. */
+/** This is the commit point. */
 export async function generateIrn(asked: IrpAsked): Promise<Answer> {
   const { context, business, session, irn, sent, faults } = asked;
   if (!sent) return denied([denial("1013")]);
@@ -46,11 +46,11 @@ function simulatedErrors(faults: Taken): Denial[] | undefined {
   }));
 }
 
-/** Same content or not is for the caller to find out: the portal only says which document has the number. */
+/** The caller has to compare the content: the portal only says which document has the number. */
 function duplicate(known: Document): Answer {
   if (known.status === "cancelled") return denied([denial("2278")]);
   const { irn: Irn, ack_no: AckNo, accepted_at } = known;
-  // Another note stands first, because callers must choose theirs by its name and not by its place.
+  // Another note comes first, because callers must select by code and not by position.
   const note: Info = { InfCd: "ADDNLNFO", Desc: "See the details of the duplicate" };
   return denied(
     [denial("2150")],

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 
-/** A login at the Indian side. It lives in memory only: after a restart everybody logs in again. */
+/** A login of the Indian protocol. It is kept in memory only, so every client logs in again after a restart. */
 export type Session = {
   token: string;
-  /** Encrypts everything that is said under this login. */
+  /** Encrypts all messages of this login. */
   sek: Buffer;
   businessId: string;
   expiresAt: number;
 };
 
 export type Sessions = {
-  /** The login that there is, or a new one if it is over or the caller wants one. */
+  /** The current login, or a new one if it has expired or the caller asks for one. */
   open(businessId: string, now: Date, isForced: boolean): Session;
   find(token: unknown, now: Date): Session | undefined;
   clear(): void;
