@@ -17,7 +17,7 @@ export const sizes = {
 } as const;
 export type Size = keyof typeof sizes;
 
-/** Tests that need a browser are left out then; the setup has said so, and what to do about it. */
+/** Tests that need a browser are then skipped; the setup has printed the reason and how to install one. */
 export const hasNoBrowser = "missing" in inject("chromium");
 
 export async function openBrowser(open: AsyncDisposableStack): Promise<Browser> {
@@ -28,20 +28,20 @@ export async function openBrowser(open: AsyncDisposableStack): Promise<Browser> 
   return browser;
 }
 
-/** Somebody with a browser of their own, with all that it complained of. */
+/** A person with a separate browser, and everything that this browser complained about. */
 export type Visitor = {
   page: Page;
-  /** Errors of the page and its policy, and what was asked for from elsewhere. */
+  /** Errors of the page and its policy, and requests to other origins. */
   complaints: string[];
   leave(): Promise<void>;
 };
 
 const timeoutMs = 30_000;
 
-/** `expects` are complaints that belong to what is looked at, such as a refusal; `cookies` are from an earlier visit. */
+/** `expects` matches complaints that the test provokes, such as a refusal; `cookies` are from an earlier visit. */
 export type VisitorOptions = { size?: Size; hasScripts?: boolean; expects?: RegExp; cookies?: Cookie[] };
 
-/** Of somebody who goes to these sites, and whose browser should ask for nothing elsewhere. */
+/** The origins that this person visits; the browser should request nothing from any other. */
 export async function newVisitor(
   browser: Browser,
   sites: string | readonly string[],
@@ -53,7 +53,7 @@ export async function newVisitor(
   await context.addCookies(cookies);
   const complaints: string[] = [];
   context.on("console", (message) => {
-    // A page that is missing says so to the reader, and the browser to the developer.
+    // A missing page is reported to the reader, and the browser logs its status for the developer.
     const isStatus = message.text().startsWith("Failed to load resource: the server responded with a status");
     if (isStatus || expects?.test(message.text())) return;
     if (/^(error|warning)$/.test(message.type())) complaints.push(message.text());

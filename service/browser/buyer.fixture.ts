@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** What a buyer does and sees, by the words on the pages and nothing else. */
+/** The actions of a buyer, who finds everything by the text on the pages. */
 export const pressPay = (page: Page) => page.getByRole("button", { name: /^Pay / }).click();
 
-/** On the gateway's page, by what the card is said to do. */
+/** Chooses a card on the gateway's page by the description of its outcome. */
 export const chooseCard = (page: Page, what: string) =>
   page.getByRole("button", { name: new RegExp(`${what}$`) }).click();
 
@@ -12,7 +12,7 @@ export const follow = (page: Page, words: string) => page.getByRole("link", { na
 
 export const unfold = (page: Page, words: string) => page.locator("summary", { hasText: words }).click();
 
-/** Waits until a page with this heading is there. */
+/** Waits until a page with this heading is shown. */
 export const sees = (page: Page, heading: string) => page.getByRole("heading", { name: heading }).waitFor();
 
 export const seesAlert = async (page: Page, words: RegExp) =>
@@ -20,7 +20,7 @@ export const seesAlert = async (page: Page, words: RegExp) =>
 
 export const seesPaid = (page: Page) => sees(page, "Payment received");
 
-/** Moves the focus from thing to thing until it is on the one with these words, and can be seen there. */
+/** Moves the focus with the keyboard until it is visibly on the element with this text. */
 export async function tabTo(page: Page, words: RegExp): Promise<void> {
   for (let steps = 0; steps < 30; steps++) {
     await page.keyboard.press("Tab");
@@ -32,7 +32,7 @@ export async function tabTo(page: Page, words: RegExp): Promise<void> {
   throw new Error(`the keyboard does not get to ${words}`);
 }
 
-/** The words on what has the focus, or those of its label, also inside of a panel; and whether the focus is seen. */
+/** The text or label of the focused element, also inside a panel, and whether the focus is visible. */
 const focused = `(() => {
   let element = document.activeElement;
   while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

@@ -3,7 +3,7 @@ import { type Sale, type Seller, sell } from "./seller.fixture.ts";
 
 type CaseSetup = Seller & { gateway: Gateway };
 
-/** What a buyer may do at the gateway. */
+/** The outcomes that a buyer can choose at the gateway. */
 const ways = {
   succeeds: {},
   isDeclined: { card: "4000000000000002" },
@@ -12,7 +12,7 @@ const ways = {
   byTransfer: { transfer: true },
 };
 
-/** A sale whose buyer has gone one of these ways and come back, without a browser; `page` is the gateway's. */
+/** A sale whose buyer has had one of these outcomes and returned, without a browser; `page` is the gateway's. */
 export async function checkoutCases(
   shop: CaseSetup,
   way: keyof typeof ways,
@@ -24,7 +24,7 @@ export async function checkoutCases(
   return { ...sale, page };
 }
 
-/** The buyer has pressed the button: the gateway's page, and its name for the try. */
+/** The buyer has pressed the button: the gateway's page, and its reference for the payment attempt. */
 export async function begin(
   { gateway }: CaseSetup,
   { url }: Sale,

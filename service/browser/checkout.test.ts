@@ -24,7 +24,7 @@ const buyers: [size: Size, scripts: "with" | "without"][] = [
   ["desktop", "without"],
 ];
 
-describe.skipIf(hasNoBrowser)("a link is paid from end to end", () => {
+describe.skipIf(hasNoBrowser)("a payment link is paid from end to end", () => {
   test.each(buyers)("on a %s %s JavaScript", async (size, scripts) => {
     const sale = await sell(seller);
     const visitor = await newVisitor(browser, seller.url, { size, hasScripts: scripts === "with" });

@@ -3,11 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
-/** A Chromium that was seen to start here, or why there is none. */
+/** A Chromium that has been started successfully on this machine, or the reason why there is none. */
 export type Found = { start: Start } | { missing: string };
 type Start = { executablePath: string; args: string[]; env: Record<string, string> };
 
-/** The first one that starts: what npm brought, where it fits the processor, or what the system has. */
+/** The first one that starts: the one from npm, where it fits the processor, or the one of the system. */
 export async function findChromium(): Promise<Found> {
   const failures: string[] = [];
   const note = (what: string, error: unknown) =>
@@ -37,7 +37,7 @@ export async function findChromium(): Promise<Found> {
 export const launch = ({ executablePath, args, env }: Start): Promise<Browser> =>
   chromium.launch({ executablePath, args, env, headless: true, timeout: 30_000 });
 
-/** Starting is not enough: some that lack a library fail at the first page, or at the first picture of it. */
+/** Starting is not enough: a Chromium that lacks a library may fail at the first page or the first screenshot. */
 async function tryOut(start: Start): Promise<void> {
   const browser = await launch(start);
   try {
@@ -64,12 +64,12 @@ function fromSystem(env: Start["env"]): Start[] {
   return files.map((executablePath) => ({ executablePath, args: modest, env }));
 }
 
-// With one process for everything, the browser ends with the first visitor who leaves. Without its web security it is
-// not the browser that people have. The rest is for whoever starts it to say, and would be said twice.
+// In single-process mode the browser ends when the first context is closed. Without web security it differs from
+// the browsers that people use. Playwright sets the remaining arguments itself, so they would be duplicates.
 const unfit =
   /^--(single-process|disable-web-security|allow-running-insecure-content|headless|(en|dis)able-features)/;
 
-/** The package holds binaries for one processor only, and a few libraries that slim systems lack. */
+/** The package holds binaries for one processor architecture, and a few libraries that slim systems lack. */
 async function fromNpm(env: Start["env"]): Promise<Start[]> {
   if (process.arch !== "x64" || process.platform !== "linux") return [];
   const { default: packed, inflate } = await import("@sparticuz/chromium");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { sees } from "./buyer.fixture.ts";
 
-/** Writes an invoice over ₦64,500.00 in the dashboard, for a customer who is written down on the way. */
+/** Creates an invoice over ₦64,500.00 in the dashboard, for a customer who is created in the same form. */
 export async function writeInvoice(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/app/invoices`);
   await page.getByRole("link", { name: "New invoice" }).first().click();
@@ -33,22 +33,22 @@ async function writeCustomer(page: Page): Promise<void> {
   await expect.poll(() => page.getByLabel("Customer", { exact: true }).inputValue()).toBe("Adunni Obi");
 }
 
-/** While it is written, nothing is stored: these sums are the page's own. */
+/** Nothing is stored while the invoice is edited: the page calculates these sums itself. */
 export const expectTotals = (page: Page, sums: RegExp) =>
   expect.poll(() => page.locator("dl", { hasText: "Subtotal" }).innerText()).toMatch(sums);
 
-/** The value that stands under this label to be copied. */
+/** The copyable value under this label. */
 export const copied = (place: Page | Locator, label: string) =>
   place.getByText(label, { exact: true }).locator("xpath=..").locator("code").innerText();
 
-/** Answers a question that is asked before something is done. */
+/** Answers a confirmation dialog. */
 export async function confirm(page: Page, answer: string): Promise<void> {
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: answer, exact: true }).click();
   await question.waitFor({ state: "detached" });
 }
 
-/** Messages in passing are dialogs to the browser too, but have no title. */
+/** Toast messages are dialogs to the browser too, but have no title. */
 export const dialogOf = (page: Page, title: string) => page.getByRole("dialog", { name: title });
 
 export const press = (place: Page | Locator, name: string) =>
@@ -56,7 +56,7 @@ export const press = (place: Page | Locator, name: string) =>
 
 export type Answered = { status: number; text: string };
 
-/** What somebody gets who asks the service by hand from the page that they are on, with all that the page has. */
+/** The response to a request that a script sends from the current page, with the page's own credentials. */
 export const ask = (
   page: Page,
   method: string,

@@ -31,11 +31,11 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     ["search", "/docs/search?q=idempotency-key", "Search"],
     ["nothing-found", "/docs/search?q=xyzzy", "Search"],
     ["missing", "/docs/nowhere", "There is no such page"],
-  ])("%s is in order on phone and desktop, light and dark", (name, path, heading) =>
+  ])("%s has no layout or accessibility faults on phone and desktop, light and dark", (name, path, heading) =>
     examine(`docs-${name}`, at(`${seller.url}${path}`, heading)),
   );
 
-  test("no guide is wider than a phone, and none is without its style and script", async () => {
+  test("every guide fits on a phone, and has its style and script", async () => {
     const { page, complaints, leave } = await newVisitor(browser, seller.url);
     for (const { name, title } of await allGuides()) {
       await page.goto(`${seller.url}/docs/${name}`);
@@ -49,7 +49,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     await leave();
   });
 
-  test("the sheets of a phone are in order too", () =>
+  test("the dialogs of the phone layout have no layout or accessibility faults", () =>
     examine(
       "docs-sheet",
       at(`${seller.url}/docs/webhooks`, "Webhooks and the event feed", async (page) => {
@@ -58,7 +58,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
       }),
     ));
 
-  test("leads from the site to a guide, on to the next, to a section, and back by the list", async () => {
+  test("the reader gets from the site to a guide, to the next one, to a section, and back by the list", async () => {
     const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await page.goto(seller.url);
     await page.getByRole("link", { name: "Documentation" }).first().click();
@@ -91,7 +91,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     await leave();
   });
 
-  test("a question is answered without any script, with a link to the section", async () => {
+  test("a question is answered without JavaScript, with a link to the section", async () => {
     const { page, complaints, leave } = await newVisitor(browser, seller.url, {
       size: "desktop",
       hasScripts: false,
@@ -108,7 +108,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     await leave();
   });
 
-  test("a snippet is copied as it stands", async () => {
+  test("a snippet is copied exactly as shown", async () => {
     const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`${seller.url}/docs/webhooks`);
@@ -122,7 +122,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     await leave();
   });
 
-  test("the API reference opens with what the service offers, and asks nobody else", async () => {
+  test("the API reference opens with what the service offers, and requests nothing from other origins", async () => {
     const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await page.goto(`${seller.url}/docs`);
     await page.getByRole("link", { name: "API reference" }).first().click();

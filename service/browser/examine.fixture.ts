@@ -6,10 +6,10 @@ import { expect } from "vitest";
 import { newVisitor, type Size, type Visitor, type VisitorOptions } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 
-/** Brings a page to what is to be looked at. */
+/** Brings a page to the state that is to be examined. */
 export type Opening = (page: Page) => Promise<unknown>;
 
-/** Goes to an address, waits for the heading, and does there what else is to be done. */
+/** Opens an address, waits for the heading, and performs any further action. */
 export const at =
   (url: string, heading: string, then: Opening = async () => undefined): Opening =>
   async (page) => {
@@ -21,8 +21,8 @@ export const at =
 export type Examine = (name: string, opening: Opening) => Promise<void>;
 
 /**
- * Looks at pages on several sizes of screen, in both colour schemes: they fit, everybody can use them, the browser has
- * nothing to complain of, and nothing comes from elsewhere. `BILLFOLD_SHOTS` names a folder for their pictures.
+ * Examines pages on several screen sizes, in both colour schemes: they fit, they are accessible, the browser reports no
+ * errors, and nothing is loaded from other origins. `BILLFOLD_SHOTS` names a folder for screenshots.
  */
 export async function newExaminer(
   browser: Browser,
@@ -46,9 +46,9 @@ export async function newExaminer(
 async function look({ page, complaints }: Visitor, name: string, opening: Opening): Promise<string[]> {
   complaints.length = 0;
   await opening(page);
-  // A page that loads itself again must not do so while it is looked at.
+  // A page that reloads itself must not do so while it is examined.
   await page.route("**", () => undefined);
-  // Put in by the browser's own tools, which the page's policy does not concern: it stays in force.
+  // The browser's own tools insert this, so the page's policy does not apply to it and stays in force.
   await page.evaluate(axe);
   const faults: string[] = [];
   for (const [colorScheme, rules] of schemes) {
@@ -60,7 +60,7 @@ async function look({ page, complaints }: Visitor, name: string, opening: Openin
   return [...faults, ...complaints];
 }
 
-// A scheme changes colours and nothing else, so all the other rules need asking only once.
+// A colour scheme changes only colours, so all other rules are checked once.
 const schemes = [
   ["light", { rules: { "target-size": { enabled: true } } }],
   ["dark", { runOnly: ["cat.color"] }],
@@ -70,7 +70,7 @@ type Finding = { id: string; nodes: { html: string; failureSummary: string }[] }
 
 const overhang = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
-/** The page fits, but a table in it has columns that nobody sees. What can be focused can be scrolled by everybody. */
+/** The page fits, but a table may have hidden columns. An element that can be focused can be scrolled by everybody. */
 const cutTables = `[...document.querySelectorAll("table")].filter(({ parentElement: { scrollWidth, clientWidth, tabIndex } }) =>
   scrollWidth > clientWidth && tabIndex < 0).map(({ caption }) => caption?.textContent)`;
 

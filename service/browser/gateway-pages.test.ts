@@ -12,13 +12,13 @@ let seller: Seller & { gateway: Gateway };
 let examine: Examine;
 beforeAll(async () => {
   if (hasNoBrowser) return;
-  // What is undecided stays so for as long as it is looked at.
+  // A payment that is undecided stays undecided while the page is examined.
   seller = await startSellerBeside(open, { lateMs: hour, transferMs: hour });
   examine = await newExaminer(await openBrowser(open), seller.url);
 });
 afterAll(() => open.disposeAsync());
 
-/** What makes the state, and how to get to see it. */
+/** Creates the state, and returns how to open it. */
 type State = [name: string, prepare: () => Promise<Opening>];
 
 const states: State[] = [
@@ -58,6 +58,6 @@ const states: State[] = [
   ["gateway-missing", async () => at(`${seller.url}/sandbox/pay/nothing`, "There is no such payment")],
 ];
 
-describe.skipIf(hasNoBrowser)("fits, is accessible, and loads nothing from elsewhere:", () => {
+describe.skipIf(hasNoBrowser)("fits, is accessible, and loads nothing from other origins:", () => {
   test.each(states)("%s", async (name, prepare) => examine(name, await prepare()));
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => open.disposeAsync());
 beforeEach(() => void host?.orders.splice(0));
 
-/** Somebody fills in the form on a partner's page. */
+/** A buyer fills in the form on a partner's page. */
 async function shop(
   attributes: Record<string, string>,
   steps: (page: Page) => Promise<void>,
@@ -48,7 +48,7 @@ async function shop(
   await leave();
 }
 
-/** What the field for the e-mail address says of itself. */
+/** The validation state and message of the field for the e-mail address. */
 const emailMark = `(() => {
   const { shadowRoot: root } = document.querySelector("billfold-panel");
   const input = root.getElementById("customer.email");
@@ -56,7 +56,7 @@ const emailMark = `(() => {
   return { invalid: input.ariaInvalid, hasFocus: root.activeElement === input, note: note.textContent };
 })()`;
 
-/** Under which keys so many came in as an order. */
+/** The idempotency keys of the received orders with this quantity. */
 const keysOf = (quantity: number) =>
   host.orders.filter(({ body }) => body.lines[0].quantity === quantity).map(({ key }) => key);
 
@@ -74,7 +74,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
     expect(host.orders).toEqual([{ key: expect.any(String), body }]);
   });
 
-  test("whose answer got lost is sent again under the same key, and another order under another", async () => {
+  test("whose response was lost is sent again under the same key, and another order under another", async () => {
     host.onOrder((_body, response) => response.destroy());
     await shop(
       sentTo,
@@ -88,18 +88,18 @@ describe.skipIf(hasNoBrowser)("an order", () => {
       },
       { expects: /ERR_/ },
     );
-    // Browsers send again by themselves too, when a connection breaks.
+    // Browsers also retry by themselves when a connection breaks.
     expect(keysOf(1).length).toBeGreaterThan(1);
     expect(new Set(keysOf(1)).size).toBe(1);
     expect(keysOf(1)[0]).toMatch(/^[\d-]{10,}$/);
     expect(keysOf(2)).not.toContain(keysOf(1)[0]);
   });
 
-  test("that is placed once more on purpose goes under another key", async () => {
+  test("that is placed a second time on purpose uses another key", async () => {
     host.onOrder((_body, response) => response.writeHead(201).end(JSON.stringify({ checkout_url: null })));
     await shop(sentTo, async (page) => {
       await pressOrder(page);
-      // There is no payment page for what costs nothing, either.
+      // An order that costs nothing has no payment page.
       await page.getByText("If there is something to pay, the seller will tell you how.").waitFor();
       await page.getByRole("button", { name: "Order something else" }).click();
       await moreOf(page, "Rice").click();
@@ -113,7 +113,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
   });
 
   test.each(["javascript:window.intruded=1", "https://elsewhere.example/checkout", "data:text/html,Pay"])(
-    "whose answer leads to %s leads nowhere",
+    "whose response points to %s does not navigate there",
     async (checkout_url) => {
       host.onOrder((_body, response) => response.writeHead(201).end(JSON.stringify({ checkout_url })));
       await shop(
@@ -131,7 +131,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
     },
   );
 
-  test("is what a buyer sees who comes back from paying, and afterwards there is a new form", async () => {
+  test("is shown to a buyer who returns from paying, and afterwards there is a new form", async () => {
     const lastInvoice = forwardOrders(host, seller);
     await shop(sentTo, async (page) => {
       await pressOrder(page);
@@ -151,7 +151,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
     });
   });
 
-  test("is not sent while something is missing, and the focus is on the first of it", async () => {
+  test("is not sent while a field is missing, and the focus is on the first missing field", async () => {
     await shop(sentTo, async (page) => {
       await page.getByLabel("Quantity of Rice").fill("0");
       await pressOrder(page);
@@ -169,21 +169,21 @@ describe.skipIf(hasNoBrowser)("an order", () => {
   });
 });
 
-describe.skipIf(hasNoBrowser)("the page around", () => {
-  /** What it hears, kept for the test to look at. */
+describe.skipIf(hasNoBrowser)("the embedding page", () => {
+  /** The events that the page receives, stored for the test. */
   const listen = `
     window.heard = [];
     addEventListener("billfold:state", ({ detail }) => window.heard.push(detail));
   `;
 
-  test("hears of every state of its panels, and of an order's token", async () => {
+  test("receives an event for every state of its panels, and for an order's token", async () => {
     forwardOrders(host, seller);
     const { page, leave } = await newVisitor(browser, [seller.url, host.url]);
     await page.addInitScript(listen);
     await page.goto(host.put(tag(seller, sentTo)));
     await moreOf(page, "Rice").click();
     await fillIn(page);
-    // Nothing comes from there, so the browser stays, and with it what was heard.
+    // The payment page responds with no content, so the browser stays here and keeps the events.
     await page.route("**/checkout/**", (route) => route.fulfill({ status: 204 }));
     await pressOrder(page);
     await sees(page, "Order SO-");
@@ -197,7 +197,7 @@ describe.skipIf(hasNoBrowser)("the page around", () => {
     await leave();
   });
 
-  test("may answer for an order itself", async () => {
+  test("may respond to an order itself", async () => {
     const answer = await placeOrder(seller);
     await shop({}, async (page) => {
       await page.evaluate(`addEventListener("billfold:order", ({ detail }) => {
@@ -209,7 +209,7 @@ describe.skipIf(hasNoBrowser)("the page around", () => {
     expect(host.orders).toEqual([]);
   });
 
-  test("may take an order over: then the panel does nothing more", async () => {
+  test("may take over an order: then the panel does nothing more", async () => {
     await shop(sentTo, async (page) => {
       await page.evaluate("addEventListener('billfold:order', (event) => event.preventDefault())");
       await pressOrder(page);
@@ -221,7 +221,7 @@ describe.skipIf(hasNoBrowser)("the page around", () => {
     expect(host.orders).toEqual([]);
   });
 
-  test("that neither names a server nor answers has its buyers told", async () => {
+  test("that neither names a server nor responds makes the panel show an error to its buyers", async () => {
     await shop({}, async (page) => {
       await pressOrder(page);
       await showsMessage(page, /does not say where orders go/);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.disposeAsync());
 
-/** Somebody opens a page, and their browser never has anything to complain of. */
+/** A visitor opens a page, and the browser never reports an error. */
 async function visit(url: string, steps: (page: Page) => Promise<void>): Promise<void> {
   const { page, complaints, leave } = await newVisitor(browser, [seller.url, host.url], { size: "desktop" });
   await page.goto(url);
@@ -39,15 +39,15 @@ async function visit(url: string, steps: (page: Page) => Promise<void>): Promise
 
 const heading = "Order from Lagos Works Ltd";
 
-/** What stands right before the panel, and around it. */
+/** The element directly before the panel, and the one around it. */
 const neighbours = `(() => {
   const panel = document.querySelector("billfold-panel");
   return [panel.previousElementSibling?.id, panel.parentElement.id || panel.parentElement.localName];
 })()`;
 
-describe.skipIf(hasNoBrowser)("a panel stands", () => {
+describe.skipIf(hasNoBrowser)("a panel is placed", () => {
   const after = '<p id="after">After</p>';
-  // Others use the same attribute in their own way.
+  // Other scripts use the same attribute for their own purposes.
   const outsider = '<script type="text/plain" src="/other.js" data-target="#1 no selector"></script>';
   const script = (attributes: Record<string, string>) => tag(seller, { id: "tag", ...attributes });
   test.each([
@@ -86,7 +86,7 @@ describe.skipIf(hasNoBrowser)("a panel stands", () => {
     });
   });
 
-  test("also for a tag that is put in later", async () => {
+  test("also for a tag that is inserted later", async () => {
     const policy = strictPolicy(seller).replace(/; require-trusted-types.*/, "");
     await visit(host.put("", { policy }), async (page) => {
       await page.evaluate(`{
@@ -101,7 +101,7 @@ describe.skipIf(hasNoBrowser)("a panel stands", () => {
   });
 });
 
-/** How the panels of the page are drawn, each in turn. */
+/** How each panel of the page is drawn, in order. */
 const stylesOf = (property: string) => `Array.from(document.querySelectorAll("billfold-panel"), (panel) =>
   getComputedStyle(panel.shadowRoot.querySelector(".card")).${property})`;
 
@@ -125,12 +125,12 @@ describe.skipIf(hasNoBrowser)("a page", () => {
       "a nonce and what it brings along",
       (site: string) => `script-src 'nonce-n1' 'strict-dynamic'; connect-src ${site}`,
     ],
-  ])("may let scripts in by %s alone", async (_what, rules) => {
+  ])("may allow scripts by %s alone", async (_what, rules) => {
     const policy = `default-src 'none'; ${rules(seller.url)}; require-trusted-types-for 'script'; trusted-types 'none'`;
     await visit(host.put(tag(seller, { nonce: "n1" }), { policy }), (page) => sees(page, heading));
   });
 
-  test("may name the version that it wants, and insist on every byte of it", async () => {
+  test("may pin a version and its integrity hash", async () => {
     const config = (await seller.operator.get("/portal/config", seller.company)).body;
     const versioned = { integrity: config.embed_integrity, crossorigin: "anonymous" };
     const src = new URL(config.embed_script_versioned).pathname;
@@ -142,7 +142,7 @@ describe.skipIf(hasNoBrowser)("a page", () => {
     await leave();
   });
 
-  test("chooses light or dark where the reader's own choice would not fit", async () => {
+  test("chooses light or dark where the reader's own setting would not fit", async () => {
     const tags = ["light", "dark"].map((theme) => tag(seller, { "data-theme": theme }));
     await visit(host.put(tags.join("") + tag(seller)), async (page) => {
       await expect.poll(() => page.getByRole("heading", { name: heading }).count()).toBe(3);
@@ -156,7 +156,7 @@ describe.skipIf(hasNoBrowser)("a page", () => {
     });
   });
 
-  test("in a browser that knows no style objects shows the panel by its nonce", async () => {
+  test("shows the panel by its nonce in a browser without constructable style sheets", async () => {
     const policy = `default-src 'none'; script-src ${seller.url}; style-src 'nonce-n1'; connect-src ${seller.url}`;
     const { page, complaints, leave } = await newVisitor(browser, [seller.url, host.url]);
     await page.addInitScript("delete window.CSSStyleSheet");
@@ -167,7 +167,7 @@ describe.skipIf(hasNoBrowser)("a page", () => {
     await leave();
   });
 
-  test("has its own styles kept out of the panel, and the panel's kept in", async () => {
+  test("does not style the panel, and is not styled by it", async () => {
     const policy = `${strictPolicy(seller)}; style-src 'unsafe-inline'`;
     const style = "<style>*{letter-spacing:9px!important}html{font-size:5px}.card{color:red}</style>";
     await visit(host.put(tag(seller), { policy, head: style }), async (page) => {
@@ -178,8 +178,8 @@ describe.skipIf(hasNoBrowser)("a page", () => {
   });
 });
 
-describe.skipIf(hasNoBrowser)("nobody learns more than they may:", () => {
-  test("a page of an origin that the company does not allow is told nothing, and says what to do", async () => {
+describe.skipIf(hasNoBrowser)("no data is shown to unauthorised pages:", () => {
+  test("a page of an origin that the company does not allow receives no data, and says what to do", async () => {
     const company = await otherCompanyOf(seller);
     await allowOrigins(company, ["https://shop.example"]);
     const { portal_token } = (await placeOrder(company)).invoice;
@@ -203,7 +203,7 @@ describe.skipIf(hasNoBrowser)("nobody learns more than they may:", () => {
     ["a parameter with a bare number", "invoice", "?invoice=4711"],
     ["a parameter that is not there", "invoice", ""],
   ])(
-    "%s in place of a token shows a neutral shell, and nothing is asked",
+    "%s in place of a token shows a neutral shell, and no request is sent",
     async (_what, invoiceId, query) => {
       const { page, complaints, leave } = await newVisitor(browser, [seller.url, host.url]);
       const asked: string[] = [];
@@ -223,12 +223,12 @@ describe.skipIf(hasNoBrowser)("nobody learns more than they may:", () => {
     },
   );
 
-  test("a picture that a page's guest has called currentScript does not say where the panels come from", async () => {
+  test("an image named currentScript does not change where the panels come from", async () => {
     const picture = '<img name="currentScript" alt="" src="data:,">';
     await visit(host.put(picture + tag(seller)), (page) => sees(page, heading));
   });
 
-  test("texts of the company stay texts, whatever is written in them", async () => {
+  test("texts of the company are shown as plain text, whatever they contain", async () => {
     const company = await otherCompanyOf(seller);
     await allowOrigins(company, [host.url]);
     const name = '<img src=x onerror="window.intruded=1">';

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => open.disposeAsync());
 
-describe.skipIf(hasNoBrowser)("an invoice that is paid elsewhere", () => {
-  test("is seen as paid by whoever comes back to the page, and their focus stays where it is", async () => {
+describe.skipIf(hasNoBrowser)("an invoice that is paid on another page", () => {
+  test("is shown as paid when the buyer returns to the page, and the focus does not move", async () => {
     const { invoice } = await placeOrder(seller);
     const { page, complaints, leave } = await newVisitor(browser, [seller.url, host.url]);
     await page.goto(
@@ -39,7 +39,7 @@ describe.skipIf(hasNoBrowser)("an invoice that is paid elsewhere", () => {
   test.each([
     ["once when the page is opened, and again when the buyer comes back, while it is to be paid", 2],
     ["no more once it is paid", 1],
-  ])("is asked about %s", async (_how, times) => {
+  ])("is polled %s", async (_how, times) => {
     const { invoice } = await placeOrder(seller);
     if (times === 1) await payCash(seller, invoice);
     const { page, leave } = await newVisitor(browser, [seller.url, host.url]);
@@ -48,7 +48,7 @@ describe.skipIf(hasNoBrowser)("an invoice that is paid elsewhere", () => {
     await page.goto(host.put(tag(seller, { "data-invoice-id": invoice.portal_token })));
     await sees(page, "Order SO-");
     await comeBack(page);
-    // By the time that this is answered, the panel has asked, if it does.
+    // If the panel sends a request, it has done so before this is answered.
     await page.evaluate("fetch(location.href)");
     expect(asked.filter((path) => path.startsWith("/portal/invoices/"))).toHaveLength(times);
     await leave();

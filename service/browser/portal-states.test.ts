@@ -36,7 +36,7 @@ const panel = (attributes: Record<string, string> = {}, of = seller) => host.put
 
 const orderPanel = () => panel({ "data-order-url": "/order" });
 
-/** The form as it is when somebody has filled it in and pressed the button. */
+/** The form after a buyer has filled it in and pressed the button. */
 const ordered = (heading: string, then: Opening): Opening =>
   at(orderPanel(), "Order from Lagos Works Ltd", async (page) => {
     await moreOf(page, "Consulting hour").click();
@@ -46,7 +46,7 @@ const ordered = (heading: string, then: Opening): Opening =>
     await sees(page, heading);
   });
 
-/** Another company, with something of its own about it. */
+/** Another company with a given peculiarity. */
 async function other(prepare: (company: Seller) => Promise<unknown>): Promise<Seller> {
   const company = await otherCompanyOf(seller);
   await allowOrigins(company, [host.url]);
@@ -56,7 +56,7 @@ async function other(prepare: (company: Seller) => Promise<unknown>): Promise<Se
 
 const payPanel = (token: string, of = seller) => panel({ "data-invoice-id": token }, of);
 
-/** What makes the state, and how to get to see it. */
+/** Creates the state, and returns how to open it. */
 type State = [name: string, prepare: () => Promise<Opening>];
 
 const refusal = {
@@ -105,7 +105,7 @@ const states: State[] = [
     async () => {
       const { checkout_url } = await placeOrder(seller);
       host.onOrder((_body, response) => response.writeHead(201).end(JSON.stringify({ checkout_url })));
-      // Nothing comes from the payment page, so the browser stays.
+      // The payment page responds with no content, so the browser stays here.
       const stay: Opening = (page) => page.route("**/checkout/**", (route) => route.fulfill({ status: 204 }));
       const order = ordered("Your order is placed", async () => undefined);
       return async (page) => [await stay(page), await order(page)];
@@ -200,7 +200,7 @@ const states: State[] = [
 ];
 
 describe.skipIf(hasNoBrowser)(
-  "fits, is accessible under a strict policy, and loads nothing from elsewhere:",
+  "fits, is accessible under a strict policy, and loads nothing from other origins:",
   () => {
     test.each(states)("panel-%s", async (name, prepare) => examine(`panel-${name}`, await prepare()));
 

@@ -11,7 +11,7 @@ import { post, type Seller } from "./seller.fixture.ts";
 
 const sample = path.join(import.meta.dirname, "../../examples/partner/src/main.ts");
 
-/** The sample partner's site, as its readme starts it, for the seller's company; gives its origin. */
+/** Starts the sample partner's site as its readme does, for the seller's company, and returns its origin. */
 export async function startSampleSite(open: AsyncDisposableStack, seller: Seller): Promise<string> {
   const port = await freePort();
   const { app_id, secret } = seller.company;
@@ -36,14 +36,14 @@ export async function startSampleSite(open: AsyncDisposableStack, seller: Seller
   throw new Error("the sample site ended instead of opening");
 }
 
-/** A partner's site of the test's own: any page under any policy, and a server that does with orders what it is told. */
+/** A partner's site made by the test: any page under any policy, and a server whose response to orders is set here. */
 export type Host = {
   url: string;
-  /** Gives the address. The policy is strict unless another is given. */
+  /** Returns the address. The policy is strict unless another is given. */
   put(body: string, options?: { policy?: string; head?: string }): string;
-  /** What came in at `/order`. */
+  /** The requests that arrived at `/order`. */
   orders: { key: string | undefined; body: Result }[];
-  /** Answers at `/order`; at first nobody does. */
+  /** Sets the response of `/order`; at first there is none. */
   onOrder(answer: (body: Result, response: ServerResponse) => void): void;
 };
 
@@ -93,7 +93,7 @@ const document = (head: string, body: string) => `<!doctype html><html lang="en"
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>A shop</title>
 <link rel="icon" href="data:,">${head}</head><body><main><h1>A shop</h1>${body}</main></body></html>`;
 
-/** The tag that a partner puts on its page. */
+/** The script tag that a partner puts on its page. */
 export function tag(
   { url, company }: Seller,
   attributes: Record<string, string> = {},
@@ -107,13 +107,13 @@ export function tag(
 export const allowOrigins = (seller: Seller, origins: string[]) =>
   post(seller, "/portal/settings", { allowed_origins: origins });
 
-/** An order as the partner's server places it: its invoice, and where it is paid. */
+/** Places an order as the partner's server does, and returns its invoice and where it is paid. */
 export async function placeOrder(seller: Seller, fields: object = {}): Promise<Result> {
   const lines = [{ description: "Solar panel 450 W", quantity: 2, unit_price: 22_500, tax_rate: 7.5 }];
   return post(seller, "/portal/orders", { customer: { name: "Ada Obi" }, lines, ...fields });
 }
 
-/** The host's server does its part from now on; gives the invoice of the last order. */
+/** Makes the partner's server place orders from now on; returns the invoice of the last order. */
 export function forwardOrders(host: Host, seller: Seller): () => Result {
   let last: Result = {};
   host.onOrder(async (body, response) => {
@@ -127,9 +127,9 @@ export function forwardOrders(host: Host, seller: Seller): () => Result {
 export const payCash = (seller: Seller, { id, total }: Result) =>
   post(seller, "/payments", { invoice_id: id, amount: total, method: "cash" });
 
-/** A visitor with a record of every byte that came in. */
+/** A visitor with a record of every byte that was received. */
 export type Buyer = Visitor & {
-  /** The addresses from which such a thing came. */
+  /** The addresses of the responses that match. */
   sourcesOf(isIn: (text: string) => boolean): Promise<string[]>;
 };
 
@@ -152,10 +152,10 @@ export async function newBuyer(
   return { ...visitor, sourcesOf };
 }
 
-/** All that a panel shows. */
+/** All text that a panel shows. */
 export const cardOf = (page: Page) => page.locator("billfold-panel .card");
 
-/** What a buyer does in the panel, by the words in it and nothing else. */
+/** The actions of a buyer in the panel, who finds everything by its text. */
 export const moreOf = (page: Page | Locator, product: string) =>
   page.getByRole("button", { name: `One more: ${product}` });
 
@@ -167,10 +167,10 @@ export async function fillIn(page: Page | Locator, fields: Record<string, string
 export const pressOrder = (page: Page | Locator) =>
   page.getByRole("button", { name: "Order and pay" }).click();
 
-/** Waits until the form has said why the order was not placed. */
+/** Waits until the form has shown why the order was not placed. */
 export const showsMessage = (page: Page, why: RegExp) =>
   page.getByRole("alert").filter({ hasText: why }).waitFor();
 
-/** As if the window had been covered by another for a while. */
+/** Simulates that the window was covered by another one for a while. */
 export const comeBack = (page: Page) =>
   page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");

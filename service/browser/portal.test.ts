@@ -31,13 +31,13 @@ afterAll(() => open.disposeAsync());
 
 const newShopper = (size: Size) => newBuyer(browser, [shop, seller.url], { size });
 
-/** The way that the payment page offers leads to the page that shows this order. */
+/** The link on the payment page leads to the page that shows this order. */
 async function isBackAtShop(page: Page): Promise<void> {
   await page.waitForURL(`${shop}/thanks?**`);
   expect(page.url()).toMatch(/\/thanks\?invoice=pt_\d+_[\w-]{22}$/);
 }
 
-/** The last order that the company got, with its invoice and its customer. */
+/** The last order that the company received, with its invoice and its customer. */
 async function lastOrder() {
   const get = async (route: string) => (await seller.operator.get(route, seller.company)).body;
   const { sales } = await get("/sales?limit=1");
@@ -46,7 +46,7 @@ async function lastOrder() {
 }
 
 describe.skipIf(hasNoBrowser)("the sample partner's site", () => {
-  test("fits, is accessible, and loads nothing from elsewhere, where one orders and where one comes back to", async () => {
+  test("fits, is accessible, and loads nothing from other origins, on the order page and on the return page", async () => {
     const examine = await newExaminer(browser, [shop, seller.url]);
     await examine("sample-order", at(shop, "Order from Lagos Works Ltd"));
     const { portal_token } = (await placeOrder(seller)).invoice;
@@ -104,7 +104,7 @@ describe.skipIf(hasNoBrowser)("on the sample partner's site", () => {
     },
   );
 
-  test("a buyer with a keyboard and no mouse does the same, and always sees where they are", async () => {
+  test("a buyer with a keyboard and no mouse does the same, and the focus is always visible", async () => {
     const { page, complaints, leave } = await newShopper("desktop");
     await page.goto(shop);
     await sees(page, "Order from Lagos Works Ltd");
@@ -115,7 +115,7 @@ describe.skipIf(hasNoBrowser)("on the sample partner's site", () => {
     await page.keyboard.press("ArrowUp");
     await tabTo(page, /^Your name$/);
     await page.keyboard.type("Kemi Ade");
-    // Not everything is filled in: the focus goes to what is missing.
+    // A field is missing, so the focus goes to it.
     await page.keyboard.press("Enter");
     await page.getByText("Enter your e-mail address in full").waitFor();
     await page.keyboard.type("kemi@example.com");
@@ -138,7 +138,7 @@ describe.skipIf(hasNoBrowser)("on the sample partner's site", () => {
     expect(invoice).toMatchObject({ status: "paid", total: 175_250, customer: { name: "Kemi Ade" } });
   });
 
-  test("the address that orders go to takes no price and no product that is not on offer", async () => {
+  test("the address that orders are sent to accepts no price, and no product that is not on offer", async () => {
     const { product } = await post(seller, "/products", { name: "Not for everybody", unit_price: 1 });
     const { products } = (await seller.operator.get("/products?q=Rice", seller.company)).body;
     const order = (line: object) =>
@@ -172,11 +172,11 @@ describe.skipIf(hasNoBrowser)("on the sample partner's site", () => {
       "POST /order HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
     ],
     ["an address that is none", "GET // HTTP/1.1\r\nHost: x\r\n\r\n"],
-  ])("whoever sends %s and goes away leaves the shop open", async (_what, text) => {
+  ])("a client that sends %s and disconnects does not stop the shop", async (_what, text) => {
     const socket = connect({ port: Number(new URL(shop).port) });
     await once(socket, "connect");
     await new Promise((written) => socket.write(text, written));
-    // It is told by then: this is answered after it.
+    // The server has handled the disconnection by then, because this request is answered after it.
     expect((await fetch(shop)).status).toBe(200);
     socket.resetAndDestroy();
     await once(socket, "close");

@@ -4,7 +4,7 @@ import { newPerson } from "./site.fixture.ts";
 /** One record of every kind that a page or a route of the site names by its id. */
 export type SampleRecords = Awaited<ReturnType<typeof createSampleRecords>>;
 
-/** A company's books after a day of work. `mark` stands in every text of theirs. */
+/** A company's records after a day of work. Every text in them contains `mark`. */
 export async function createSampleRecords(seller: Seller, mark: string) {
   const get = async (route: string) => (await seller.operator.get(route, seller.company)).body;
   const { customer } = await post(seller, "/customers", {
@@ -58,7 +58,7 @@ export async function createSampleRecords(seller: Seller, mark: string) {
     request: event.request_id as string,
     key: seller.company.app_id,
     user: colleague.id,
-    /** What can be changed of it, as it stands now. */
+    /** Reads the current state of every record that a request could change. */
     read: () => Promise.all(routes.map(get)),
   };
 }

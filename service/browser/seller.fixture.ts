@@ -8,23 +8,23 @@ import { openEmbeddedCluster } from "../dev/embedded-postgres/embedded-postgres.
 import { type Key, newOperator, type Operator, type Result } from "../src/commands/commands.fixture.ts";
 import { verifyPaySignature } from "../src/platform/security/signature.ts";
 
-/** A company that sells, and the service that it uses, in processes of their own. */
+/** A company that sells, and the service that it uses, in separate processes. */
 export type Seller = {
   operator: Operator;
-  /** Where the site is. */
+  /** The address of the site. */
   url: string;
-  /** Its key, its webhook secret and its number. */
+  /** The company's key, webhook secret and id. */
   company: Key & Result;
 };
 
 const settings = { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1", BILLFOLD_LOG_LEVEL: "warn" };
 
-/** With the gateway that the service brings along. */
+/** With the sandbox gateway of the service. */
 export async function startSeller(open: AsyncDisposableStack): Promise<Seller> {
   return serveSeller(open, await newOperator(), {});
 }
 
-/** With a gateway in this process, whose times and faults are the test's to choose. */
+/** With a gateway in this process, whose delays and faults the test chooses. */
 export async function startSellerBeside(
   open: AsyncDisposableStack,
   times: Pick<GatewayOptions, "lateMs" | "transferMs" | "holdMs">,
@@ -54,7 +54,7 @@ async function serveSeller(
   return { operator, url: operator.url, company };
 }
 
-/** Where the company's webhooks arrive from now on. */
+/** Sets where the company's webhooks are delivered from now on. */
 export async function listen(open: AsyncDisposableStack, { operator, company }: Seller): Promise<Receiver> {
   const receiver = await startReceiver();
   open.defer(receiver.close);
@@ -62,7 +62,7 @@ export async function listen(open: AsyncDisposableStack, { operator, company }: 
   return receiver;
 }
 
-/** Another company of the same service. */
+/** Another company on the same service. */
 export async function otherCompanyOf(seller: Seller): Promise<Seller> {
   return { ...seller, company: (await seller.operator.json("demo")) as Key & Result };
 }
@@ -82,7 +82,7 @@ const lines = [
   { description: "Delivery to Ikeja", quantity: 1, unit_price: 15_000, tax_rate: 7.5 },
 ];
 
-/** An issued invoice for a customer of its own, and the link that pays it. */
+/** An issued invoice for a new customer, and the link that pays it. */
 export async function sell(seller: Seller, fields: { lines?: object[]; label?: string } = {}): Promise<Sale> {
   const { customer } = await post(seller, "/customers", { name: "Adunni Obi", email: "adunni@example.com" });
   const draft = await post(seller, "/invoices", { customer_id: customer.id, lines: fields.lines ?? lines });
@@ -107,13 +107,13 @@ export async function post({ operator, company }: Seller, route: string, body: o
   return answer.body;
 }
 
-/** A link lives for a quarter of an hour at least, so this one is made older than it is. */
+/** A link is valid for at least fifteen minutes, so this one is backdated. */
 export async function expire(seller: Seller, { reference }: Sale): Promise<void> {
   const back = "created_at = created_at - interval '2 days', expires_at = expires_at - interval '2 days'";
   await onDatabase(seller, `update payment_links set ${back} where id = $1`, [reference.split("_")[1]]);
 }
 
-/** What no request can do, such as letting time pass. */
+/** Runs SQL for changes that no request can make, such as moving time forward. */
 export async function onDatabase(
   { operator: { dataDir } }: Seller,
   sql: string,
@@ -125,7 +125,7 @@ export async function onDatabase(
   await client.query(sql, values).finally(() => client.end());
 }
 
-/** All that the company sees of a sale and its money. */
+/** Everything that the company sees of a sale and its payments. */
 export async function paymentsOf({ operator, company }: Seller, { reference, invoiceId }: Sale) {
   const get = async (route: string) => (await operator.get(route, company)).body;
   const { payment_link: link } = await get(`/payments/links/${reference}`);
@@ -135,7 +135,7 @@ export async function paymentsOf({ operator, company }: Seller, { reference, inv
   return { link: link as Result, invoice: invoice as Result, payments: own };
 }
 
-/** What the receiver heard of a sale and could verify, in order, once the last word has come. */
+/** The events of a sale that the receiver has verified, in order, once the last one has arrived. */
 export async function notificationsOf(
   { received }: Receiver,
   { company }: Seller,

@@ -48,11 +48,11 @@ describe.skipIf(hasNoBrowser)("before anybody is signed in", () => {
     ["confirm-stale", "/confirm", "This link no longer works"],
     ["invitation", "/invitation?token=1", "You are invited"],
     ["asked-to-sign-in", "/app/nowhere", "Sign in"],
-  ])("%s is in order on phone and desktop, light and dark", (name, path, heading) =>
+  ])("%s has no layout or accessibility faults on phone and desktop, light and dark", (name, path, heading) =>
     examine(`site-${name}`, at(`${seller.url}${path}`, heading)),
   );
 
-  test("a wrong password is told, and which of the two was wrong is not", async () => {
+  test("a failed sign-in does not say whether the address or the password was wrong", async () => {
     const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     for (const email of [owner.email, "nobody@example.com"]) {
       await signIn(page, seller.url, { ...owner, email, password: "not the right one" });
@@ -61,7 +61,7 @@ describe.skipIf(hasNoBrowser)("before anybody is signed in", () => {
     await leave();
   });
 
-  test("whoever asks for a page comes to it after signing in, and never to another site", async () => {
+  test("a visitor who opens a page reaches it after signing in, and is never sent to another site", async () => {
     const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await page.goto(`${seller.url}/sign-in?to=//evil.example/app`);
     await page.getByLabel("E-mail address").fill(owner.email);
@@ -73,7 +73,7 @@ describe.skipIf(hasNoBrowser)("before anybody is signed in", () => {
   });
 });
 
-/** All scripts that a page has loaded, as they came over the line. */
+/** The compressed size of all scripts that a page has loaded. */
 const loaded = `performance.getEntriesByType("resource").filter(({ name }) => /\\.js$/.test(name))
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
 const firstPageMax = 200 * 1024;
@@ -101,7 +101,7 @@ describe.skipIf(hasNoBrowser)("an owner's first day", () => {
     await leave();
   });
 
-  test("the next steps are in order on phone and desktop, light and dark", () =>
+  test("the next steps have no layout or accessibility faults on phone and desktop, light and dark", () =>
     examine("site-start", async (page) => {
       await signIn(page, seller.url, owner);
       await page.waitForURL(`${seller.url}/app**`);
@@ -124,10 +124,12 @@ describe.skipIf(hasNoBrowser)("an owner's first day", () => {
     await leave();
   });
 
-  test.each(settings)("settings: %s is in order on phone and desktop, light and dark", (path, heading) =>
-    examine(
-      `site-${path}`,
-      at(`${seller.url}/app/settings/${path}`, heading, (page) => page.waitForLoadState("networkidle")),
-    ),
+  test.each(settings)(
+    "settings: %s has no layout or accessibility faults on phone and desktop, light and dark",
+    (path, heading) =>
+      examine(
+        `site-${path}`,
+        at(`${seller.url}/app/settings/${path}`, heading, (page) => page.waitForLoadState("networkidle")),
+      ),
   );
 });

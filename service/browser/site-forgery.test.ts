@@ -11,7 +11,7 @@ const open = new AsyncDisposableStack();
 let seller: Seller;
 let elsewhere: Receiver;
 let browser: Browser;
-/** Owner of the company and operator of the service: whoever forges their requests could do anything. */
+/** Owner of the company and operator of the service: a forged request of this person could do anything. */
 let person: Person;
 beforeAll(async () => {
   if (hasNoBrowser) return;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.disposeAsync());
 
-/** Signed in, in a browser of their own. */
+/** A person who is signed in, in a separate browser. */
 async function enter(): Promise<Visitor> {
   const visitor = await newVisitor(browser, seller.url, { size: "desktop" });
   await signIn(visitor.page, seller.url, person);
@@ -37,13 +37,13 @@ const customers = async () =>
     (await seller.operator.get("/customers?limit=100", seller.company)).body.customers as { name: string }[]
   ).map(({ name }) => name);
 
-// The port is no part of a site, so the browser sends the cookie along from the first one; from the second it may.
+// A port is not part of a site, so the browser sends the cookie from the first page; from the second it may.
 const foreign: [kind: string, status: number, origin: () => string][] = [
   ["of the same site", 403, () => elsewhere.url],
   ["of another site", 401, () => elsewhere.url.replace("127.0.0.1", "localhost")],
 ];
 
-/** A page of theirs: a form that is sent off to us without a click. */
+/** A page of the attacker: a form that submits itself to us without a click. */
 const formPage = (action: string, fields: string, type = "text/plain") =>
   `<!doctype html><title>Win a prize</title><form method="post" action="${action}" enctype="${type}">${fields}</form>
 <script>document.forms[0].submit()</script>`;
@@ -62,7 +62,7 @@ describe.skipIf(hasNoBrowser).each(foreign)("a page %s", (_kind, status, origin)
     ["/app/api/keys", `<input name='{"scopes":["payments:write"],"x":"' value='"}'>`, "text/plain"],
     ["/operator/api/companies/1/suspend", `<input name='{"reason":"' value='"}'>`, "text/plain"],
     ["/app/auth/sign-out", `<input name="{}" value="">`, "text/plain"],
-  ])("can't post a form to %s in somebody's name", async (path, fields, type) => {
+  ])("can't post a form to %s on a user's behalf", async (path, fields, type) => {
     const { page, leave } = await enter();
     const answer = page.waitForResponse(`${seller.url}${path}`);
     await openForeign(page, origin(), formPage(`${seller.url}${path}`, fields, type));
@@ -71,7 +71,7 @@ describe.skipIf(hasNoBrowser).each(foreign)("a page %s", (_kind, status, origin)
     await leave();
   });
 
-  test("can't call us from a script in somebody's name, nor read what we say, nor show us in a frame", async () => {
+  test("can't call us from a script on a user's behalf, nor read our responses, nor show us in a frame", async () => {
     const { page, leave } = await enter();
     const { csrf_token } = JSON.parse((await ask(page, "GET", "/app/session")).text);
     await openForeign(page, origin(), "<!doctype html><title>Win a prize</title>");
@@ -89,7 +89,7 @@ describe.skipIf(hasNoBrowser).each(foreign)("a page %s", (_kind, status, origin)
     expect(await call("/app/api/customers", { method: "POST", body, headers: known })).toMatch(
       /Failed to fetch/,
     );
-    // Sent off without wanting to know the answer, which no browser asks us about beforehand.
+    // A request in no-cors mode, for which no browser sends a preflight.
     expect(await call("/app/api/customers", { method: "POST", body, mode: "no-cors" })).toBe("opaque");
     expect(await framed(page)).not.toContain("Overview");
     await expectUntouched(page);
@@ -97,7 +97,7 @@ describe.skipIf(hasNoBrowser).each(foreign)("a page %s", (_kind, status, origin)
   });
 });
 
-/** What a frame of ours shows on their page. */
+/** The content of our page in a frame on the attacker's page. */
 async function framed(page: Page): Promise<string> {
   await page.setContent(`<iframe src="${seller.url}/app" title="Prize"></iframe>`, {
     waitUntil: "networkidle",
@@ -105,7 +105,7 @@ async function framed(page: Page): Promise<string> {
   return page.frames()[1]!.locator("body").innerText();
 }
 
-/** Nothing was made, nobody was suspended, and whoever was signed in still is. */
+/** Nothing was created, nobody was suspended, and the signed-in user still is. */
 async function expectUntouched(page: Page): Promise<void> {
   expect(await customers()).not.toContain("Forged");
   await page.goto(`${seller.url}/app`);
@@ -115,7 +115,7 @@ async function expectUntouched(page: Page): Promise<void> {
 }
 
 describe.skipIf(hasNoBrowser)("a session", () => {
-  test("that was stolen is of no use once its owner has signed out", async () => {
+  test("that was stolen is useless once its owner has signed out", async () => {
     const { page, leave } = await enter();
     const cookies = await page.context().cookies();
     const thief = await browser.newContext(sizes.desktop);
@@ -149,7 +149,7 @@ describe.skipIf(hasNoBrowser)("a session", () => {
     await leave();
   });
 
-  test("opens nothing at the public API", async () => {
+  test("gives no access to the public API", async () => {
     const { page, leave } = await enter();
     for (const path of ["/ping", "/invoices", "/customers", "/events"]) {
       expect(await ask(page, "GET", `/api/v1${path}`), path).toMatchObject({ status: 401 });

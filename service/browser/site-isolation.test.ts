@@ -8,7 +8,7 @@ import { createSampleRecords, type SampleRecords } from "./sample-records.fixtur
 import { otherCompanyOf, type Seller, startSeller } from "./seller.fixture.ts";
 import { newPerson, signIn } from "./site.fixture.ts";
 
-/** Stands in every text of the first company's records, so that a leak is seen. */
+/** Every text of the first company's records contains this, so that a leak is noticed. */
 const mark = `mark-${randomUUID()}`;
 
 const open = new AsyncDisposableStack();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.disposeAsync());
 
-/** Somebody of a company, in a browser of their own. */
+/** A user of a company, in a separate browser. */
 async function enter({ url, company }: Seller, role: string) {
   const person = await newPerson(seller, `--company ${company.company_id} --role ${role}`);
   const visitor = await newVisitor(browser, url, { size: "desktop" });
@@ -48,7 +48,7 @@ const pagesOf = ({ invoice, draft, customer, sale, payment }: SampleRecords) => 
   `/app/payments/${payment}`,
 ];
 
-/** Lists that an id in the address makes shorter, and a form that it fills in. */
+/** Lists that an id in the address filters, and a form that it fills in. */
 const filteredBy = ({ customer, event }: SampleRecords) => [
   `/app/invoices/new?customer=${customer}`,
   `/app/invoices?customer_id=${customer}`,
@@ -92,7 +92,7 @@ const changesOf = (own: SampleRecords): [method: string, path: string, body?: ob
 ];
 
 describe.skipIf(hasNoBrowser)("a second company", () => {
-  test("sees nothing of the first one's records on any page, whatever ids stand in the address", async () => {
+  test("sees nothing of the first one's records on any page, whatever ids the address contains", async () => {
     const first = await enter(seller, "owner");
     const second = await enter(await otherCompanyOf(seller), "owner");
     for (const path of pagesOf(books)) {
@@ -113,7 +113,7 @@ describe.skipIf(hasNoBrowser)("a second company", () => {
     await Promise.all([first.leave(), second.leave()]);
   });
 
-  test("gets 404 for each of them, to read and to change, also in the first one's name", async () => {
+  test("gets 404 for reading and changing each of them, also under the first one's id", async () => {
     const neighbour = await otherCompanyOf(seller);
     const { page, leave } = await enter(neighbour, "owner");
     const before = await books.read();

@@ -41,7 +41,7 @@ async function register(): Promise<void> {
 }
 
 describe.skipIf(hasNoBrowser)("an issued invoice whose customer lacks data", () => {
-  test("says what is missing and where to add it, takes it over, and is registered", async () => {
+  test("says what is missing and where to add it, uses the added data, and is registered", async () => {
     await api("POST", "/einvoicing/integration", { adapter: "sandbox" });
     const { customer } = await api("POST", "/customers", { name: "Walk-in Ltd" });
     const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];

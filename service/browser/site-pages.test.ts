@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => open.disposeAsync());
 
-/** A company that waits to be let in. */
+/** A company that waits for approval. */
 async function apply(): Promise<void> {
   const user = { name: "Bola Ade", email: "bola@example.com" };
   const { status } = await fetch(`${seller.url}/app/registrations`, {
@@ -40,7 +40,7 @@ async function apply(): Promise<void> {
   expect(status).toBe(201);
 }
 
-/** The session of somebody who sees everything: an owner who is an operator too. */
+/** The session of a person who sees everything: an owner who is also an operator. */
 async function enter(): Promise<Cookie[]> {
   const person = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
   await seller.operator.json(`user create --email ${person.email} --operator`, {}, person.password);
@@ -105,7 +105,7 @@ const operatorPages: Look[] = [
   ["/operator/requests", "Requests", () => `/operator/requests?id=${books.request}`],
 ];
 
-/** What has no place in the list of pages, but stands on one of them. */
+/** Views that are part of a page and have no entry in the list of pages. */
 const views: Look[] = [
   ["a draft", "Draft", () => `/app/invoices/${books.draft}`],
   ["the links", "Payments", () => "/app/payments?tab=links"],
@@ -125,7 +125,7 @@ const arrive =
 const fileOf = (path: string) => `pages${path.replaceAll(/\W+/g, "-").replace(/-$/, "")}`;
 
 describe.skipIf(hasNoBrowser)(
-  "on phone, tablet and large screen, light and dark, there is nothing wrong with",
+  "on phone, tablet and large screen, light and dark, there are no faults on",
   () => {
     test.each(openPages)("%s", (...look) => examineOpen(fileOf(look[0]), arrive(look)));
 
@@ -158,7 +158,7 @@ describe("the list of pages above", () => {
 
 const firstPageMax = 200 * 1024;
 
-/** The scripts and styles that a browser loads before the page is at rest, each as small as gzip makes it. */
+/** The scripts and styles that a browser loads before the page is idle, each compressed by gzip. */
 async function weigh(page: Page, path: string): Promise<number> {
   const files: Promise<Buffer>[] = [];
   page.on("response", (response) => {
@@ -168,11 +168,11 @@ async function weigh(page: Page, path: string): Promise<number> {
   return (await Promise.all(files)).reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
 }
 
-describe.skipIf(hasNoBrowser)("to somebody who comes for the first time", () => {
+describe.skipIf(hasNoBrowser)("for a first-time visitor", () => {
   test.each([
     ["/sign-in", "Sign in", () => []],
     ["/app", "Overview", () => cookies],
-  ])("%s brings no more than 200 KB of scripts and styles", async (path, heading, kept) => {
+  ])("%s loads no more than 200 KB of scripts and styles", async (path, heading, kept) => {
     const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop", cookies: kept() });
     const bytes = await weigh(page, path);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();

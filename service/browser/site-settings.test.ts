@@ -35,8 +35,8 @@ const press = (name: string) => page.getByRole("button", { name, exact: true }).
 // A list is on the page twice, as a table and as cards, and one of them is hidden.
 const says = (words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
 
-describe.skipIf(hasNoBrowser)("an owner sets the company up by hand", () => {
-  test("a key that is made with scopes works until it is revoked", async () => {
+describe.skipIf(hasNoBrowser)("an owner sets up the company in the settings", () => {
+  test("a key with scopes works until it is revoked", async () => {
     await go("keys", "API keys");
     await press("Create a key");
     await page.getByLabel("Read invoices").check();
@@ -80,7 +80,7 @@ describe.skipIf(hasNoBrowser)("an owner sets the company up by hand", () => {
     await says("The allowed sites are saved.");
   });
 
-  test("e-invoicing, gateway, webhook and people are set, each asked of whom it concerns", async () => {
+  test("e-invoicing, gateway, webhook and people are configured, each checked by the service", async () => {
     await go("einvoicing", "E-invoicing");
     await press("Check and save");
     await says("The authority takes these settings. They are stored.");
@@ -121,7 +121,7 @@ describe.skipIf(hasNoBrowser)("an owner sets the company up by hand", () => {
       ["events?tab=deliveries", 3],
     ] as const) {
       await page.goto(`${seller.url}/app/${path}`);
-      // A row of the table, or a card where the table has no room.
+      // A row of the table, or a card where the table does not fit.
       const test = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: "webhook.test" });
       const delivered = async (count: number) => {
         await press("Refresh");
@@ -140,7 +140,7 @@ describe.skipIf(hasNoBrowser)("an owner sets the company up by hand", () => {
     }
   });
 
-  test("a second step asks for the app's code from then on", async () => {
+  test("after two-step sign-in is enabled, signing in requires a code from the app", async () => {
     await go("account", "My account");
     await press("Set up the second step");
     await page.getByRole("dialog").getByLabel("Current password").fill(newcomer.password);
@@ -166,7 +166,7 @@ describe.skipIf(hasNoBrowser)("an owner sets the company up by hand", () => {
   });
 });
 
-/** What an authenticator app would show now (RFC 6238), worked out here a second time. */
+/** The code that an authenticator app would show now (RFC 6238), calculated independently. */
 function codeOf(secret: string): string {
   const bits = [...secret].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => open.disposeAsync());
 
-/** As if everybody had signed in a while ago. */
+/** Backdates every sign-in. */
 const letTimePass = () =>
   onDatabase(seller, "update user_sessions set reauthenticated_at = now() - interval '11 minutes'");
 const press = (name: string) =>
@@ -48,7 +48,7 @@ const beginKey = async (on: Page) => {
 };
 
 describe.skipIf(hasNoBrowser)("a sensitive change a while after signing in", () => {
-  test("asks for the password, says when it is wrong, and then goes on by itself", async () => {
+  test("asks for the password, says when it is wrong, and then continues by itself", async () => {
     await letTimePass();
     await beginKey(page);
     await prove("not the password");
@@ -61,7 +61,7 @@ describe.skipIf(hasNoBrowser)("a sensitive change a while after signing in", () 
     expect(visitor.complaints).toEqual([]);
   });
 
-  /** Nobody is asked twice within ten minutes. */
+  /** Nobody is asked for the password twice within ten minutes. */
   async function beginAnother(): Promise<void> {
     await press("Create a key");
     await page.getByLabel("Read invoices").check();
@@ -71,7 +71,7 @@ describe.skipIf(hasNoBrowser)("a sensitive change a while after signing in", () 
     await press("Done");
   }
 
-  test("that is not proved changes nothing, and what was typed is still there", async () => {
+  test("that is not confirmed changes nothing, and keeps the input", async () => {
     await letTimePass();
     await beginKey(page);
     await question().getByRole("button", { name: "Cancel" }).click();
@@ -104,7 +104,7 @@ describe.skipIf(hasNoBrowser)("a sensitive change a while after signing in", () 
     await page.getByText("The gateway is set.").filter({ visible: true }).first().waitFor();
   });
 
-  test("asks in a dialog that is in order on phone, tablet and desktop, light and dark", async () => {
+  test("asks in a dialog without layout or accessibility faults on phone, tablet and desktop, light and dark", async () => {
     await letTimePass();
     await examine("site-step-up", beginKey);
   });

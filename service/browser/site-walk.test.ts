@@ -26,7 +26,7 @@ const company = "Meridian Supplies Ltd";
 type Credentials = Key & { webhook_secret: string; company_id: number };
 
 describe.skipIf(hasNoBrowser)("without a line of code", () => {
-  test("a company registers, is let in, invoices, has it registered, is paid, and its system hears of it", async () => {
+  test("a company signs up, is approved, invoices, registers, is paid, and its system gets the events", async () => {
     const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     await newApplicant(page, seller, company);
     await letIn();
@@ -73,7 +73,7 @@ describe.skipIf(hasNoBrowser)("without a line of code", () => {
     await leave();
   }, 180_000);
 
-  test("on a phone, somebody signs in and has issued an invoice a minute later", async () => {
+  test("on a phone, a user signs in and issues an invoice within a minute", async () => {
     const person = await newPerson(seller, `--company ${seller.company.company_id} --role accountant`);
     const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "phone" });
     await signIn(page, seller.url, person);
@@ -87,7 +87,7 @@ describe.skipIf(hasNoBrowser)("without a line of code", () => {
   });
 });
 
-/** What an operator does, in a browser of their own. */
+/** The actions of an operator, in a separate browser. */
 async function letIn(): Promise<void> {
   const person = await newPerson(seller, "--operator");
   const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
@@ -145,7 +145,7 @@ async function makeKey(page: Page): Promise<Key> {
   return key;
 }
 
-/** It may do what was ticked, and nothing else; the first one, which nobody gave anything, may only greet. */
+/** The key may do only what was ticked; the first one, which has no scopes, may only ping. */
 async function tryKey(key: Key, first: Credentials): Promise<void> {
   const { operator } = seller;
   const scopes = ["invoices:read", "payments:read", "webhooks:read"];
@@ -179,7 +179,7 @@ async function setUpEinvoicing(page: Page): Promise<void> {
   await page.getByText("Working", { exact: true }).waitFor();
 }
 
-/** The reference is there to be copied, and a telephone reads in the code what the authority gave. */
+/** The reference can be copied, and the QR code contains the authority's data. */
 async function registerInvoice(page: Page, invoiceId: number, key: Key): Promise<void> {
   await press(page, "More");
   await page.getByRole("menuitem", { name: "Register", exact: true }).click();

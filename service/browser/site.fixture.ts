@@ -4,12 +4,12 @@ import { expect, vi } from "vitest";
 import { sees } from "./buyer.fixture.ts";
 import type { Seller } from "./seller.fixture.ts";
 
-/** Somebody who comes to the site for the first time. */
+/** A first-time visitor of the site. */
 export type NewUser = { company: string; name: string; email: string; password: string };
 
 const password = "seven quiet ledgers";
 
-/** Fills in the form by its labels, as people do. */
+/** Fills in the form by its labels. */
 async function register(page: Page, url: string, newcomer: NewUser): Promise<void> {
   await page.goto(`${url}/register`);
   await sees(page, "Register your company");
@@ -21,7 +21,7 @@ async function register(page: Page, url: string, newcomer: NewUser): Promise<voi
   await sees(page, "Look into your mail");
 }
 
-/** Follows the newest link to one of these pages on the local page of mails, where it comes a moment later. */
+/** Follows the newest link to one of these pages on the local page of mails, where it appears a moment later. */
 async function followMail(page: Page, url: string, path: string): Promise<void> {
   const link = page.locator(`a[href*="${path}"]`).first();
   await vi.waitFor(
@@ -41,7 +41,7 @@ export async function signIn(page: Page, url: string, { email, password: word }:
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** What an operator does on the command line. */
+/** Runs a command of an operator. */
 async function approve({ operator }: Seller, companyId: number): Promise<void> {
   await operator.json(`company approve ${companyId}`);
 }
@@ -51,14 +51,14 @@ const companyOf = (page: Page) =>
     "fetch('/app/session').then((reply) => reply.json()).then(({ company }) => company.id)",
   );
 
-/** Registered, confirmed and approved, but never seen the inside. */
+/** Signed up, confirmed and approved, but never signed in. */
 export async function newOwner(page: Page, seller: Seller, company: string): Promise<NewUser> {
   const newcomer = await newApplicant(page, seller, company);
   await approve(seller, await companyOf(page));
   return newcomer;
 }
 
-/** Registered and confirmed, and signed in to wait for an operator. */
+/** Signed up, confirmed, and signed in to wait for an operator's approval. */
 export async function newApplicant(page: Page, { url }: Seller, company: string): Promise<NewUser> {
   const newcomer = { company, name: "Ada Obi", email: `ada-${randomUUID()}@example.com`, password };
   await register(page, url, newcomer);
@@ -74,7 +74,7 @@ export async function newApplicant(page: Page, { url }: Seller, company: string)
 
 export type Person = Pick<NewUser, "email" | "password">;
 
-/** Somebody with an account, made on the command line: an operator, or in a company with a role. */
+/** A user who was created on the command line: an operator, or a member of a company with a role. */
 export async function newPerson({ operator }: Seller, rights: string): Promise<Person & { id: number }> {
   const email = `${randomUUID()}@example.com`;
   const { user_id: id } = await operator.json(

@@ -24,14 +24,14 @@ let browser: Browser;
 let examine: Examine;
 beforeAll(async () => {
   if (hasNoBrowser) return;
-  // What is undecided stays so for as long as it is looked at.
+  // A payment that is undecided stays undecided while the page is examined.
   seller = await startSellerBeside(open, { lateMs: hour, transferMs: hour });
   browser = await openBrowser(open);
   examine = await newExaminer(browser, seller.url);
 });
 afterAll(() => open.disposeAsync());
 
-/** What makes the state, and how to get to see it. */
+/** Creates the state, and returns how to open it. */
 type State = [name: string, prepare: () => Promise<Opening>];
 
 const line = { quantity: 3, unit_price: 99_999_999_999, tax_rate: 7.5 };
@@ -43,11 +43,11 @@ const longest = {
   })),
 };
 
-/** What the buyer sees of a gateway that does not open its page. */
+/** The page that a buyer sees when the gateway does not open its own. */
 async function refusedBy(fault: "down" | "garbage", heading: string): Promise<Opening> {
   seller.gateway.faults.set({ initialize: { fault } });
   return async (page) => {
-    // A link for each who looks: a try that is just beginning is not begun again.
+    // Each visitor gets a separate link, because a payment attempt that has just begun is not begun again.
     await page.goto((await sell(seller)).url);
     await pressPay(page);
     await sees(page, heading);
@@ -123,7 +123,7 @@ const states: State[] = [
   ["problem-declined", () => refusedBy("garbage", "could not be started")],
 ];
 
-describe.skipIf(hasNoBrowser)("fits, is accessible, and loads nothing from elsewhere:", () => {
+describe.skipIf(hasNoBrowser)("fits, is accessible, and loads nothing from other origins:", () => {
   afterEach(() => seller.gateway.faults.clear());
 
   test.each(states)("%s", async (name, prepare) => {
@@ -151,7 +151,7 @@ describe.skipIf(hasNoBrowser)("the checkout page", () => {
   test.each([
     ["of three lines", {}],
     ["of sixty lines, each as long as can be", longest],
-  ])("%s comes in one answer of at most 15 KB", async (_what, fields) => {
+  ])("%s comes in one response of at most 15 KB", async (_what, fields) => {
     const { url } = await sell(seller, fields);
     const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
     const transfers: number[] = [];
@@ -165,7 +165,7 @@ describe.skipIf(hasNoBrowser)("the checkout page", () => {
     await leave();
   });
 
-  test("lets in nothing that somebody managed to write into it", async () => {
+  test("runs and loads nothing that an attacker managed to inject", async () => {
     const { url } = await sell(seller);
     const { page, leave } = await newVisitor(browser, seller.url);
     await page.goto(url);
@@ -185,7 +185,7 @@ describe.skipIf(hasNoBrowser)("the checkout page", () => {
   });
 });
 
-/** Answers with the rules of the page's policy that stood in the way, once there are as many as there were tries. */
+/** Returns the directives of the page's policy that blocked something, once there are as many as attempts. */
 const intrude = `new Promise((resolve) => {
   const refused = new Set();
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.disposeAsync());
 
-/** Somebody opens a new link, and their browser never has anything to complain of. */
+/** A buyer opens a new link, and the browser never reports an error. */
 async function walk(habits: VisitorOptions, steps: (page: Page, sale: Sale) => Promise<void>): Promise<Sale> {
   const sale = await sell(seller);
   const { page, complaints, leave } = await newVisitor(browser, seller.url, habits);
@@ -44,7 +44,7 @@ describe.skipIf(hasNoBrowser)("a card", () => {
   test.each([
     ["is declined", "Is declined", /declined/i],
     ["has insufficient funds", "Has insufficient funds", /insufficient funds/i],
-  ])("that %s leaves the buyer with the reason, and another try", async (_what, card, reason) => {
+  ])("that %s shows the buyer the reason and allows another attempt", async (_what, card, reason) => {
     const sale = await walk({ hasScripts: false }, async (page) => {
       await pressPay(page);
       await chooseCard(page, card);
@@ -69,7 +69,7 @@ describe.skipIf(hasNoBrowser)("a card", () => {
     await expectPaidOnce(sale, ["paid"]);
   });
 
-  test("that asks for a code takes the right one, and no other", async () => {
+  test("that asks for a code accepts only the right one", async () => {
     const sale = await walk({ hasScripts: false }, async (page) => {
       const enter = async (code: string) => {
         await chooseCard(page, "Asks for a one-time code");
@@ -85,7 +85,7 @@ describe.skipIf(hasNoBrowser)("a card", () => {
     await expectPaidOnce(sale, ["paid"]);
   });
 
-  test("can be typed, and what is no test card is refused and forgotten", async () => {
+  test("can be typed, and one that is not a test card is refused and not stored", async () => {
     const sale = await walk({ size: "desktop" }, async (page) => {
       const type = async (number: string) => {
         await page.getByLabel("Card number").fill(number);
@@ -104,7 +104,7 @@ describe.skipIf(hasNoBrowser)("a card", () => {
     await expectPaidOnce(sale, ["paid"]);
   });
 
-  test("whose page takes the money and breaks off is paid when the buyer comes back to the link", async () => {
+  test("whose page takes the money and then fails is paid when the buyer returns to the link", async () => {
     const sale = await walk({}, async (page, { url }) => {
       await pressPay(page);
       await chooseCard(page, "Takes the money, then never answers");
@@ -115,8 +115,8 @@ describe.skipIf(hasNoBrowser)("a card", () => {
   });
 });
 
-describe.skipIf(hasNoBrowser)("money that takes its time", () => {
-  test("a bank transfer is waited for by a page that looks again by itself, also without JavaScript", async () => {
+describe.skipIf(hasNoBrowser)("a payment that is decided later", () => {
+  test("a bank transfer is polled by a page that reloads itself, also without JavaScript", async () => {
     const sale = await walk({ hasScripts: false }, async (page) => {
       await pressPay(page);
       await unfold(page, "Bank transfer");
@@ -129,7 +129,7 @@ describe.skipIf(hasNoBrowser)("money that takes its time", () => {
     await expectPaidOnce(sale, ["paid"]);
   });
 
-  test("so is a card whose bank decides late", async () => {
+  test("a card whose bank decides late is polled too", async () => {
     const sale = await walk({ size: "desktop" }, async (page) => {
       await pressPay(page);
       await chooseCard(page, "only later");
@@ -143,7 +143,7 @@ describe.skipIf(hasNoBrowser)("money that takes its time", () => {
 });
 
 describe.skipIf(hasNoBrowser)("a buyer", () => {
-  test("who turns back at the gateway can go on from the link, to the same page", async () => {
+  test("who turns back at the gateway can continue from the link, to the same page", async () => {
     const sale = await walk({ hasScripts: false }, async (page) => {
       await pressPay(page);
       await follow(page, "Cancel and go back");
@@ -171,7 +171,7 @@ describe.skipIf(hasNoBrowser)("a buyer", () => {
     await expectPaidOnce(sale, ["paid"]);
   });
 
-  test("with a keyboard and no mouse gets from the link to the receipt, and always sees where they are", async () => {
+  test("with a keyboard and no mouse gets from the link to the receipt, and the focus is always visible", async () => {
     const sale = await walk({ size: "desktop" }, async (page) => {
       await tabTo(page, /^Pay /);
       await page.keyboard.press("Enter");
@@ -199,7 +199,7 @@ describe.skipIf(hasNoBrowser)("a buyer", () => {
       "nothing to pay",
     ],
   ])(
-    "whose link %s before they press the button is told so, and pays nothing",
+    "whose link %s before they press the button sees the reason, and pays nothing",
     async (_what, end, heading) => {
       const sale = await walk({ hasScripts: false }, async (page, opened) => {
         await end(opened);

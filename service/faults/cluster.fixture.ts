@@ -6,10 +6,10 @@ import { openEmbeddedCluster } from "../dev/embedded-postgres/embedded-postgres.
 import { readPostmasterFile, runsCluster } from "../dev/embedded-postgres/postmaster.ts";
 import { freePort } from "../test/free-port.ts";
 
-/** A PostgreSQL that keeps what it promised to keep, whatever happens to it. */
+/** A PostgreSQL cluster whose committed data survives a crash. */
 export type DurableCluster = {
   connectionString: string;
-  /** SIGQUIT is its immediate shutdown, SIGKILL is its death; neither writes anything to the disk. */
+  /** SIGQUIT is PostgreSQL's immediate shutdown, SIGKILL kills it; neither writes anything to the disk. */
   crash(signal: "SIGQUIT" | "SIGKILL"): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -19,9 +19,9 @@ export async function startDurableCluster(): Promise<DurableCluster> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "billfold-faults-"));
   chmodSync(dataDir, 0o755);
   const folder = path.join(dataDir, "postgres");
-  // A port that stays, so that whoever was connected finds it there again.
+  // The port does not change, so that clients can reconnect.
   const port = String(await freePort());
-  // A commit that does not wait for the disk is lost in a crash as surely as can be.
+  // This delay ensures that a commit that does not wait for the disk is lost in a crash.
   const settings = { port, wal_writer_delay: "10s" };
   const open = () => openEmbeddedCluster({ dataDir, use: "serve", settings });
   let cluster = await open();
@@ -33,7 +33,7 @@ export async function startDurableCluster(): Promise<DurableCluster> {
       const { pid } = readPostmasterFile(folder)!;
       process.kill(pid, signal);
       while (runsCluster(pid, folder)) await delay(5);
-      // Nothing runs any more; what is left to do is to give the folder back.
+      // PostgreSQL has stopped by then, and only its folder remains to be removed.
       await cluster.stop();
     },
     restart: async () => {

@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => open.disposeAsync());
 
-test("a connection that breaks between two statements fails its transaction, and does not end the process", async () => {
+test("a connection that breaks between two statements fails its transaction but not the process", async () => {
   const { db } = run.context;
   const work = inTransaction(db, async (tx) => {
     const [own] = await tx.query<{ pid: number }>("select pg_backend_pid() as pid");
     await db.query("select pg_terminate_backend($1)", [own!.pid]);
-    // Long enough for the news to come while nobody asks.
+    // The connection's error must arrive while no query is running.
     await delay(200);
     await tx.query("select 1");
   });
@@ -26,7 +26,7 @@ test("a connection that breaks between two statements fails its transaction, and
 });
 
 test(
-  `answers that come after a crash of the database count for what was answered, ${size.lateAnswers} times`,
+  `responses after a crash of the database are recorded for the right deliveries, ${size.lateAnswers} times`,
   async () => {
     const { cluster, workers, receiver, writers } = run;
     for (let round = 0; round < size.lateAnswers; round++) {
@@ -38,7 +38,7 @@ test(
       await expect
         .poll(receiver.held, { timeout: giveUpAfterMs, interval: 5 })
         .toBeGreaterThanOrEqual(endpoints);
-      // What the workers wrote down since did not wait for the disk. It is lost, and made anew in another order.
+      // The workers' latest writes did not wait for the disk. They are lost, and made again in another order.
       workers.freeze();
       await cluster.crash("SIGKILL");
       await cluster.restart();
@@ -66,8 +66,8 @@ test(
     for (const [index, moment] of randomMoments(size.crashes, random).entries()) {
       await receiver.reach(before + Math.floor(moment * size.eventsAcrossCrashes * endpoints), giveUpAfterMs);
       await delay(random() * 50);
-      // The one says goodbye to its connections, the other does not. A process that could not stand that would end:
-      // the workers, and this one, in which the writers are.
+      // SIGQUIT notifies the connections, SIGKILL does not. A process that could not handle that would end: the
+      // workers, and this process, in which the writers run.
       await cluster.crash(index % 2 === 0 ? "SIGKILL" : "SIGQUIT");
       await cluster.restart();
     }

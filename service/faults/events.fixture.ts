@@ -1,10 +1,10 @@
-/** How often each record was told by events of a type. */
+/** How many events of a type each record has. */
 export const eventCounts = (
   type: string,
 ) => `(select company_id, (body::json #>> '{data,object,id}')::int8 as id, count(*) as times
   from events where type = '${type}' group by 1, 2)`;
 
-/** Companies whose events are not all there. */
+/** Companies whose event sequence has a gap. */
 export const eventGaps = `
   select n.company_id, n.event_sequence, count(e.sequence) as events, max(e.sequence) as last
   from company_counters n left join events e on e.company_id = n.company_id

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** The one address that everybody outside knows, in front of services that come and go. */
+/** The one public address, in front of services that are killed and restarted. */
 export type LoadBalancer = {
   url: string;
-  /** Where the services listen, whether or not they do at the moment. */
+  /** The ports of the services, whether or not they listen at the moment. */
   routeTo(ports: readonly number[]): void;
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function openLoadBalancer(): Promise<LoadBalancer> {
   };
 }
 
-/** What a killed service leaves half said is cut off for its visitor too. */
+/** A response that a killed service leaves incomplete is cut off for the client too. */
 function pipeBoth(client: Socket, upstream: Socket): void {
   upstream.on("error", () => undefined).on("close", () => client.destroy());
   client.on("close", () => upstream.destroy());

@@ -5,10 +5,10 @@ import { giveUpAfterMs } from "./size.fixture.ts";
 
 const poll = { timeout: giveUpAfterMs, interval: 20 };
 
-/** What somebody else has locked, so that the service has to wait there. */
+/** Rows that another session has locked, so that the service has to wait for them. */
 export type Lock = { sql: string; values: unknown[] };
 
-/** Kills the one service while it waits for the lock, and gives the lock free when it is dead. */
+/** Kills the only service while it waits for the lock, and releases the lock afterwards. */
 export async function killWaiting(
   { context: { db }, services }: Site,
   { sql, values }: Lock,
@@ -20,7 +20,7 @@ export async function killWaiting(
     await expect.poll(() => count(db, "wait_event_type = 'Lock'"), poll).toBe(1);
     await services.kill(0);
   });
-  // What the dead one had sent already is still done.
+  // The database still executes what the killed service had already sent.
   await expect.poll(() => count(db, "state <> 'idle'"), poll).toBe(0);
 }
 

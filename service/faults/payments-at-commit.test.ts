@@ -13,7 +13,7 @@ import {
 import { verifyPayments } from "./payments-verify.fixture.ts";
 import { giveUpAfterMs } from "./size.fixture.ts";
 
-// The one service is killed after the gateway has said yes and before that is written down.
+// The only service is killed after the gateway has confirmed the payment and before that is stored.
 const open = new AsyncDisposableStack();
 let run: PaymentRun;
 beforeAll(async () => {
@@ -26,13 +26,13 @@ const poll = { timeout: giveUpAfterMs, interval: 20 };
 const unbooked = { payments: 0, reported: 0, refunded: null };
 const booked = { payments: 1, reported: 1, refunded: "0" };
 
-/** What somebody else has locked, so that the service has to wait there, and what may come of it without the service. */
+/** Rows that another session has locked, so that the service has to wait, and whether it may commit after its death. */
 const places = {
   "before it writes": {
     lock: "select 1 from payment_links where company_id = $1 for update",
     left: [unbooked],
   },
-  // The commit went out with the events, and the database may have read that far.
+  // The commit was sent together with the events, and the database may have read that far.
   "when all is sent and nothing answered": {
     lock: "select 1 from company_counters where company_id = $1 for update",
     left: [unbooked, booked],
@@ -41,12 +41,12 @@ const places = {
 
 type Paid = { company: TestCompany; attempt: string };
 
-/** By which we hear of a payment, each without the others. */
+/** The ways in which we learn of a payment, each tested alone. */
 const notifications = {
   "a notification": ({ attempt }: Paid) => run.gateway.notify(attempt),
   "the buyer who comes back": ({ attempt }: Paid) =>
     void openPage(returnUrlOf(run, attempt)).catch(() => "the service was killed meanwhile"),
-  // What nobody will ever ask for again is not made due by this either.
+  // An attempt that will never be polled again is not made due by this either.
   "the pass": ({ company }: Paid) =>
     run.context.db.query(
       "update payment_attempts set next_poll_at = now() where company_id = $1 and next_poll_at is not null",
@@ -54,7 +54,7 @@ const notifications = {
     ),
 };
 
-/** A buyer has paid at the gateway's page, and nobody was told. */
+/** A buyer has paid on the gateway's page, and no notification was sent. */
 async function paidWithoutNotification(): Promise<Paid> {
   const company = await run.company();
   const { id } = await issued(company);
@@ -68,7 +68,7 @@ async function paidWithoutNotification(): Promise<Paid> {
 const killWaitingFor = ({ company }: Paid, sql: string, tell: () => unknown) =>
   killWaiting(run, { sql, values: [company.id] }, tell);
 
-/** Asked of the database, because it is asked while no service runs too. */
+/** This reads the database, because it is also used while no service runs. */
 async function booksOf({ company }: Paid) {
   const [found] = await run.context.db.query<{ payments: number; reported: number; refunded: string | null }>(
     `select (select count(*) from payments where company_id = $1) as payments,
@@ -79,16 +79,16 @@ async function booksOf({ company }: Paid) {
   return found!;
 }
 
-describe.each(Object.entries(notifications))("told by %s", (_by, tell) => {
+describe.each(Object.entries(notifications))("notified by %s", (_by, tell) => {
   test.each(Object.entries(places))(
-    "a service that is killed %s leaves all or nothing, and with the next one it is booked once",
+    "a service that is killed %s stores all or nothing, and the next one books the payment once",
     async (_where, { lock, left }) => {
       for (let round = 0; round < paymentSize.rounds; round++) {
         const paid = await paidWithoutNotification();
         await killWaitingFor(paid, lock, () => tell(paid));
         expect(left).toContainEqual(await booksOf(paid));
         await run.services.start(0);
-        // More than once, because a look that was just taken is not taken again at once.
+        // The notification is repeated, because a payment that was just checked is not checked again at once.
         const reportedAgain = async () => {
           await tell(paid);
           return booksOf(paid);
@@ -101,7 +101,7 @@ describe.each(Object.entries(notifications))("told by %s", (_by, tell) => {
   );
 });
 
-/** Makes due what the gateway is known to have: that is looked for there, and not sent again. */
+/** Makes due the refunds that the gateway is known to have: they are looked up there, and not sent again. */
 async function hurryRefund({ company }: Paid): Promise<void> {
   const sql = `update refunds set next_attempt_at = now()
     where company_id = $1 and status = 'pending' and gateway_reference is not null returning id`;
@@ -109,14 +109,14 @@ async function hurryRefund({ company }: Paid): Promise<void> {
 }
 
 test(
-  "a service that is killed when the gateway has given money back notes it later, and does not ask for it again",
+  "a service that is killed after the gateway has refunded records it later, and does not request it again",
   async () => {
     for (let round = 0; round < paymentSize.rounds; round++) {
       const paid = await paidWithoutNotification();
       await notifications["the pass"](paid);
       await expect.poll(() => booksOf(paid), poll).toEqual(booked);
       const [payment] = (await paid.company.call("GET /payments")).body.payments;
-      // In part: a second refund of the whole would be refused by the gateway itself.
+      // The refund is partial, because the gateway itself would refuse a second refund of the whole amount.
       expect((await refund(paid.company, payment.id, { amount: 300 })).status).toBe(200);
       await expect.poll(() => statesAtGateway(paid), poll).toEqual(["processed"]);
       const lock = "select 1 from payments where company_id = $1 for update";

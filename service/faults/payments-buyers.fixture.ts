@@ -7,15 +7,15 @@ import { type PaymentRun, referenceOf, returnUrlOf, sendNotification } from "./p
 import { callUntilAnswered, orDisconnected, type RetryingCaller } from "./retrying-call.fixture.ts";
 import { pick } from "./size.fixture.ts";
 
-/** Those who make links, pay them, come back, and want their money back, whatever the services are at. */
+/** Clients that create links, pay them, return, and request refunds while services are killed. */
 export type Buyers = {
-  /** Follows so many links to their end, several side by side. */
+  /** Completes this many links, several concurrently. */
   shop(links: number, sideBySide: number): Promise<void>;
-  /** Resolves when so many links are done with. */
+  /** Resolves when this many links are completed. */
   reach(links: number): Promise<void>;
-  /** What was answered to notifications that somebody else signed. */
+  /** The response statuses of notifications with a forged signature. */
   forgedAnswers: number[];
-  /** Answers that neither a gateway's fault nor a killed service explains; there should be none. */
+  /** Responses that neither a gateway fault nor a killed service explains; there should be none. */
   surprises: string[];
 };
 
@@ -50,7 +50,7 @@ export function startBuyers(run: PaymentRun, company: TestCompany, random: () =>
   };
 }
 
-/** Some links pay an invoice of their own, some have to share one, and some have none. */
+/** Some links pay a separate invoice, some share one, and some have none. */
 async function plan(company: TestCompany, links: number, random: () => number): Promise<object[]> {
   const customer_id = await company.customer();
   const wanted: object[] = [];
@@ -72,7 +72,7 @@ async function plan(company: TestCompany, links: number, random: () => number): 
 async function followLink(trip: Trip, wanted: object): Promise<void> {
   const { run, random } = trip;
   const made = await callUntilAnswered(trip, "POST /payments/link", { body: wanted });
-  // Another link of the same invoice was quicker.
+  // Another link of the same invoice was paid first.
   if (made.status !== 201) return;
   const { checkout_url: checkoutUrl, reference: link } = made.body as Record<string, string>;
   const attempt = (await press(trip, checkoutUrl!)) ?? forgottenPage(run, checkoutUrl!);
@@ -94,7 +94,7 @@ async function see({ surprises }: Trip, url: string, form?: Record<string, strin
   return seen;
 }
 
-/** Presses the button, now and then twice at once, and says which page it led to, if any. */
+/** Presses the button, sometimes twice at once, and returns the page that it led to, if any. */
 async function press(trip: Trip, checkoutUrl: string): Promise<string | undefined> {
   const { run, random } = trip;
   for (let tries = 0; tries < 5; tries++) {
@@ -108,7 +108,7 @@ async function press(trip: Trip, checkoutUrl: string): Promise<string | undefine
   return undefined;
 }
 
-/** A page that the gateway opened, but whose address was lost with the service that asked for it. */
+/** A page that the gateway opened, but whose address was lost with the service that requested it. */
 function forgottenPage({ gateway }: PaymentRun, checkoutUrl: string): string | undefined {
   const isOfLink = ({ metadata }: { metadata: Record<string, unknown> | null }) =>
     String(metadata?.cancel_action).startsWith(checkoutUrl);
@@ -117,17 +117,17 @@ function forgottenPage({ gateway }: PaymentRun, checkoutUrl: string): string | u
 
 const ways: ((pay: (paying?: { card?: string; code?: string; transfer?: boolean }) => void) => void)[] = [
   ...Array.from({ length: 6 }, () => (pay: () => void) => pay()),
-  // Takes the money, and tells nobody.
+  // The gateway takes the money and sends no notification.
   (pay) => pay({ card: "4000000000000119" }),
-  // Takes it later.
+  // The gateway takes the money later.
   (pay) => pay({ card: "4000000000000259" }),
   (pay) => pay({ transfer: true }),
-  // Is declined; then the buyer takes another card.
+  // The card is declined; then the buyer uses another card.
   (pay) => {
     pay({ card: "4000000000000002" });
     pay();
   },
-  // Asks for a code first.
+  // The gateway asks for a code first.
   (pay) => {
     pay({ card: "4000002760003184" });
     pay({ code: "123456" });
@@ -142,7 +142,7 @@ async function payAtGateway({ run, random }: Trip, attempt: string): Promise<voi
   pick(ways, random)((paying) => run.gateway.pay(attempt, paying));
 }
 
-/** Somebody who says that it was paid, and the gateway itself, which says so too early. */
+/** Sends a forged notification of the payment, and a genuine one from the gateway that comes too early. */
 async function deceive({ run, forgedAnswers }: Trip, attempt: string): Promise<void> {
   const [forged] = await Promise.all([
     orDisconnected(sendNotification(run, attempt, "somebody else")),
@@ -151,7 +151,7 @@ async function deceive({ run, forgedAnswers }: Trip, attempt: string): Promise<v
   if (forged !== undefined) forgedAnswers.push(forged);
 }
 
-/** Asks for all of it or for a part, now and then for two parts at once. */
+/** Requests a refund of the whole payment or a part of it, sometimes of two parts at once. */
 async function wantBack(trip: Trip, link: string): Promise<void> {
   const { run, random } = trip;
   const [payment] = await run.context.db.query<{ id: number; amount: string }>(

@@ -6,7 +6,7 @@ type Plan = Parameters<Gateway["faults"]["set"]>[0];
 const noFault = null;
 const once = <const Fault extends string>(fault: Fault) => ({ fault, times: 1 });
 
-/** What each part of the gateway may do next; what stands there more often happens more often. */
+/** The possible faults of each operation of the gateway; one that is listed more often occurs more often. */
 const chances = {
   notifications: [
     ...[noFault, noFault, noFault],
@@ -29,7 +29,7 @@ const chances = {
   refund_ends: [noFault, noFault, noFault, noFault, "failed"],
 } satisfies { [Part in keyof Plan]: Plan[Part][] };
 
-/** Changes what goes wrong at the gateway from now on; whoever does something next meets it. */
+/** Changes the gateway's faults, which apply from the next request on. */
 export function changeFaults({ faults }: Gateway, random: () => number): void {
   const plan = Object.entries(chances).map(([part, choices]) => [part, pick<unknown>(choices, random)]);
   faults.set(Object.fromEntries(plan) as Plan);

@@ -15,7 +15,7 @@ afterAll(() => open.disposeAsync());
 const { links, kills, buyers: sideBySide, timeoutMs } = paymentSize;
 
 test(
-  `${kills} kills at random moments and a gateway with moods: the money of ${links} links is booked once`,
+  `${kills} kills at random moments and a faulty gateway: the money of ${links} links is booked once`,
   async () => {
     const { seed, random } = newRandom();
     console.log(`seed ${seed}`);
@@ -28,7 +28,7 @@ test(
 
     const restarts: Promise<void>[] = [];
     for (const moment of randomMoments(kills, random)) {
-      // The first buyer is served in peace: what is set up for all must be there.
+      // The first buyer finishes before the first kill, so that the shared setup is complete.
       await Promise.race([buyers.reach(Math.max(1, Math.floor(moment * links))), shopping]);
       await delay(random() * 200);
       restarts.push(...(await killSome(random)));
@@ -48,13 +48,13 @@ test(
   timeoutMs,
 );
 
-/** The pass does not wait for its time, so that it meets buyers and notifications at the same payment. */
+/** The pass is made due early, so that it handles the same payment as buyers and notifications. */
 const hurryPasses = () =>
   run.context.db.query(
     "update payment_attempts set next_poll_at = now() where next_poll_at is not null and random() < 0.4",
   );
 
-/** One, or now and then all at once; they are started again while buyers go on. */
+/** Kills one service, or sometimes all at once; they are started again while buyers continue. */
 async function killSome(random: () => number): Promise<Promise<void>[]> {
   const { count, kill, start } = run.services;
   const all = Array.from({ length: count }, (_, index) => index);
@@ -67,7 +67,7 @@ async function killSome(random: () => number): Promise<Promise<void>[]> {
   ).then((started) => started.map(({ restarted }) => restarted));
 }
 
-/** Whoever is told of what is booked already changes nothing. */
+/** A notification of a payment that is already booked changes nothing. */
 async function notifyAgain(): Promise<void> {
   for (const { reference } of run.gateway.transactions()) {
     expect(await sendNotification(run, reference, "the gateway")).toBe(200);

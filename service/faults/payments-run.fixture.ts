@@ -6,13 +6,13 @@ import { openLoadBalancer } from "./load-balancer.fixture.ts";
 import type { Role } from "./services.fixture.ts";
 import { type Site, startSite } from "./site.fixture.ts";
 
-/** How much is done to prove it: `BILLFOLD_FAULTS=short` is the form for every change. */
+/** The size of the test: `BILLFOLD_FAULTS=short` is the version that runs for every change. */
 export const paymentSize =
   process.env.BILLFOLD_FAULTS === "short"
     ? { links: 60, kills: 5, buyers: 8, rounds: 1, timeoutMs: 4 * 60_000 }
     : { links: 600, kills: 40, buyers: 12, rounds: 5, timeoutMs: 20 * 60_000 };
 
-/** Services, and the gateway beside them, which nobody kills: it has the money. */
+/** Services, and a gateway beside them that is never killed, because its records are the reference. */
 export type PaymentRun = Site & { gateway: Gateway; company(): Promise<TestCompany> };
 
 export async function startPaymentRun(
@@ -34,7 +34,7 @@ export async function startPaymentRun(
   return { ...site, gateway, company: () => makeCompany(site.context, loadBalancer.url, {}) };
 }
 
-/** Sends the notification that the gateway would, signed with the secret of its account or with what somebody else has. */
+/** Sends the notification that the gateway would send, signed with the secret of its account or with a forged one. */
 export async function sendNotification(
   { context, loadBalancer }: PaymentRun,
   reference: string,
@@ -59,13 +59,13 @@ export async function sendNotification(
   return response.status;
 }
 
-/** Where the gateway sends the buyer back to. */
+/** The address to which the gateway sends the buyer back. */
 export function returnUrlOf({ gateway }: PaymentRun, reference: string): string {
   const found = gateway.transactions().find((transaction) => transaction.reference === reference);
   return String(found!.metadata!.cancel_action);
 }
 
-/** Under which reference the gateway knows the page that a buyer was sent to. */
+/** The gateway's reference for the page that a buyer was sent to. */
 export function referenceOf({ gateway }: PaymentRun, page: string): string {
   const found = gateway.transactions().find((transaction) => transaction.page === page);
   if (!found) throw new Error(`the gateway has no page ${page}`);

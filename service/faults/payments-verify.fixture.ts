@@ -8,7 +8,7 @@ import { giveUpAfterMs } from "./size.fixture.ts";
 
 type TransactionView = ReturnType<Gateway["transactions"]>[number];
 
-/** Holds all that the gateway did against all that is written down; whoever else says so has no say. */
+/** Compares the gateway's records with everything that is stored; no other source counts. */
 export async function verifyPayments({ context: { db }, gateway, services }: PaymentRun): Promise<void> {
   const paid = gateway.transactions().filter(isPaid);
   expect(await bookedPayments(db)).toEqual(
@@ -42,7 +42,7 @@ const by =
   (a: Record<Name, string>, b: Record<Name, string>) =>
     a[name] < b[name] ? -1 : 1;
 
-/** Each with the attempt that brought it; one that had none, or two, would stand out. */
+/** Each payment with its attempt, so that one with no attempt or with two is noticed. */
 function bookedPayments(db: Database) {
   return db.query(
     `select p.gateway_reference as transaction, a.reference, (p.amount * 100)::int8 as amount, p.currency
@@ -60,7 +60,7 @@ function bookedRefunds(db: Database) {
 }
 
 const allocated = "coalesce(sum(p.amount - p.unallocated_amount), 0)";
-/** What must not be found, whatever happened. */
+/** Rows that must never exist. */
 const contradictions: Record<string, string> = {
   "invoices that disagree with their payments": `
     select i.id, i.status, i.total, i.amount_paid, ${allocated} as allocated
@@ -89,15 +89,15 @@ const contradictions: Record<string, string> = {
 };
 
 /**
- * Ends the run: nobody disturbs any more, and what would be due in a minute or an hour is due now. All services are
- * killed before that, because a refund that somebody has in hand must not be given to somebody else.
+ * Ends the run: faults stop, and everything that would be due in a minute or an hour is due now. All services are
+ * killed before that, because a refund that one of them is processing must not be given to another.
  */
 export async function settleAll(run: PaymentRun): Promise<void> {
   const { context, gateway, services } = run;
   const everyService = Array.from({ length: services.count }, (_, index) => index);
   gateway.faults.clear();
   await Promise.all(everyService.map(services.kill));
-  // What the dead have sent is still read, and money that is on its way arrives.
+  // The database still reads what the killed services have sent, and delayed payments arrive.
   await delay(1000);
   await context.db.query("update payment_attempts set next_poll_at = now() where next_poll_at is not null");
   await context.db.query("update refunds set next_attempt_at = now() where next_attempt_at is not null");
@@ -105,9 +105,9 @@ export async function settleAll(run: PaymentRun): Promise<void> {
   await expect.poll(() => unfinished(run), { timeout: giveUpAfterMs, interval: 250 }).toEqual([]);
 }
 
-/** Paid at the gateway but not with us, or promised back and not done. */
+/** Payments that are made at the gateway but not booked here, and refunds that are accepted but not done. */
 async function unfinished({ context: { db }, gateway }: PaymentRun): Promise<string[]> {
-  // The gateway has these: whoever looks again finds them there, and nothing is sent twice.
+  // The gateway has these refunds: a service that looks them up finds them, and nothing is sent twice.
   await db.query(
     "update refunds set next_attempt_at = now() where next_attempt_at is not null and gateway_reference is not null",
   );

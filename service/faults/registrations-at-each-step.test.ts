@@ -12,7 +12,7 @@ import {
 import { finish, verifyLookupBeforeResubmit, verifyRegistrations } from "./registrations-verify.fixture.ts";
 import { giveUpAfterMs } from "./size.fixture.ts";
 
-// The one service is killed between the intent and the saved outcome, at each step that there is; then the next goes on.
+// The only service is killed at each step between the intent and the saved outcome; then the next one continues.
 const open = new AsyncDisposableStack();
 let run: RegistrationRun;
 beforeAll(async () => {
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => open.disposeAsync());
 
-/** What the authority does with the next that asks it for something. */
+/** A fault of the authority's next response to an operation. */
 type InjectedFault = { op: "submit" | "lookup" | "poll"; fault: string };
 
-/** How far a registration has come: a caller began it just now, or earlier, and the authority's mood left the rest to the pass. */
+/** The progress of a registration: a caller has just begun it, or a fault of the authority left it to the pass. */
 const beginnings = {
   begun: { adapter: "sandbox" },
   "sent in vain": { adapter: "sandbox", mood: { op: "submit", fault: "auth_401" } },
@@ -34,7 +34,7 @@ const beginnings = {
 } satisfies Record<string, Beginning>;
 type Beginning = { adapter: AdapterName; mood?: InjectedFault };
 
-/** Where the service is killed: while it waits for an answer that never comes, or for what somebody else has locked. */
+/** Where the service is killed: while it waits for a response that never comes, or for rows that are locked. */
 const places = {
   "before it is taken": { op: "submit", fault: "timeout_before" },
   "when it is taken and nobody knows": { op: "submit", fault: "timeout_after" },
@@ -47,7 +47,7 @@ const places = {
 
 const allSent = "when all is sent and nothing answered";
 
-/** And how often it is handed in, all in all: again only where it was not taken. */
+/** The number is how often the document is submitted in total: again only where it was not accepted. */
 const kills: [keyof typeof beginnings, keyof typeof places, number, "always"?][] = [
   ["begun", "before it is taken", 2],
   ["begun", "when it is taken and nobody knows", 1, "always"],
@@ -72,18 +72,18 @@ const kills: [keyof typeof beginnings, keyof typeof places, number, "always"?][]
 ];
 
 test.each(kills.filter(([, , , isAlways]) => registrationSize.isLong || isAlways))(
-  "%s: a service that is killed %s saves all or nothing, and the next one ends it with one document, handed in %d times",
+  "%s: a service that is killed %s saves all or nothing, and the next one ends with one document, submitted %d times",
   async (beginning, place, handedIn) => {
     const { adapter, mood }: Beginning = beginnings[beginning];
     const company = await run.registrant(adapter);
     const { id } = await company.draft(company.sale);
-    // A draft would be issued in the same transaction as the intent, and that waits for the same locks.
+    // A draft would be issued in the same transaction as the intent, which waits for the same locks.
     await company.call(`POST /invoices/${id}/issue`);
     if (mood) await leaveToThePass(company, id, mood);
     const goOn = mood ? () => endDelays(run.context.db) : () => ask(company, id);
     await killAt(company, places[place], goOn);
     const { registered, reported } = await booksOf(company);
-    // The commit went out with the event, and the database may have read that far.
+    // The commit was sent together with the event, and the database may have read that far.
     expect([registered, reported]).toEqual(place === allSent ? [reported, registered] : [0, 0]);
     await startNext();
     await verifyRegistrations(run);
@@ -95,7 +95,7 @@ test.each(kills.filter(([, , , isAlways]) => registrationSize.isLong || isAlways
 );
 
 test(
-  "a draft: a service that is killed before the intent is stored leaves it a draft, and no number is lost",
+  "a service that is killed before the intent is stored leaves a draft unchanged, and no number is lost",
   async () => {
     const company = await run.registrant("sandbox");
     const draft = await company.draft(company.sale);
@@ -132,7 +132,7 @@ async function killAt(
   await killWaiting(run, { sql: place, values }, goOn);
 }
 
-/** Kills the service when the authority has done, or will never do, what it asked for. */
+/** Kills the service when the authority has done what was requested, or will never do it. */
 async function killAsking({ op, fault }: InjectedFault, goOn: () => unknown): Promise<void> {
   const { authority, services } = run;
   const unanswered = () => authority.calls().filter(({ outcome }) => outcome === "hang").length;
@@ -147,14 +147,14 @@ async function killAsking({ op, fault }: InjectedFault, goOn: () => unknown): Pr
   await services.kill(0);
 }
 
-/** The one service is dead, so that nobody has anything in hand. */
+/** The only service is dead, so all leases can be ended. */
 async function startNext(): Promise<void> {
   await endLeases(run.context.db, Date.now());
   await run.services.start(0);
   await finish(run);
 }
 
-/** Asked of the database, because no service runs. */
+/** This reads the database, because no service runs. */
 async function booksOf(company: Registrant) {
   const [found] = await run.context.db.query<{ registered: number; reported: number }>(
     `select (select count(*) from invoices where company_id = $1 and irn is not null) as registered,

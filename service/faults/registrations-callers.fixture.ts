@@ -7,18 +7,18 @@ import type { Registrant, RegistrationRun } from "./registrations-run.fixture.ts
 import { callUntilAnswered, orDisconnected, type RetryingCaller } from "./retrying-call.fixture.ts";
 import { giveUpAfterMs, pick, type Random } from "./size.fixture.ts";
 
-/** Those who make invoices and have them registered, whatever the services are at. */
+/** Clients that create invoices and register them while services are killed. */
 export type Callers = {
-  /** Makes one invoice after the other, several side by side, until `enough` is called. */
+  /** Creates invoices, several concurrently, until `enough` is called. */
   work(sideBySide: number): Promise<void>;
   enough(): void;
-  /** Resolves when they were answered so many times more. */
+  /** Resolves when the clients have received this many more responses. */
   waitForResponses(count: number): Promise<void>;
-  /** How often each status was answered. */
+  /** How often each status was returned. */
   statusCounts: Record<string, number>;
   /** IRNs that were returned, by company and invoice. */
   irnsReturned: Map<string, string>;
-  /** Answers that neither the authority's moods nor a killed service explains; there should be none. */
+  /** Responses that neither a fault of the authority nor a killed service explains; there should be none. */
   surprises: string[];
 };
 
@@ -27,7 +27,7 @@ type Caller = RetryingCaller & {
   company: Registrant;
   random: Random;
   refusals: number;
-  /** Of whatever is answered. */
+  /** Records a response. */
   note(id: number, reply: Reply): void;
 };
 
@@ -35,7 +35,7 @@ export function startCallers(
   run: RegistrationRun,
   registrants: readonly Registrant[],
   random: Random,
-  /** The share of invoices that hold what the authority refuses; half of those are corrected. */
+  /** The share of invoices with content that the authority refuses; half of those are corrected. */
   refusals: number,
 ): Callers {
   const { note, ...heard } = createNotes();
@@ -109,7 +109,7 @@ async function followInvoice(caller: Caller): Promise<void> {
   await ask({ ...caller, name: `${name}, corrected` }, id, false);
 }
 
-/** One of its own, so that correcting it concerns this invoice alone. */
+/** A separate customer, so that a correction affects this invoice alone. */
 async function refusedCustomer(caller: Caller): Promise<number> {
   const made = await callUntilAnswered(caller, "POST /customers", {
     body: { ...buyer, name: refusedByToken },
@@ -117,7 +117,7 @@ async function refusedCustomer(caller: Caller): Promise<number> {
   return made.body.customer.id as number;
 }
 
-/** One asks, or several at once; who knows that it was begun need not wait for its end. */
+/** Sends one request, or several at once; a caller that knows that it was begun need not wait for the end. */
 async function ask(caller: Caller, id: number, isRefused: boolean): Promise<void> {
   const { company, random, name } = caller;
   const endsAt = Date.now() + giveUpAfterMs;
@@ -137,7 +137,7 @@ async function ask(caller: Caller, id: number, isRefused: boolean): Promise<void
   throw new Error(`${name} could not be registered in ${giveUpAfterMs} ms`);
 }
 
-/** What was rejected and corrected is begun again when it is no longer rejected. */
+/** A rejected invoice that was corrected is begun again when its status is no longer rejected. */
 async function isBegun(caller: Caller, id: number): Promise<boolean> {
   return ["pending", "registered"].includes(await statusOf(caller, id));
 }

@@ -7,8 +7,8 @@ const refused = ["reset_before", "http_500", "http_503", "html_200"];
 const strange = ["ok_without_irn", "ok_without_irn_after", "wrong_irn", "bad_signature"];
 
 /**
- * What may go wrong with each thing that is asked. Most answers take a moment, so that whoever is killed is killed while
- * it waits for one; those that never come take ten seconds, and are few.
+ * The possible faults of each operation. Most responses take a moment, so that a service is killed while it waits for
+ * one; those that never come take ten seconds, and are rare.
  */
 const faultChances: Omit<Chance, "seed">[] = [
   { match: { op: "any" }, probability: 0.6, faults: ["slow:60", "slow:250", "slow:700"] },
@@ -17,7 +17,7 @@ const faultChances: Omit<Chance, "seed">[] = [
   { match: { op: "submit" }, probability: 0.3, faults: ["pending:3", "pending_for:1500"] },
   { match: { op: "lookup" }, probability: 0.1, faults: ["confirm_404_lag:800"] },
   { match: { op: "submit" }, probability: 0.35, faults: [...lost, ...lost, ...refused, ...strange] },
-  // What is certainly not taken waits for another try.
+  // A submission that was certainly not accepted waits for another attempt.
   { match: { op: "submit" }, probability: 0.05, faults: ["auth_401"] },
   { match: { op: "poll" }, probability: 0.2, faults: [...lost, ...refused, ...strange] },
   { match: { op: "lookup" }, probability: 0.2, faults: [...lost, ...refused, ...strange] },
@@ -26,10 +26,10 @@ const faultChances: Omit<Chance, "seed">[] = [
   { match: { op: "poll" }, probability: 0.01, faults: ["timeout_before", "timeout_after"] },
 ];
 
-/** From now on the authority has moods. The same seed gives every document the same ones. */
+/** Makes the authority faulty from now on. The same seed gives every document the same faults. */
 export function injectFaults({ faults }: Authority, seed: number): void {
   for (const [at, entry] of faultChances.entries()) faults.chance({ ...entry, seed: `${seed} ${at}` });
 }
 
-/** As a customer's name: the authority refuses every invoice that holds this. */
+/** The authority refuses every invoice whose customer has this in its name. */
 export const refusedByToken = "SBX-reject_fields:2*999999";

@@ -35,7 +35,7 @@ const { kills, answers, callers: sideBySide, timeoutMs } = registrationSize;
 const adapters: AdapterName[] = ["sandbox", "sandbox", "async_demo", "async_demo"];
 
 test(
-  `${kills} kills at random moments and an authority with moods: every invoice is registered once`,
+  `${kills} kills at random moments and a faulty authority: every invoice is registered once`,
   async () => {
     const { seed, random } = newRandom();
     console.log(`seed ${seed}`);
@@ -68,12 +68,12 @@ test(
 );
 
 test(
-  `leases that end under their holders, for ${answers} answers: every invoice is registered once all the same`,
+  `leases that end while they are held, for ${answers} responses: every invoice is still registered once`,
   async () => {
     const { seed, random } = newRandom();
     const before = run.authority.documents().length;
     const registrants = await Promise.all(adapters.map(run.registrant));
-    // Nothing is repaired here: one of two who are at the same invoice could be told of what the other one sent before.
+    // No invoice is corrected here: of two callers for one invoice, one could get the outcome of the old content.
     const callers = startCallers(run, registrants, random, 0);
     injectFaults(run.authority, seed);
     const thefts = setInterval(() => void stealLeases(run.context.db, 0.5), 100);
@@ -98,7 +98,7 @@ test(
   timeoutMs,
 );
 
-/** One, or now and then all at once; they are started again while callers go on. */
+/** Kills one service, or sometimes all at once; they are started again while callers continue. */
 async function killMany(callers: Callers, { kill }: Accelerator, random: Random): Promise<void> {
   const { count, start } = run.services;
   const ready = new Set(Array.from({ length: count }, (_, index) => index));
@@ -114,7 +114,7 @@ async function killMany(callers: Callers, { kill }: Accelerator, random: Random)
   while (killed < kills) {
     while (ready.size === 0) await delay(20);
     await callers.waitForResponses(3);
-    // Mostly soon, and now and then late enough for what takes its time.
+    // The delay is mostly short, and sometimes long enough for slow responses.
     await delay(5000 * random() ** 3);
     const victims = random() < 0.3 ? [...ready] : [pick([...ready], random)];
     restarts.push(...victims.slice(0, kills - killed).map(replace));
@@ -122,7 +122,7 @@ async function killMany(callers: Callers, { kill }: Accelerator, random: Random)
   await Promise.all(restarts);
 }
 
-/** A registered invoice returns its IRN again, and the authority is not asked for it. */
+/** A registered invoice returns its IRN again without a request to the authority. */
 async function registerAgain(registrants: readonly Registrant[], { irnsReturned }: Callers): Promise<void> {
   const calls = run.authority.calls().length;
   const companies = new Map(registrants.map((company) => [company.id, company]));

@@ -3,13 +3,13 @@ import { leaseMs } from "../src/domains/fiscal/registration/registrar.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import type { RegistrationRun } from "./registrations-run.fixture.ts";
 
-/** Makes time pass for what waits, and for nobody else: a lease is ended when whoever could hold it is dead. */
+/** Moves time forward only for what waits: a lease is ended only when every process that could hold it is dead. */
 export type Accelerator = {
-  /** Ends one with SIGKILL, in the midst of whatever it does. */
+  /** Kills a service with SIGKILL, whatever it is doing. */
   kill(index: number): Promise<void>;
-  /** What waits for a pause may be due now; what a dead one had in hand may be taken by others. */
+  /** Makes delayed work due, and frees the leases of killed services. */
   pass(): Promise<void>;
-  /** How many registrations were at which step when they lost their process. */
+  /** How many registrations were at which step when their service was killed. */
   steps: Partial<Record<Step, number>>;
 };
 
@@ -35,7 +35,7 @@ export function startAccelerator({ context: { db }, services, authority }: Regis
     },
     pass: async () => {
       await endDelays(db, 0.5);
-      // Whoever took a lease before every one of them was killed is dead, whichever it was.
+      // A lease that is older than the latest kill of every service belongs to a dead process.
       for (const orphan of await endLeases(db, Math.min(...killedAt))) {
         const step = stepOf(authority, orphan);
         steps[step] = (steps[step] ?? 0) + 1;
@@ -44,7 +44,7 @@ export function startAccelerator({ context: { db }, services, authority }: Regis
   };
 }
 
-/** Makes due what nobody has in hand. */
+/** Makes due the work that has no lease. */
 export async function endDelays(db: Database, share = 1): Promise<void> {
   await db.query(
     `update fiscal_documents set next_action_at = now()
@@ -53,7 +53,7 @@ export async function endDelays(db: Database, share = 1): Promise<void> {
   );
 }
 
-/** Ends leases under those who hold them, as if they had been slower than any lease is long. */
+/** Ends leases while they are held, as if their holders had been slower than the longest lease. */
 export async function stealLeases(db: Database, share: number): Promise<void> {
   await db.query(
     `update fiscal_documents set lease_until = now(), next_action_at = now()
@@ -64,7 +64,7 @@ export async function stealLeases(db: Database, share: number): Promise<void> {
 
 type Orphan = { state: string; document_key: string; business_id: string };
 
-/** Of leases that were taken before a moment, in milliseconds: their end tells when that was. */
+/** Ends the leases that were taken before a moment in milliseconds, which follows from their end. */
 export function endLeases(db: Database, takenBefore: number): Promise<Orphan[]> {
   return db.query<Orphan>(
     `update fiscal_documents f set lease_until = now(), next_action_at = now() from fiscal_integrations i

@@ -6,16 +6,16 @@ import { openLoadBalancer } from "./load-balancer.fixture.ts";
 import type { Role } from "./services.fixture.ts";
 import { type Site, startSite } from "./site.fixture.ts";
 
-/** How much is done to prove it: `BILLFOLD_FAULTS=short` is the form for every change. */
+/** The size of the test: `BILLFOLD_FAULTS=short` is the version that runs for every change. */
 export const registrationSize =
   process.env.BILLFOLD_FAULTS === "short"
     ? { kills: 6, callers: 8, isLong: false, answers: 40, timeoutMs: 4 * 60_000 }
     : { kills: 220, callers: 12, isLong: true, answers: 600, timeoutMs: 40 * 60_000 };
 
-/** Services, and the authority beside them, which nobody kills: what it has is registered. */
+/** Services, and an authority beside them that is never killed, because its records are the reference. */
 export type RegistrationRun = Site & {
   authority: Authority;
-  /** A company that has told who it is, with an integration. Its business at the authority is made at the first use. */
+  /** A company with a legal identity and an integration. Its business at the authority is created at the first use. */
   registrant(adapter: AdapterName): Promise<Registrant>;
 };
 
@@ -23,7 +23,7 @@ export type AdapterName = "sandbox" | "async_demo";
 
 export type Registrant = TestCompany & {
   adapter: AdapterName;
-  /** What the authority wants to know of an invoice. */
+  /** The data of an invoice that the authority requires. */
   sale: { customer_id: number; lines: object[] };
 };
 

@@ -8,7 +8,7 @@ import { endDelays, endLeases } from "./registrations-leases.fixture.ts";
 import type { RegistrationRun } from "./registrations-run.fixture.ts";
 import { giveUpAfterMs } from "./size.fixture.ts";
 
-/** Holds all that the authority has against all that is written down; whoever else says so has no say. */
+/** Compares the authority's records with everything that is stored; no other source counts. */
 export async function verifyRegistrations(run: RegistrationRun): Promise<void> {
   const { authority, services } = run;
   const { db } = run.context;
@@ -20,7 +20,7 @@ export async function verifyRegistrations(run: RegistrationRun): Promise<void> {
   expect(services.errors()).toEqual([]);
 }
 
-/** Everything that is registered there, one line each; a document that were there twice would stand there twice. */
+/** Everything that is registered at the authority, one line each; a duplicate document would be listed twice. */
 function documentsOf(authority: Authority) {
   return authority
     .documents()
@@ -43,7 +43,7 @@ function registered(db: Database) {
   );
 }
 
-/** What must not be found, whatever happened. */
+/** Rows that must never exist. */
 const contradictions: Record<string, string> = {
   "invoices that are not what the authority decided": `
     select i.company_id, i.id, i.notes, i.customer_snapshot ->> 'name' as customer, i.fiscal_status, f.state from invoices i
@@ -73,8 +73,8 @@ const contradictions: Record<string, string> = {
 };
 
 /**
- * Of what may have been taken, nothing is handed in again before it was asked for. Each document's calls are written as
- * letters, in which two submissions with nothing between them stand out; one that was refused took nothing.
+ * A document that may have been accepted is looked up before it is submitted again. Each document's calls are written
+ * as letters, so that two submissions in a row are noticed; one that was refused does not count.
  */
 export function verifyLookupBeforeResubmit(authority: Authority, businessId?: string): void {
   const letters: Record<string, string> = { submit: "S", lookup: "L", poll: "P" };
@@ -90,20 +90,20 @@ export function verifyLookupBeforeResubmit(authority: Authority, businessId?: st
 }
 
 /**
- * Nobody disturbs any more. All services are killed before the next ones start, so that what they had in hand is nobody's
- * and need not wait for the end of its lease.
+ * Faults stop. All services are killed before the next ones start, so that nobody holds their leases and no work has
+ * to wait for the end of one.
  */
 export async function restartServices({ context, authority, services }: RegistrationRun): Promise<void> {
   const everyService = Array.from({ length: services.count }, (_, index) => index);
   authority.faults.clear();
   await Promise.all(everyService.map(services.kill));
-  // What the dead have sent is still read.
+  // The database still reads what the killed services have sent.
   await delay(1000);
   await endLeases(context.db, Date.now());
   await Promise.all(everyService.map(services.start));
 }
 
-/** Resolves when nothing waits any more; the time that it waits for is spared. */
+/** Resolves when no work is left; delays are skipped. */
 export async function finish({ context: { db } }: RegistrationRun): Promise<void> {
   const unfinished = async () => {
     await endDelays(db);

@@ -2,16 +2,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CallOptions, Reply, TestCompany } from "../test/harness.ts";
 import { giveUpAfterMs } from "./size.fixture.ts";
 
-/** Somebody who wants something of services that are killed meanwhile. */
+/** A caller that retries while services are killed. */
 export type RetryingCaller = {
   company: TestCompany;
-  /** Different for everybody; what is asked for twice by the same name is done once. */
+  /** A unique name; two requests under the same name are executed once. */
   name: string;
-  /** Answers that neither somebody else's fault nor a killed service explains; there should be none. */
+  /** Responses that neither an external fault nor a killed service explains; there should be none. */
   surprises: string[];
 };
 
-/** Asks until there is an answer: a service that is killed gives none. */
+/** Retries until there is a response: a service that is killed gives none. */
 export async function callUntilAnswered(
   { company, name, surprises }: RetryingCaller,
   operation: string,
@@ -28,7 +28,7 @@ export async function callUntilAnswered(
   throw new Error(`${operation} was not answered in ${giveUpAfterMs} ms`);
 }
 
-/** Undefined when the connection broke, before or in the midst of the answer. */
+/** Undefined when the connection broke before the end of the response. */
 export function orDisconnected<T>(asked: Promise<T>): Promise<T | undefined> {
   return asked.catch((error: Error) => {
     if (error.message === "fetch failed" || error.message === "terminated") return undefined;

@@ -17,21 +17,21 @@ const poll = { timeout: giveUpAfterMs, interval: 200 };
 
 export const endpoints = 20;
 const workersSideBySide = 2;
-/** Deliveries that the writers may be ahead: some for each endpoint, so that a dead worker is missed. */
+/** How many deliveries the writers may be ahead: some for each endpoint, so that a dead worker is noticed. */
 const aheadMax = 40 * endpoints;
 
-/** One company, twenty endpoints, two workers and those who write, on a database that may be killed too. */
+/** One company, twenty endpoints, two workers and several writers, on a database that may be killed too. */
 export type FaultRun = {
   context: Context;
   cluster: DurableCluster;
   workers: Workers;
   receiver: WebhookReceiver;
   writers: Writers;
-  /** Leases one endpoint for a few seconds, as a worker elsewhere would. */
+  /** Leases one endpoint for a few seconds, as another worker would. */
   borrowEndpoint(): Promise<void>;
-  /** Resolves when nobody has anything to do, so that the workers have given all endpoints back. */
+  /** Resolves when no work is left, so that the workers have released all endpoints. */
   rest(): Promise<void>;
-  /** Resolves when everything that was written has arrived, and holds the books against what arrived. */
+  /** Resolves when every event has arrived, and compares the stored deliveries with those received. */
   verify(): Promise<void>;
 };
 
@@ -94,7 +94,7 @@ function makeSubscriber(context: Context, receiver: WebhookReceiver): Promise<nu
   });
 }
 
-/** What was acknowledged has its event, and the numbers have no gap. */
+/** Every acknowledged change has its event, and the sequence has no gap. */
 async function verifyEvents(context: Context, companyId: number, last: number, { acknowledged }: Writers) {
   const rows = await context.db.query<{ sequence: number; customer: number }>(
     `select sequence, (body::json #>> '{data,object,id}')::int8 as customer from events
@@ -105,7 +105,7 @@ async function verifyEvents(context: Context, companyId: number, last: number, {
   expect([...acknowledged.difference(new Set(rows.map(({ customer }) => customer)))]).toEqual([]);
 }
 
-/** Every endpoint took every event, and the books say so. */
+/** Every endpoint received every event, and the stored deliveries say so. */
 async function verifyDeliveries(
   context: Context,
   companyId: number,
@@ -131,7 +131,7 @@ async function verifyDeliveries(
   expect(receiver.forged()).toBe(0);
 }
 
-/** Attempts that stand under a delivery to another endpoint than the one they went to. */
+/** Attempts that are stored under a delivery to another endpoint than the one that received them. */
 function misplaced(context: Context, companyId: number) {
   return context.db.query(
     `select d.endpoint_id, e.url as belongs_to, a.url as went_to, d.event_sequence, d.status, a.number, a.status_code

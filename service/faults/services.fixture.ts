@@ -1,22 +1,22 @@
 import { newOperator, type Running } from "../src/commands/commands.fixture.ts";
 import { freePort } from "../test/free-port.ts";
 
-/** Services side by side on one database, as an operator runs them. */
+/** Several services on one database, as an operator runs them. */
 export type Services = {
-  /** Where those listen that answer. */
+  /** The ports of the running services. */
   ports: number[];
   count: number;
-  /** Ends one with SIGKILL, in the midst of whatever it does. */
+  /** Kills one with SIGKILL, whatever it is doing. */
   kill(index: number): Promise<void>;
   /** Starts another in its place, and resolves when that is ready. */
   start(index: number): Promise<void>;
-  /** What they logged as an error, save that somebody outside had one; there should be none. */
+  /** Their log entries at level error, except for failures of external systems; there should be none. */
   errors(): string[];
-  /** Those that ended without being told to, with their last words; there should be none. */
+  /** The processes that ended unexpectedly, with their last output; there should be none. */
   crashed(): string[];
-  /** Asks all of them to end, and gives their exit codes. */
+  /** Stops all of them, and returns their exit codes. */
   stop(): Promise<(number | null)[]>;
-  /** Ends whatever still runs. */
+  /** Kills every process that still runs. */
   close(): Promise<void>;
 };
 

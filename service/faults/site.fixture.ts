@@ -8,10 +8,10 @@ import { startDurableCluster } from "./cluster.fixture.ts";
 import type { LoadBalancer } from "./load-balancer.fixture.ts";
 import { type Role, type Services, startServices } from "./services.fixture.ts";
 
-/** Services behind one loadBalancer, on one database; the context is that of this process, which nobody kills. */
+/** Services behind one load balancer, on one database; the context belongs to this process, which is never killed. */
 export type Site = { context: Context; loadBalancer: LoadBalancer; services: Services };
 
-/** The settings say where the others are, to whom the services talk. */
+/** The settings contain the addresses of the external systems that the services call. */
 export async function startSite(
   open: AsyncDisposableStack,
   loadBalancer: LoadBalancer,
@@ -30,7 +30,7 @@ export async function startSite(
   const log = createLog({ level: "silent", write: () => undefined });
   const { context, close } = await openRuntime(readConfig(env), { use: "command", log });
   open.defer(close);
-  // The first service in an empty database would make a company of its own for demonstration.
+  // The first service on an empty database would create a demonstration company.
   await makeCompany(context, loadBalancer.url, {});
   const services = await startServices(roles, env);
   open.defer(services.close);

@@ -1,4 +1,4 @@
-/** How much is done to prove it: `BILLFOLD_FAULTS=short` is the form for every change, without it all of it is run. */
+/** The size of the test: `BILLFOLD_FAULTS=short` is the version for every change; without it everything runs. */
 export const size =
   process.env.BILLFOLD_FAULTS === "short"
     ? { events: 250, kills: 2, eventsAcrossCrashes: 150, crashes: 1, lateAnswers: 1, timeoutMs: 4 * 60_000 }
@@ -11,12 +11,12 @@ export const size =
         timeoutMs: 20 * 60_000,
       };
 
-/** Between two faults: a dead worker's leases, a start, and all that there is to send, on a busy machine. */
+/** The time between two faults: a dead worker's leases, a start, and all pending deliveries, on a busy machine. */
 export const giveUpAfterMs = 120_000;
 
 export type Random = () => number;
 
-/** A seed that is printed, so that a run that failed can be run again with much the same moments. */
+/** The seed is printed, so that a failed run can be repeated with nearly the same timing. */
 export function newRandom(): { seed: number; random: Random } {
   const seed = Number(process.env.BILLFOLD_FAULTS_SEED ?? Date.now() % 1_000_000);
   return { seed, random: mulberry32(seed) };
@@ -36,7 +36,7 @@ export function pick<T>(choices: readonly T[], random: Random): T {
   return choices[Math.floor(random() * choices.length)]!;
 }
 
-/** Moments of a run as shares of its way, one in each of as many equal parts, and none at its very end. */
+/** Random points in a run as fractions of it, one in each of equally many parts, and none at the very end. */
 export function randomMoments(count: number, random: Random): number[] {
   return Array.from({ length: count }, (_, index) => (0.95 * (index + random())) / count);
 }

@@ -1,33 +1,33 @@
 import { type Received, startReceiver } from "billfold-sandbox/receiver";
 import { verifyPaySignature } from "../src/platform/security/signature.ts";
 
-/** Receivers that count what arrives, event by event. */
+/** Receivers that count every event that arrives. */
 export type WebhookReceiver = Counts & {
   url(endpoint: number): string;
-  /** What signs the deliveries to an endpoint. */
+  /** Sets the secret that signs the deliveries to an endpoint. */
   trust(endpoint: number, secret: string): void;
-  /** How often something arrived without a signature that verifies. */
+  /** How many deliveries arrived without a valid signature. */
   forged(): number;
-  /** From now on nobody is answered, until they all are. */
+  /** Delays all responses until they are released. */
   hold(): void;
   release(): void;
-  /** How many wait for their answer now? */
+  /** How many deliveries wait for their response. */
   held(): number;
   close(): Promise<void>;
 };
 
 type Counts = {
-  /** Events that were taken, counted once for each endpoint. */
+  /** Accepted events, counted once for each endpoint. */
   arrived(): number;
-  /** How often an event was taken once more. */
+  /** How often an event was accepted again. */
   duplicates(): number;
-  /** Which of the events up to the last did not reach the endpoint? */
+  /** The events up to the last one that did not reach the endpoint. */
   missing(endpoint: number, last: number): number[];
-  /** Resolves in the midst of the delivery that makes it so many. */
+  /** Resolves during the delivery that reaches this count. */
   reach(count: number, timeoutMs: number): Promise<void>;
 };
 
-/** One event in so many is refused at every endpoint the first time that it comes. */
+/** One event in this many is refused by every endpoint at its first delivery. */
 export async function startWebhookReceiver(refuseOneIn: number): Promise<WebhookReceiver> {
   const receiver = await startReceiver();
   const { take, ...counts } = createCounts();
@@ -40,7 +40,7 @@ export async function startWebhookReceiver(refuseOneIn: number): Promise<Webhook
     verifyPaySignature(headers["x-pay-signature"], Buffer.from(body), [secret], new Date()).verified;
 
   receiver.behave(async (request) => {
-    // A long run would fill the memory with what has been counted already.
+    // A long run would otherwise keep every counted delivery in memory.
     receiver.received.length = 0;
     const endpoint = Number(request.path.slice(1));
     if (!isSigned(request, secrets.get(endpoint) ?? "")) forged += 1;

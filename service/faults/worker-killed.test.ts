@@ -34,7 +34,7 @@ test(
     );
     expect(workers.errors()).toEqual([]);
     expect(writers.failures()).toBe(0);
-    // A kill costs at most what the worker had in hand, and a queue that was just refilled has half of that again.
+    // A kill repeats at most the worker's queued jobs, and a queue that was just refilled has half of that again.
     expect(receiver.duplicates()).toBeLessThanOrEqual(size.kills * endpoints * 1.5 * queuedJobsMax);
     expect(await workers.stop()).toEqual(Array.from({ length: workers.count }, () => 0));
   },

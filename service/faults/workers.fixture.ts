@@ -5,21 +5,21 @@ import path from "node:path";
 const main = path.join(import.meta.dirname, "..", "src", "main.ts");
 const heardMax = 20_000;
 
-/** Worker processes side by side on one database, as an operator runs them. */
+/** Several worker processes on one database, as an operator runs them. */
 export type Workers = {
   count: number;
-  /** Ends one with SIGKILL, in the midst of whatever it does, and starts another in its place. */
+  /** Kills one with SIGKILL, whatever it is doing, and starts another in its place. */
   replace(index: number): Promise<void>;
-  /** Has them all stand still, and go on. */
+  /** Suspends and resumes all of them. */
   freeze(): void;
   thaw(): void;
-  /** What they logged as a warning or worse. */
+  /** Their log entries at level warning or above. */
   errors(): string[];
-  /** Those that ended without being told to, with their last words; there should be none. */
+  /** The processes that ended unexpectedly, with their last output; there should be none. */
   crashed(): string[];
-  /** Asks all of them to end, and gives their exit codes. */
+  /** Stops all of them, and returns their exit codes. */
   stop(): Promise<(number | null)[]>;
-  /** Ends whatever still runs. */
+  /** Kills every process that still runs. */
   close(): Promise<void>;
 };
 

@@ -6,13 +6,13 @@ import { inTransaction, isConnectionFailure } from "../src/platform/db/database.
 
 const writersAtOnce = 8;
 
-/** Those who make changes that tell of themselves by events. */
+/** Concurrent writers of changes that create events. */
 export type Writers = {
-  /** Makes so many changes, several side by side; those that the database lost are made again. */
+  /** Makes this many changes, several concurrently; those that the database lost are made again. */
   write(changes: number): Promise<void>;
-  /** Customers whose creation was acknowledged: their events must reach everybody. */
+  /** Customers whose creation was acknowledged: their events must reach every endpoint. */
   acknowledged: Set<number>;
-  /** Changes that failed, or of which nobody knows whether they did, because the database went away. */
+  /** Changes that failed, or whose outcome is unknown because the database went away. */
   failures(): number;
   stop(): void;
 };
@@ -20,7 +20,7 @@ export type Writers = {
 export function startWriters(
   context: Context,
   companyId: number,
-  /** Writers keep no more than a little ahead of the deliveries, so that there is something to write all the way. */
+  /** Writers stay only a little ahead of the deliveries, so that changes are made throughout the run. */
   isAhead: (written: number) => boolean,
 ): Writers {
   const acknowledged = new Set<number>();

@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, "../..");
 
-/** A folder in which nothing was but what npm installed from the package. */
+/** A folder that contains only what npm installed from the package. */
 export type Installation = { folder: string; tarball: string; remove(): void };
 
-/** Packs and installs; without a registry there is nothing to install from, and the reason is given instead. */
+/** Packs and installs; without a registry nothing can be installed, and the reason is returned instead. */
 export async function installPackage(): Promise<Installation | { missing: string }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-installed-"));
   await run("npm", ["pack", "--workspace=service", `--pack-destination=${folder}`], {
@@ -33,13 +33,13 @@ export async function installPackage(): Promise<Installation | { missing: string
   }
 }
 
-// npm would try for ten minutes to reach a registry that is not there.
+// npm would try for ten minutes to reach a registry that is unavailable.
 const patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
 const install = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", ...patience];
 
 export type Ran = { code: number | null; output: string };
 
-/** `npx billfold …` in the folder, as somebody types it who has nothing else of ours. */
+/** Runs `npx billfold …` in the folder, as a user who has only the package would. */
 export function npx(
   { folder }: Installation,
   words: string[],
@@ -64,7 +64,7 @@ export async function npxServe({ folder }: Installation, env: Record<string, str
     url: `http://127.0.0.1:${env.PORT}`,
     output,
     stop: (signal) => {
-      // To the whole group, as a terminal sends a Ctrl-C.
+      // The signal goes to the whole group, as Ctrl-C in a terminal does.
       if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, signal);
       return ended;
     },
@@ -88,7 +88,7 @@ function start(folder: string, words: string[], env: Record<string, string>) {
   return { child, ended, output: () => said };
 }
 
-/** The environment of somebody who is not in our repository: neither our Node, nor our npm script, nor our settings. */
+/** The environment of a user outside our repository: neither our Node, nor our npm script, nor our settings. */
 function outside(): NodeJS.ProcessEnv {
   const ours = /^(npm_(?!config_(registry|cache|userconfig)$)|BILLFOLD_|DATABASE_URL|NODE_|VITEST|UV_)/;
   const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));

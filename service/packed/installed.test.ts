@@ -32,7 +32,7 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
     expect(await answer.json()).toMatchObject({ success: true });
   });
 
-  test("draws documents, in a thread whose files came along", async () => {
+  test("renders documents, in a thread whose files are in the package", async () => {
     const invoices = await (await get("/api/v1/invoices?limit=1", authorized())).json();
     const { id } = (invoices as { invoices: { id: number }[] }).invoices[0]!;
     const pdf = await get(`/api/v1/invoices/${id}.pdf`, authorized());
@@ -45,14 +45,14 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
     expect([diagnosis.status, await diagnosis.json()]).toMatchObject([200, { success: true }]);
   });
 
-  test("shows the site that was built before it was packed, to its last file", async () => {
+  test("serves every file of the site that was built before packing", async () => {
     const page = await (await get("/sign-in")).text();
     const parts = [...page.matchAll(/(?:src|href)="(\/site\/[^"]+)"/g)].map(([, place]) => place!);
     expect(parts.length).toBeGreaterThan(2);
     for (const part of parts) expect([part, (await get(part)).status]).toEqual([part, 200]);
   });
 
-  test("shows documentation and contract", async () => {
+  test("serves documentation and contract", async () => {
     for (const place of ["/docs", "/docs/quickstart", "/docs/self-hosting.md", "/docs/reference"]) {
       expect([place, (await get(place)).status]).toEqual([place, 200]);
     }
@@ -63,7 +63,7 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
     });
   });
 
-  test("draws an invoice, with the fonts that npm installed", async () => {
+  test("renders an invoice, with the fonts that npm installed", async () => {
     const answer = await get("/api/v1/invoices/1.pdf", authorized());
     expect(answer.headers.get("content-type")).toBe("application/pdf");
     expect(
@@ -73,7 +73,7 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
     ).toBe("%PDF-");
   });
 
-  test("registers it with the sandbox authority that comes along", async () => {
+  test("registers it with the sandbox authority in the package", async () => {
     const set = await npx(
       installation,
       ["einvoicing", "set", "--company", "1", "--adapter", "sandbox"],
@@ -97,7 +97,7 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
     expect(JSON.parse(made.output.slice(made.output.indexOf("{")))).toMatchObject({ success: true });
   });
 
-  test("stops with its database at Ctrl-C, and starts again with what it had", async () => {
+  test("stops with its database at Ctrl-C, and starts again with the same data", async () => {
     const postmaster = path.join(installation.folder, "data/postgres/postmaster.pid");
     expect(existsSync(postmaster)).toBe(true);
     await serving.stop("SIGINT");
@@ -108,7 +108,7 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
     expect(existsSync(postmaster)).toBe(false);
   });
 
-  test("brings no test, no source and no foreign file", () => {
+  test("contains no test, no source and no unrelated file", () => {
     const listed = execFileSync("tar", ["tzf", installation.tarball], { encoding: "utf8" })
       .trim()
       .split("\n");

@@ -8,8 +8,8 @@ type EmittedEvent = { company_id: number; action: string; record: Record<string,
 type Entry = { company_id: number; action: string; subject: string | null };
 
 /**
- * Where events about money and the audit log differ, and entries that name no record: in the whole database, of every
- * company and by whatever way they were written. Both are read in one statement, since others are writing.
+ * Differences between events about money and the audit log, and entries that name no record, in the whole database,
+ * for every company and however they were written. One statement reads both, since other tests are writing.
  */
 export async function auditFaults(db: Queryable): Promise<string[]> {
   const [found] = await db.query<{ reported: string; entries: string }>(
@@ -38,7 +38,7 @@ export async function auditFaults(db: Queryable): Promise<string[]> {
   ];
 }
 
-/** What one list has more often than the other. */
+/** The entries that one list contains more often than the other. */
 function missing(wanted: readonly string[], had: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const name of had) left.set(name, (left.get(name) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { invoiceFor, openAuthority, verifiedClaims } from "./authority.fixture.ts";
 
 describe("asynchronous submissions", () => {
-  test("pending first, then accepted under a number that the authority gives", async () => {
+  test("are pending first, then accepted under a number from the authority", async () => {
     const { authority, business, submit, poll, find } = await openAuthority();
     const { irn: _, ...invoice } = invoiceFor(business);
     const key = "12345678-0001/INV/INV-000001";
@@ -22,7 +22,7 @@ describe("asynchronous submissions", () => {
     expect(authority.documents()).toMatchObject([{ irn: body.data.irn, document_key: key, submissions: 1 }]);
   });
 
-  test("what is wrong with it is told when it is decided", async () => {
+  test("report their faults when they are decided", async () => {
     const { authority, business, submit, poll, find } = await openAuthority({ pendingPolls: 0 });
     const { handle } = (await submit("k", invoiceFor(business, { issue_date: "2026-11-17" }))).body.data;
     const { body } = await poll(handle);
@@ -37,7 +37,7 @@ describe("asynchronous submissions", () => {
     expect((await poll(second)).body.data.status).toBe("accepted");
   });
 
-  test("of several with one key one becomes the document, and the others say which and whether they match", async () => {
+  test("with the same key become one document, and the others say which one and whether they match", async () => {
     const { authority, business, submit, poll } = await openAuthority({ pendingPolls: 0 });
     const handles = [];
     for (const changes of [{}, {}, { note: "other" }]) {
@@ -50,7 +50,7 @@ describe("asynchronous submissions", () => {
     expect(authority.documents()).toMatchObject([{ submissions: 3 }]);
   });
 
-  test("a submission without a key or an invoice is refused at once, and unknown ones are 404", async () => {
+  test("without a key or an invoice are refused at once, and unknown ones are 404", async () => {
     const { call, poll, find } = await openAuthority();
     const { status, body } = await call("POST", "/api/v1/async/submissions", { document_key: "a b" });
     expect(status).toBe(400);

@@ -3,7 +3,7 @@ import { startAuthority } from "billfold-sandbox/authority";
 import { expect, onTestFinished, test } from "vitest";
 import { callsOf, invoiceFor, openAuthority, request } from "./authority.fixture.ts";
 
-test("a test business can be made over HTTP, and its credentials work", async () => {
+test("a test business can be created over HTTP, and its credentials work", async () => {
   const { authority, control } = await openAuthority();
   const { status, body } = await control("POST", "businesses", { name: "Obi Foods", tin: "11112222-0001" });
   expect(status).toBe(200);
@@ -23,7 +23,7 @@ test("a test business can be made over HTTP, and its credentials work", async ()
   expect((await control("POST", "businesses/none", {})).status).toBe(422);
 });
 
-test("what makes no business is refused with a reason", async () => {
+test("an invalid business is refused with a reason", async () => {
   const { authority, business, control } = await openAuthority();
   expect((await control("POST", "businesses", {})).body.error).toContain("name");
   expect((await control("POST", "businesses", { name: "A", tin: 5 })).body.error).toContain("tin");
@@ -32,7 +32,7 @@ test("what makes no business is refused with a reason", async () => {
   await expect(authority.registerBusiness({ name: "A", service_id: "short" })).rejects.toThrow("eight");
 });
 
-test("faults, documents, calls and the clock are there over HTTP", async () => {
+test("faults, documents, calls and the clock are available over HTTP", async () => {
   const { business, sign, control, confirm } = await openAuthority();
   const match = { op: "submit", business: business.business_id };
   const planned = await control("POST", "faults", { match, fault: "http_500", times: 1 });
@@ -59,12 +59,12 @@ test("faults, documents, calls and the clock are there over HTTP", async () => {
   expect((await control("DELETE", "clock")).body.now).toBe("2026-11-15T10:00:00.000Z");
 });
 
-test("only this machine may use it, and no web page on it", async () => {
+test("only this machine can use it, and no web page on it can", async () => {
   const { authority, control } = await openAuthority();
   const { port } = new URL(authority.url);
   const asPage = await control("POST", "businesses", '{"name":"A"}', { "content-type": "text/plain" });
   expect(asPage.status).toBe(403);
-  // A name that somebody else's DNS points at this machine.
+  // A name that an attacker's DNS resolves to this machine.
   const rebound = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), "127.0.0.1", () =>
       socket.end("GET /_sandbox/documents HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"),
@@ -81,7 +81,7 @@ test("only this machine may use it, and no web page on it", async () => {
   expect(authority.businesses()).toHaveLength(1);
 });
 
-test("a port that is taken is an error, and answers can be made to take their time", async () => {
+test("a port that is in use is an error, and responses can be delayed", async () => {
   const { authority } = await openAuthority();
   const port = Number(new URL(authority.url).port);
   await expect(startAuthority({ port })).rejects.toThrow("EADDRINUSE");

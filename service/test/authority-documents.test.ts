@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { invoiceFor, openAuthority, qrOf } from "./authority.fixture.ts";
 
 describe("reading", () => {
-  test("confirm tells what the document says and 404 what is not there", async () => {
+  test("confirm returns the content of a document, and 404 for a missing one", async () => {
     const { business, sign, confirm } = await openAuthority();
     const invoice = invoiceFor(business);
     const missing = await confirm(invoice.irn);
@@ -21,7 +21,7 @@ describe("reading", () => {
     });
   });
 
-  test("download gives JSON, or UBL when XML is accepted", async () => {
+  test("download returns JSON, or UBL when XML is accepted", async () => {
     const { business, sign, call } = await openAuthority();
     const invoice = invoiceFor(business);
     await sign(invoice);
@@ -35,7 +35,7 @@ describe("reading", () => {
     expect(asXml.text).toContain('<cbc:PayableAmount currencyID="NGN">119.59</cbc:PayableAmount>');
   });
 
-  test("search pages from the newest and filters", async () => {
+  test("search returns pages from the newest on, and filters", async () => {
     const { business, sign, call, update } = await openAuthority();
     const irns = [1, 2, 3].map((number) => `INV${number}-${business.service_id}-20261115`);
     for (const irn of irns) await sign(invoiceFor(business, { irn }));
@@ -58,7 +58,7 @@ describe("reading", () => {
 });
 
 describe("payment status", () => {
-  test("PENDING becomes PAID, once is as good as twice, and there is no way back", async () => {
+  test("PENDING becomes PAID, a repetition changes nothing, and PAID is final", async () => {
     const { business, sign, update } = await openAuthority();
     const { irn } = invoiceFor(business);
     await sign(invoiceFor(business));
@@ -75,7 +75,7 @@ describe("payment status", () => {
   });
 
   test.each(["REJECTED", "CANCELED"])(
-    "%s cancels within 24 hours, and twice is told",
+    "%s cancels within 24 hours, and a second time is reported",
     async (payment_status) => {
       const { authority, business, sign, update, confirm } = await openAuthority();
       const { irn } = invoiceFor(business);
@@ -92,12 +92,12 @@ describe("payment status", () => {
       expect(again.body.error.details).toMatchObject([{ code: "already_cancelled" }]);
       expect((await update(irn, { payment_status: "PAID" })).status).toBe(400);
       expect((await confirm(irn)).body.data.status).toBe("cancelled");
-      // Its number is used for good.
+      // Its number can't be used again.
       expect((await sign(invoiceFor(business))).status).toBe(409);
     },
   );
 
-  test("after 24 hours it is too late to cancel", async () => {
+  test("a document can't be cancelled after 24 hours", async () => {
     const { authority, business, sign, update } = await openAuthority();
     const { irn } = invoiceFor(business);
     await sign(invoiceFor(business));
@@ -110,7 +110,7 @@ describe("payment status", () => {
 });
 
 describe("QR codes", () => {
-  test("the authority reads what was encrypted with its public key", async () => {
+  test("the authority reads data that was encrypted with its public key", async () => {
     const { business, sign, control } = await openAuthority();
     const { irn } = invoiceFor(business);
     await sign(invoiceFor(business));
@@ -127,7 +127,7 @@ describe("QR codes", () => {
     });
   });
 
-  test("it says what is wrong with anything else", async () => {
+  test("the authority explains what is wrong with any other data", async () => {
     const { authority, business } = await openAuthority();
     expect(await authority.readQr("no base64!")).toContain("base64");
     expect(await authority.readQr(Buffer.alloc(256, 1).toString("base64"))).toContain("public key");

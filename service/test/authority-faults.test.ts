@@ -1,33 +1,36 @@
 import { describe, expect, test } from "vitest";
 import { invoiceFor, losing, openAuthority, verifiedClaims } from "./authority.fixture.ts";
 
-/** An authority that will do this to the next document that is handed in. */
+/** An authority with these faults for the next submitted document. */
 async function openFaulty(...faults: string[]) {
   const opened = await openAuthority();
   for (const fault of faults) opened.authority.faults.add({ match: { op: "submit" }, fault });
   return { ...opened, invoice: invoiceFor(opened.business) };
 }
 
-describe("the answer is lost", () => {
+describe("a lost response", () => {
   test.each([
     ["timeout_before", 0, "hang"],
     ["timeout_after", 1, "hang"],
     ["reset_before", 0, "cut"],
     ["reset_after", 1, "cut"],
     ["truncated_after", 1, "half"],
-  ])("%s: the caller learns nothing, %i documents are stored, and the next try works", async (...fault) => {
-    const [name, stored, outcome] = fault;
-    const { authority, invoice, sign, confirm } = await openFaulty(name);
-    await losing(authority, (calling) => sign(invoice, calling));
-    expect(authority.documents()).toHaveLength(stored);
-    expect((await confirm(invoice.irn)).status).toBe(stored === 1 ? 200 : 404);
-    expect((await sign(invoice)).status).toBe(stored === 1 ? 409 : 201);
-    expect(authority.documents()).toMatchObject([{ submissions: 2 }]);
-    expect(authority.calls()[0]).toMatchObject({ op: "submit", irn: invoice.irn, faults: [name], outcome });
-  });
+  ])(
+    "%s: the caller gets no response, %i documents are stored, and the next attempt works",
+    async (...fault) => {
+      const [name, stored, outcome] = fault;
+      const { authority, invoice, sign, confirm } = await openFaulty(name);
+      await losing(authority, (calling) => sign(invoice, calling));
+      expect(authority.documents()).toHaveLength(stored);
+      expect((await confirm(invoice.irn)).status).toBe(stored === 1 ? 200 : 404);
+      expect((await sign(invoice)).status).toBe(stored === 1 ? 409 : 201);
+      expect(authority.documents()).toMatchObject([{ submissions: 2 }]);
+      expect(authority.calls()[0]).toMatchObject({ op: "submit", irn: invoice.irn, faults: [name], outcome });
+    },
+  );
 });
 
-describe("something else answers", () => {
+describe("an invalid response", () => {
   test.each([500, 502, 503, 504])("http_%i, before or after the document is stored", async (status) => {
     const { authority, invoice, sign } = await openFaulty(`http_${status}`, `http_${status}_after`);
     const before = await sign(invoice);
@@ -43,7 +46,7 @@ describe("something else answers", () => {
     expect(authority.documents()).toHaveLength(1);
   });
 
-  test("http_503 and http_429 say when to come again", async () => {
+  test("http_503 and http_429 say when to retry", async () => {
     const { authority, invoice, sign } = await openFaulty("http_503:7", "http_429", "http_429:90");
     expect((await sign(invoice)).headers.get("retry-after")).toBe("7");
     const busy = await sign(invoice);
@@ -57,7 +60,7 @@ describe("something else answers", () => {
     ["html_200_after", 1, "<!doctype html>"],
     ["empty_200", 0, ""],
     ["empty_200_after", 1, ""],
-  ])("%s is a success without sense, with %i documents stored", async (fault, stored, text) => {
+  ])("%s is a success with invalid content, with %i documents stored", async (fault, stored, text) => {
     const { authority, invoice, sign } = await openFaulty(fault);
     const answer = await sign(invoice);
     expect(answer.status).toBe(200);
@@ -68,7 +71,7 @@ describe("something else answers", () => {
   test.each([
     ["ok_without_irn", 0],
     ["ok_without_irn_after", 1],
-  ])("%s is a success of nothing in particular, with %i documents stored", async (fault, stored) => {
+  ])("%s is a success without the expected data, with %i documents stored", async (fault, stored) => {
     const { authority, invoice, sign } = await openFaulty(fault);
     const answer = await sign(invoice);
     expect(answer.status).toBe(201);
@@ -76,7 +79,7 @@ describe("something else answers", () => {
     expect(authority.documents()).toHaveLength(stored);
   });
 
-  test("slow keeps the document waiting and slow_after the answer, and nothing is stored once closed", async () => {
+  test("slow delays the document and slow_after the response, and nothing is stored once closed", async () => {
     const { authority, invoice, business, sign, confirm } = await openFaulty("slow:300", "slow_after:300");
     const waiting = sign(invoice);
     await expect.poll(() => authority.timesSubmitted(business.business_id, invoice.irn)).toBe(1);
@@ -113,8 +116,8 @@ describe("credentials", () => {
   });
 });
 
-describe("what is said of the document", () => {
-  test("duplicate_same: it was there before, as it is", async () => {
+describe("responses about the document", () => {
+  test("duplicate_same: the same document was submitted before", async () => {
     const { authority, invoice, sign, confirm } = await openFaulty("duplicate_same");
     const answer = await sign(invoice);
     expect(answer.status).toBe(409);
@@ -125,7 +128,7 @@ describe("what is said of the document", () => {
     expect(authority.documents()).toHaveLength(1);
   });
 
-  test("duplicate_other: something else was there before", async () => {
+  test("duplicate_other: another document was submitted before", async () => {
     const { authority, invoice, sign, confirm } = await openFaulty("duplicate_other");
     const answer = await sign(invoice);
     expect(answer.body.error.details).toMatchObject([{ field: "irn", code: "duplicate_other" }]);
@@ -135,7 +138,7 @@ describe("what is said of the document", () => {
     expect(authority.documents()).toHaveLength(1);
   });
 
-  test("reject_fields: so many fields are refused, when asked before and when handed in", async () => {
+  test("reject_fields: this many fields are refused, by the dry run and by the submission", async () => {
     const { authority, invoice, call, sign } = await openFaulty("reject_fields:3");
     authority.faults.add({ match: { op: "validate" }, fault: "reject_fields" });
     expect((await call("POST", "/api/v1/invoice/validate", invoice)).body.error.details).toHaveLength(2);
@@ -162,7 +165,7 @@ describe("what is said of the document", () => {
     expect(authority.documents()).toMatchObject([{ warnings }]);
   });
 
-  test("wrong_irn: the answer is about another document, also when looked up", async () => {
+  test("wrong_irn: the response is about another document, also when looked up", async () => {
     const { authority, business, invoice, sign, confirm } = await openFaulty("wrong_irn");
     const { data } = (await sign(invoice)).body;
     expect(data.irn).toBe(`9${invoice.irn.slice(1)}`);
@@ -173,14 +176,14 @@ describe("what is said of the document", () => {
     expect((await confirm(invoice.irn)).body.data.irn).toBe(invoice.irn);
   });
 
-  test("bad_signature: the right words under a signature that is not the authority's", async () => {
+  test("bad_signature: the right content under a signature that is not the authority's", async () => {
     const { business, invoice, sign } = await openFaulty("bad_signature");
     const { data } = (await sign(invoice)).body;
     expect(data.irn).toBe(invoice.irn);
     expect(() => verifiedClaims(data.signature, business.signing_key)).toThrow();
   });
 
-  test("confirm_404_lag: stored, but not to be found until the time is over", async () => {
+  test("confirm_404_lag: stored, but not found until the time is over", async () => {
     const { authority, invoice, sign, confirm } = await openFaulty("timeout_after", "confirm_404_lag:5000");
     await losing(authority, (calling) => sign(invoice, calling));
     expect(authority.documents()).toHaveLength(1);
@@ -208,7 +211,7 @@ describe("cancelling", () => {
     expect(authority.documents()).toMatchObject([{ status: "accepted" }]);
   });
 
-  test("cancel_twice: it turns out to be cancelled already", async () => {
+  test("cancel_twice: the document is already cancelled", async () => {
     const { authority, invoice, sign, update } = await openFaulty();
     await sign(invoice);
     authority.faults.add({ match: { op: "cancel" }, fault: "cancel_twice" });
@@ -218,7 +221,7 @@ describe("cancelling", () => {
     expect(authority.documents()).toMatchObject([{ status: "cancelled" }]);
   });
 
-  test("a lost answer to a cancellation has cancelled all the same", async () => {
+  test("a cancellation whose response is lost has taken effect", async () => {
     const { authority, invoice, sign, call } = await openFaulty();
     await sign(invoice);
     authority.faults.add({ match: { op: "cancel" }, fault: "timeout_after" });

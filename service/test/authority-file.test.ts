@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { callsOf, invoiceFor, openAuthority, qrOf } from "./authority.fixture.ts";
 
 describe("a file", () => {
-  test("keeps the key, businesses, documents and submissions over a restart, and no secret", async () => {
+  test("keeps the key, businesses, documents and submissions across a restart, and no secret", async () => {
     const file = temporaryFile();
     const { authority, business, ...first } = await openAuthority({ file });
     const invoice = invoiceFor(business);
@@ -34,7 +34,7 @@ describe("a file", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test("a line that a crash cut off is passed over, and the next one is whole", async () => {
+  test("with a line that a crash truncated can be read, and the next line is complete", async () => {
     const file = temporaryFile();
     const { authority, business, sign } = await openAuthority({ file });
     await sign(invoiceFor(business));
@@ -50,7 +50,7 @@ describe("a file", () => {
     expect(third.documents()).toMatchObject([{ submissions: 2 }]);
   });
 
-  test("a reset forgets the documents for good and keeps the businesses, unless told otherwise", async () => {
+  test("loses its documents in a reset and keeps the businesses, unless the reset includes them", async () => {
     const file = temporaryFile();
     const { authority, business, sign, control } = await openAuthority({ file });
     await sign(invoiceFor(business));

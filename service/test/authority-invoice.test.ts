@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { invoiceFor, openChecker } from "./authority.fixture.ts";
 
-test("an empty invoice lacks every required field, all told at once", async () => {
+test("an empty invoice lacks every required field, all reported at once", async () => {
   const { issues } = await openChecker();
   const found = await issues({});
   expect(found.every(({ code }) => code === "required")).toBe(true);
@@ -19,7 +19,7 @@ test("an empty invoice lacks every required field, all told at once", async () =
   ]);
 });
 
-test("faults of every part of an invoice are told in one answer, each with its path", async () => {
+test("faults in every part of an invoice are reported in one response, each with its path", async () => {
   const { business, brief } = await openChecker();
   const invoice = invoiceFor(business);
   const [goods, service] = invoice.invoice_line;
@@ -81,8 +81,8 @@ test("faults of every part of an invoice are told in one answer, each with its p
   ]);
 });
 
-describe("who and when", () => {
-  test("a consumer needs neither tax number nor address, anybody else both", async () => {
+describe("parties and dates", () => {
+  test("a consumer needs neither tax number nor address, any other buyer needs both", async () => {
     const { brief } = await openChecker();
     const accounting_customer_party = { party_name: "Chidi" };
     expect(await brief({ accounting_customer_party, invoice_kind: "B2C" })).toEqual([]);
@@ -104,7 +104,7 @@ describe("who and when", () => {
     expect(await brief({ ...other, accounting_customer_party: buyer })).toEqual([]);
   });
 
-  test("today is what it is anywhere on Earth, and tomorrow is not yet", async () => {
+  test("today is accepted in any time zone on Earth, and tomorrow is not", async () => {
     const { business, brief } = await openChecker();
     const onDay = (day: string) => ({
       issue_date: day,
@@ -116,7 +116,7 @@ describe("who and when", () => {
     expect(await brief({ issue_date: "2026-02-30" })).toEqual(["issue_date wrong_format"]);
   });
 
-  test("a credit note names a document of this business", async () => {
+  test("a credit note must name a document of this business", async () => {
     const { business, brief, sign } = await openChecker();
     const irn = `CN1-${business.service_id}-20261115`;
     const note = { irn, invoice_type_code: "380" };
@@ -129,7 +129,7 @@ describe("who and when", () => {
     expect(await brief({ ...note, billing_reference })).toEqual([]);
   });
 
-  test("a line may have no code, but not half of one", async () => {
+  test("a line may have no code, but not an incomplete one", async () => {
     const { business, brief } = await openChecker();
     const [goods, service] = invoiceFor(business).invoice_line;
     const { hsn_code: _, product_category: __, ...bare } = goods as Record<string, unknown>;

@@ -4,7 +4,7 @@ import { type Calling, openAuthority, request } from "./authority.fixture.ts";
 
 type Credentials = Awaited<ReturnType<Authority["registerBusiness"]>>;
 
-/** Seller and document of a published recorded answer, whose IRN is known. */
+/** Seller and document of a published example response, whose IRN is known. */
 export const vector = {
   gstin: "01AMBPG7773M002",
   number: "SINV-CFY-00067",
@@ -12,7 +12,7 @@ export const vector = {
   irn: "706daeccda0ef6f818da78f3a2a05a1288731057373002289b46c3229289a2e7",
 };
 
-/** An authority with a business in India that has logged in, and the calls in envelopes that it makes. */
+/** An authority with a business in India that has logged in, and the encrypted calls of that business. */
 export async function openPortal(options: AuthorityOptions = {}) {
   const { authority } = await openAuthority(options);
   const business = await authority.registerBusiness({ name: "Asha Traders", gstin: vector.gstin });

@@ -3,7 +3,7 @@ import { losing, verifiedClaims } from "./authority.fixture.ts";
 import { callWith, indianInvoice, logIn, openPortal, tryLogIn, vector } from "./authority-irp.fixture.ts";
 
 describe("logging in", () => {
-  test("the answer holds a token for six hours and a key that only the caller can open", async () => {
+  test("returns a token for six hours and a key that only the caller can decrypt", async () => {
     const { authority, business, session } = await openPortal();
     expect(session.sek).toHaveLength(32);
     const again = await tryLogIn(authority, business);
@@ -33,7 +33,7 @@ describe("logging in", () => {
     expect(body).toMatchObject({ Status: 0, Data: null, ErrorDetails: [{ ErrorCode: code }] });
   });
 
-  test("a token that is over, replaced, or of a revoked business is 1005, and that business can't log in", async () => {
+  test("is refused for a revoked business, and a token that is expired, replaced or revoked is 1005", async () => {
     const { authority, business, session, show } = await openPortal();
     await logIn(authority, business, true);
     expect((await show(vector.irn)).codes).toEqual(["1005"]);
@@ -52,7 +52,7 @@ describe("logging in", () => {
 });
 
 describe("a document", () => {
-  test("gets the IRN that anybody can work out, an acknowledgement, and two signed tokens", async () => {
+  test("gets an IRN that can be calculated independently, an acknowledgement, and two signed tokens", async () => {
     const { authority, business, generate, show, showByDocument } = await openPortal();
     const { body, data } = await generate(indianInvoice());
     expect(body).toMatchObject({ Status: 1, ErrorDetails: null, InfoDtls: null });
@@ -84,7 +84,7 @@ describe("a document", () => {
     expect(authority.documents()).toMatchObject([{ irn: vector.irn, protocol: "irp", submissions: 1 }]);
   });
 
-  test("again is 2150, with the IRN in the information named DUPIRN", async () => {
+  test("that is submitted again is 2150, with the IRN in the information named DUPIRN", async () => {
     const { authority, generate } = await openPortal();
     const { data } = await generate(indianInvoice());
     const { status, body, codes } = await generate(indianInvoice());
@@ -97,7 +97,7 @@ describe("a document", () => {
     expect(authority.documents()).toMatchObject([{ submissions: 2 }]);
   });
 
-  test("what is wrong with it is told all at once, by the portal's numbers", async () => {
+  test("has all its faults reported at once, by the portal's numbers", async () => {
     const { authority, generate } = await openPortal();
     const { ItemList, ValDtls, SellerDtls } = indianInvoice();
     const { codes, body } = await generate(
@@ -133,13 +133,13 @@ describe("a document", () => {
     expect(missing.every((code) => code === "2140")).toBe(true);
   });
 
-  test("an envelope that the key does not open is 1013", async () => {
+  test("in an envelope that the key does not decrypt is 1013", async () => {
     const { authority, business, session } = await openPortal();
     const other = callWith(authority, business, { ...session, sek: Buffer.alloc(32, 1) });
     expect((await other("POST", "/eicore/v1.03/Invoice", indianInvoice())).codes).toEqual(["1013"]);
   });
 
-  test("it is shown for two days", async () => {
+  test("can be read for two days", async () => {
     const { authority, business, generate, showByDocument } = await openPortal();
     await generate(indianInvoice());
     expect((await showByDocument("ANOTHER")).codes).toEqual(["2154"]);
@@ -148,7 +148,7 @@ describe("a document", () => {
     expect((await later("GET", `/eicore/v1.03/Invoice/irn/${vector.irn}`)).codes).toEqual(["2283"]);
   });
 
-  test("it can be cancelled once within 24 hours, and its number is used for good", async () => {
+  test("can be cancelled once within 24 hours, and its number can't be used again", async () => {
     const { authority, generate, cancel, show } = await openPortal();
     expect((await cancel(vector.irn)).codes).toEqual(["2148"]);
     await generate(indianInvoice());
@@ -161,7 +161,7 @@ describe("a document", () => {
     expect(authority.documents()).toMatchObject([{ status: "cancelled" }]);
   });
 
-  test("after 24 hours it can't be cancelled any more", async () => {
+  test("can't be cancelled after 24 hours", async () => {
     const { authority, business, generate } = await openPortal();
     await generate(indianInvoice());
     authority.clock.advance(24 * 3_600_000 + 1);
@@ -172,7 +172,7 @@ describe("a document", () => {
 });
 
 describe("faults", () => {
-  test("the gateway's time-out: stored, but nobody is told; then the duplicate tells", async () => {
+  test("a gateway time-out: the document is stored without a response, and a retry reports the duplicate", async () => {
     const { authority, generate } = await openPortal();
     authority.faults.add({
       match: { op: "submit", protocol: "irp", irn: vector.irn },
@@ -197,7 +197,7 @@ describe("faults", () => {
     expect((await show(vector.irn)).codes).toEqual(stored === 1 ? [] : ["2148"]);
   });
 
-  test("credentials: auth_401 is 1005 once, and key_revoked_midway for good", async () => {
+  test("credentials: auth_401 is 1005 once, and key_revoked_midway permanently", async () => {
     const { authority, business, generate } = await openPortal();
     authority.faults.add({ match: { op: "submit" }, fault: "auth_401" });
     authority.faults.add({ match: { op: "submit" }, fault: "key_revoked_midway" });
@@ -209,7 +209,7 @@ describe("faults", () => {
     expect((await tryLogIn(authority, business)).body.ErrorDetails).toMatchObject([{ ErrorCode: "1014" }]);
   });
 
-  test("what is said of the document can be wrong in every way", async () => {
+  test("responses about the document can be wrong in every way", async () => {
     const { authority, business, generate } = await openPortal();
     const say = async (fault: string, number: string) => {
       authority.faults.add({ match: { op: "submit" }, fault });
@@ -231,7 +231,7 @@ describe("faults", () => {
     expect(authority.documents().at(-1)?.invoice).toMatchObject({ ValDtls: { TotInvVal: 1 } });
   });
 
-  test("cancelling late and twice, and a document that can't be found yet", async () => {
+  test("cancelling late and twice, and a document that is not found yet", async () => {
     const { authority, generate, cancel, show } = await openPortal();
     authority.faults.add({ match: { op: "submit" }, fault: "confirm_404_lag:1000" });
     await generate(indianInvoice());

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { callsOf, invoiceFor, losing, openAuthority } from "./authority.fixture.ts";
 
 describe("from the queue", () => {
-  test("faults strike in their order, as often as they say, and only what they match", async () => {
+  test("faults occur in their order, as often as configured, and only for matching calls", async () => {
     const { authority, business, sign, confirm } = await openAuthority();
     const { business_id, service_id } = business;
     const irns = [1, 2].map((number) => `INV${number}-${service_id}-20261115`);
@@ -25,7 +25,7 @@ describe("from the queue", () => {
     expect(authority.faults.list()).toEqual({ queue: [], chances: [] });
   });
 
-  test("a fault that can't happen is refused, with what there is", async () => {
+  test("an impossible fault is refused, with a list of the possible ones", async () => {
     const { authority, control } = await openAuthority();
     const { add, chance } = authority.faults;
     expect(() => add({ match: { op: "submit" }, fault: "earthquake" })).toThrow(/timeout_after/);
@@ -63,7 +63,7 @@ describe("by words in the document", () => {
     expect((await sign(invoice)).status).toBe(201);
   });
 
-  test("several act together, a count repeats them, and what is no fault is somebody's reference", async () => {
+  test("several act together, a count repeats them, and an unknown word is an ordinary reference", async () => {
     const { authority, business, sign, confirm } = await openAuthority();
     const note = "SBX-reject_fields:1*2 SBX-CONFIRM-404-LAG:1000*9 SBX-4711 SBX-";
     const invoice = invoiceFor(business, { note });
@@ -75,7 +75,7 @@ describe("by words in the document", () => {
     expect((await confirm(invoice.irn)).status).toBe(200);
   });
 
-  test("a word about cancelling waits for the cancellation", async () => {
+  test("a fault of cancellation waits for the cancellation", async () => {
     const { business, sign, update } = await openAuthority();
     const invoice = invoiceFor(business, { note: "SBX-cancel_late" });
     expect((await sign(invoice)).status).toBe(201);
@@ -84,7 +84,7 @@ describe("by words in the document", () => {
   });
 });
 
-test("by lot: the same seed gives each document the same faults, in whatever order they come", async () => {
+test("at random: the same seed gives each document the same faults, in whatever order they arrive", async () => {
   const run = async (seed: number, isReversed = false) => {
     const { authority } = await openAuthority();
     const business = await authority.registerBusiness({ name: "Lottery", service_id: "LOTTERY1" });
@@ -116,7 +116,7 @@ describe("asynchronously", () => {
     expect(statuses).toEqual(["pending", "pending", "pending", "accepted"]);
   });
 
-  test("pending_for:ms is pending until then, also for who looks it up", async () => {
+  test("pending_for:ms is pending until then, also in a lookup", async () => {
     const { authority, business, submit, poll, find } = await openAuthority();
     authority.faults.add({ match: { op: "submit" }, fault: "pending_for:60000" });
     const { handle } = (await submit("k", invoiceFor(business))).body.data;
@@ -144,7 +144,7 @@ describe("asynchronously", () => {
   test.each([
     ["duplicate_same", true],
     ["duplicate_other", false],
-  ])("%s is told when it is decided", async (fault, matches) => {
+  ])("%s is reported with the decision", async (fault, matches) => {
     const { authority, business, submit, poll, find } = await openAuthority({ pendingPolls: 0 });
     authority.faults.add({ match: { op: "submit" }, fault });
     const { handle } = (await submit("k", invoiceFor(business))).body.data;
@@ -158,7 +158,7 @@ describe("asynchronously", () => {
     expect(authority.documents()).toHaveLength(1);
   });
 
-  test("a lost answer to a submission leaves it to be found by its key", async () => {
+  test("a submission whose response is lost can be found by its key", async () => {
     const { authority, business, call, find, poll } = await openAuthority();
     authority.faults.add({ match: { op: "submit" }, fault: "timeout_after" });
     authority.faults.add({ match: { op: "submit" }, fault: "warn_accept" });
@@ -173,17 +173,22 @@ describe("asynchronously", () => {
     });
   });
 
-  test.each(["ok_without_irn", "wrong_irn", "bad_signature"])("%s waits for the poll", async (fault) => {
-    const { authority, business, submit, poll } = await openAuthority({ pendingPolls: 0 });
-    const { handle } = (await submit("k", invoiceFor(business, { note: `SBX-${fault}` }))).body.data;
-    const [wrong, right] = [(await poll(handle)).body.data, (await poll(handle)).body.data];
-    const [document] = authority.documents();
-    expect(right.irn).toBe(document?.irn);
-    const changed = { ok_without_irn: "irn", wrong_irn: "irn", bad_signature: "signature" }[fault] as string;
-    expect(wrong[changed]).not.toEqual(right[changed]);
-  });
+  test.each(["ok_without_irn", "wrong_irn", "bad_signature"])(
+    "%s takes effect in the poll",
+    async (fault) => {
+      const { authority, business, submit, poll } = await openAuthority({ pendingPolls: 0 });
+      const { handle } = (await submit("k", invoiceFor(business, { note: `SBX-${fault}` }))).body.data;
+      const [wrong, right] = [(await poll(handle)).body.data, (await poll(handle)).body.data];
+      const [document] = authority.documents();
+      expect(right.irn).toBe(document?.irn);
+      const changed = { ok_without_irn: "irn", wrong_irn: "irn", bad_signature: "signature" }[
+        fault
+      ] as string;
+      expect(wrong[changed]).not.toEqual(right[changed]);
+    },
+  );
 
-  test("confirm_404_lag hides what was accepted", async () => {
+  test("confirm_404_lag hides an accepted document", async () => {
     const { authority, business, submit, poll, find } = await openAuthority({ pendingPolls: 0 });
     authority.faults.add({ match: { op: "submit" }, fault: "confirm_404_lag:1000" });
     const { handle } = (await submit("k", invoiceFor(business))).body.data;

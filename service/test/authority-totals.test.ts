@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { invoiceFor, openChecker } from "./authority.fixture.ts";
 
-describe("sums, exactly", () => {
+describe("exact sums", () => {
   test.each([
     ["line_extension_amount", 105.56, "105.55"],
     ["tax_exclusive_amount", 105.54, "105.55"],
     ["tax_inclusive_amount", 119.6, "119.59"],
     ["payable_amount", 119.58, "119.59"],
-  ])("%s off by one hundredth is told with what it should be", async (name, wrong, right) => {
+  ])("%s off by one hundredth is reported with the right value", async (name, wrong, right) => {
     const { business, issues } = await openChecker();
     const { legal_monetary_total } = invoiceFor(business);
     const changed = invoiceFor(business, {
@@ -73,7 +73,7 @@ describe("sums, exactly", () => {
     ]);
   });
 
-  test("taxable amounts must cover the invoice, and a category must fit its per cent", async () => {
+  test("taxable amounts must cover the invoice, and a category must match its rate", async () => {
     const { brief } = await openChecker();
     const subtotal = {
       taxable_amount: 73.88,

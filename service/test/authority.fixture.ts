@@ -4,7 +4,7 @@ import { expect, onTestFinished } from "vitest";
 
 type Business = Awaited<ReturnType<Authority["registerBusiness"]>>;
 
-/** An authority of the test's own with one business, and the calls that this business makes. */
+/** An authority of the test with one business, and the calls of this business. */
 export async function openAuthority(options: AuthorityOptions = {}) {
   const authority = await startAuthority({ now: () => new Date("2026-11-15T10:00:00Z"), ...options });
   onTestFinished(() => authority.close());
@@ -69,7 +69,7 @@ export async function request(
   };
 }
 
-/** Makes a call that gets no answer, and gives up as soon as the authority has done with it. */
+/** Makes a call that gets no response, and aborts it as soon as the authority has processed it. */
 export async function losing(
   authority: Authority,
   make: (calling: Calling) => Promise<unknown>,
@@ -82,7 +82,7 @@ export async function losing(
   await lost;
 }
 
-/** Where floats go wrong: 3 × 10.555 rounds up, 0.75 × 98.50 too, and there are two groups of tax. */
+/** Cases where floats go wrong: 3 × 10.555 rounds up, 0.75 × 98.50 too, and there are two groups of tax. */
 export function invoiceFor(business: Pick<Business, "business_id" | "service_id">, changes: object = {}) {
   return {
     business_id: business.business_id,
@@ -148,7 +148,7 @@ export function invoiceFor(business: Pick<Business, "business_id" | "service_id"
 
 type Issue = { field: string; code: string; message: string };
 
-/** What the dry run says of an invoice, whole and as `field code`. */
+/** The faults that the dry run reports for an invoice, in full and as `field code`. */
 export async function openChecker() {
   const { business, call, ...rest } = await openAuthority();
   const issues = async (invoice: unknown): Promise<Issue[]> => {
@@ -161,7 +161,7 @@ export async function openChecker() {
   return { ...rest, business, call, issues, brief };
 }
 
-/** What the QR code of a document says. */
+/** The content of a document's QR code. */
 export function qrOf(
   stamped: string,
   { certificate, public_key }: { certificate: string; public_key: string },
@@ -170,7 +170,7 @@ export function qrOf(
   return publicEncrypt({ key: public_key, padding: constants.RSA_PKCS1_PADDING }, plain).toString("base64");
 }
 
-/** The claims of a token that the authority really signed. */
+/** The claims of a token whose signature by the authority is verified. */
 export function verifiedClaims(token: string, publicKey: string): unknown {
   const [head, claims, signature] = token.split(".") as [string, string, string];
   const { alg } = JSON.parse(Buffer.from(head, "base64url").toString("utf8"));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { callsOf, invoiceFor, openAuthority, request, verifiedClaims } from "./authority.fixture.ts";
 
-describe("who may call", () => {
-  test("health needs no credentials, everything else does", async () => {
+describe("authentication", () => {
+  test("health needs no credentials, every other path does", async () => {
     const { authority, business } = await openAuthority();
     expect((await request(`${authority.url}/api`, "GET")).body).toEqual({ healthy: true });
     const paths = ["invoice/resources/countries", `invoice/confirm/x`, `invoice/${business.business_id}`];
@@ -23,7 +23,7 @@ describe("who may call", () => {
     );
   });
 
-  test("one business sees nothing of another's", async () => {
+  test("one business sees nothing of another", async () => {
     const { authority, business, sign } = await openAuthority();
     const invoice = invoiceFor(business);
     expect((await sign(invoice)).status).toBe(201);
@@ -50,7 +50,7 @@ describe("who may call", () => {
     });
   });
 
-  test("an unknown address is 404 in the same form", async () => {
+  test("an unknown address is 404 with the same error body", async () => {
     const { call } = await openAuthority();
     expect((await call("GET", "/api/v1/nothing")).body).toMatchObject({ code: 404, data: null });
   });
@@ -73,7 +73,7 @@ test("every list of codes can be read, and each entry has a code and a value", a
 describe("irn/validate", () => {
   const path = "/api/v1/invoice/irn/validate";
 
-  test("takes the stripped number, the service id and a day", async () => {
+  test("accepts the stripped number, the service id and a day", async () => {
     const { business, call } = await openAuthority();
     const { business_id, service_id } = business;
     const irn = `INV20261-${service_id}-20261115`;
@@ -81,7 +81,7 @@ describe("irn/validate", () => {
     expect(answer.body).toEqual({ code: 200, data: { ok: true } });
   });
 
-  test("says at once what is wrong with the parts", async () => {
+  test("reports all faults of the parts at once", async () => {
     const { business, call } = await openAuthority();
     const { business_id } = business;
     const fields = { invoice_reference: "INV-2", business_id, irn: "INV1-AAAAAAAA-20261332" };
@@ -122,7 +122,7 @@ describe("validate and sign", () => {
     expect(authority.documents()).toMatchObject([{ irn: invoice.irn, submissions: 1, protocol: "firs" }]);
   });
 
-  test("the same content again is a duplicate, and so is other content, and each is told apart", async () => {
+  test("the same content again and other content under the same number are different duplicates", async () => {
     const { authority, business, sign } = await openAuthority();
     const invoice = invoiceFor(business);
     await sign(invoice);
@@ -136,7 +136,7 @@ describe("validate and sign", () => {
     expect(authority.timesSubmitted(business.business_id, invoice.irn)).toBe(3);
   });
 
-  test("fifty at once make one document", async () => {
+  test("fifty at once create one document", async () => {
     const { authority, business, sign } = await openAuthority();
     const answers = await Promise.all(Array.from({ length: 50 }, () => sign(invoiceFor(business))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -144,7 +144,7 @@ describe("validate and sign", () => {
     expect(authority.documents()).toMatchObject([{ submissions: 50 }]);
   });
 
-  test("a body that is no JSON object is refused as such", async () => {
+  test("a body that is not a JSON object is refused as such", async () => {
     const { sign } = await openAuthority();
     for (const body of ["{", "[]", '"text"']) {
       const answer = await sign(body);

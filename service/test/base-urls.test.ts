@@ -55,7 +55,7 @@ const firs = {
 };
 
 describe("in production the address of a gateway", () => {
-  test("that nobody allowed is refused with words, and nothing is stored", async () => {
+  test("that is not allowed is refused with an explanation, and nothing is stored", async () => {
     const service = await node("https://other.example");
     const { id } = await service.company();
     for (const url of [base_url, "https://other.example.evil.example", "https://evil.example"]) {
@@ -66,7 +66,7 @@ describe("in production the address of a gateway", () => {
     expect(await db.query("select 1 from gateway_accounts where company_id = $1", [id])).toEqual([]);
   });
 
-  test("is the gateway's own without one, also where it is written out", async () => {
+  test("defaults to the gateway's own, which may also be given explicitly", async () => {
     const service = await node("");
     const { id } = await service.company();
     const { context } = service;
@@ -77,7 +77,7 @@ describe("in production the address of a gateway", () => {
     }
   });
 
-  test("is used while it is allowed, and not any more once it is not", async () => {
+  test("is used only while it is allowed", async () => {
     const service = await node(`https://other.example, https://gateway.invalid`);
     const { id } = await service.company();
     await choose(service, id, { base_url });
@@ -93,7 +93,7 @@ describe("in production the address of a gateway", () => {
 });
 
 describe("in production the address of an authority", () => {
-  test("that nobody allowed is 422 with words; one that is allowed is asked", async () => {
+  test("that is not allowed is 422 with an explanation; an allowed one is called", async () => {
     const strict = await node("");
     const company = await strict.company();
     const set = { body: firs, headers };
@@ -116,7 +116,7 @@ describe("in production the address of an authority", () => {
   });
 });
 
-test("the doctor and each start name addresses that are stored and not allowed, and their companies", async () => {
+test("that is stored and no longer allowed is named with its company by the doctor and at each start", async () => {
   const fixture = await newDoctorFixture();
   const operator = await newOperator();
   onTestFinished(operator.cleanUp);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startService();
   company = await service.company({ primaryEndpoint: true });
   records = await makeRecords(company, "order");
-  // Without one, what lacks is told before a faulty body, as it is for companies without a gateway.
+  // Without an integration, the missing one would be reported before a faulty body, as for a missing gateway.
   await company.call("POST /einvoicing/integration", { body: { adapter: "document_only" } });
 });
 afterAll(() => service.close());
@@ -48,7 +48,7 @@ async function expectAll(
   expect(faults).toEqual([]);
 }
 
-/** A company whose key may POST once and has done so; the clock stands still, so nothing is refilled. */
+/** A company whose key may POST once and has done so; no time passes, so nothing is refilled. */
 async function throttled(options: CompanyOptions = {}): Promise<TestCompany> {
   const made = await service.company(options);
   await inTransaction(service.context.db, (tx) =>
@@ -104,14 +104,14 @@ describe("403 comes before the rest", () => {
 });
 
 describe("429 comes before 404 and 422", () => {
-  test("a throttled POST is told so, whatever its id or body", async () => {
+  test("a throttled POST is 429, whatever its id or body", async () => {
     const by = await throttled();
     await expectAll(posts, 429, "rate_limited", ({ body }) => ({ by, id: nobody, ...(body && malformed) }));
     const reply = await by.call("POST /invoices", malformed);
     expect(reply.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
   });
 
-  test("a bad credential is 401 however often it comes", async () => {
+  test("a bad credential is 401 however often it is sent", async () => {
     const by = await throttled();
     await expectAll(posts, 401, "unauthenticated", () => ({ by, key: { appId: by.appId, secret: "wrong" } }));
   });
@@ -137,7 +137,7 @@ describe("404 comes before 422", () => {
       raw: "a=b",
       headers: { "content-type": "text/plain" },
     })));
-  test("a media type that is none", () =>
+  test("an invalid media type", () =>
     expectAll(
       withRecord.filter(({ method }) => method !== "GET"),
       404,
@@ -171,7 +171,7 @@ describe("404 comes before 422", () => {
     expectAll(withBody, 422, undefined, () => malformed));
 });
 
-describe("what is no operation", () => {
+describe("unknown operations", () => {
   const unknown = ["GET /", "GET /nothing", "GET /invoices/1/nothing", "GET /Invoices", "POST /ping"];
   unknown.push(
     "POST /credit_notes",
@@ -201,7 +201,7 @@ describe("what is no operation", () => {
     expect(envelopeFaults(await company.call("GET /invoices/"), 404)).toEqual([]);
   });
 
-  test("an unknown path is 404 before its media type is looked at", async () => {
+  test("an unknown path is 404 before its media type is checked", async () => {
     const reply = await company.call("POST /nothing", { raw: "x", headers: { "content-type": "nonsense" } });
     expect(envelopeFaults(reply, 404, "unknown_path")).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe("what is no operation", () => {
     expect(envelopeFaults(await company.call("GET /%"), 404)).toEqual([]);
   });
 
-  test("a sane incoming request id is kept, any other replaced", async () => {
+  test("a valid incoming request id is kept, any other is replaced", async () => {
     for (const id of ["partner-1:2.3_4", "Root=1-67891233/a+b", "x".repeat(128)]) {
       const kept = await company.call("GET /nothing", { headers: { "x-request-id": id } });
       expect([kept.body.request_id, kept.headers.get("x-request-id")]).toEqual([id, id]);

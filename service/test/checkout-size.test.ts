@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const guide = readFileSync(path.join(import.meta.dirname, "../../docs/guides/payments.md"), "utf8");
 
-/** As it goes over the wire: fetch would unpack it. */
+/** The size on the wire: fetch would decompress it. */
 const bytesOf = (url: string, encoding: string) =>
   new Promise<number>((resolve, reject) => {
     http
@@ -26,7 +26,7 @@ const bytesOf = (url: string, encoding: string) =>
       .on("error", reject);
   });
 
-test("the page where buyers pay is as small as the guide says, to a fifth", async () => {
+test("the payment page has the size that the guide states, to within a fifth", async () => {
   const company = await shop.company();
   const { id: invoice_id } = await company.draft();
   const [, packed, whole] = /some (\d+) KB \((\d+) KB unpacked\)/.exec(guide)!.map(Number);

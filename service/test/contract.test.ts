@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe("the committed contract", () => {
-  test("is what the routes make of it", () => {
+  test("is what the routes generate", () => {
     expect(readFileSync(new URL("../../openapi.json", import.meta.url), "utf8")).toBe(contractText());
   });
 
@@ -23,7 +23,7 @@ describe("the committed contract", () => {
     expect(new Set(ids).size).toBe(operations.length);
   });
 
-  test("refers to components that it has, and to all of them", () => {
+  test("refers only to components that it has, and to all of them", () => {
     const references = JSON.stringify(contract).matchAll(/"\$ref":"#\/components\/([^"]+)"/g);
     const { securitySchemes: _, ...referable } = contract.components as Record<string, object>;
     const components = Object.entries(referable).flatMap(([kind, members]) =>
@@ -57,7 +57,7 @@ describe("the committed contract", () => {
 });
 
 describe("examples", () => {
-  test("of a list name it after what it holds, once: other names are there for old clients, and say so", () => {
+  test("of a list have one name for the entries; other names are deprecated aliases for old clients", () => {
     const lists = operations
       .map(({ name, answers }) => [name, answers[200]?.schema.properties as Record<string, Schema>] as const)
       .filter(([, properties]) => properties?.pagination);
@@ -73,7 +73,7 @@ describe("examples", () => {
     }
   });
 
-  test("stand beside every request body and every answer", () => {
+  test("exist for every request body and every response", () => {
     for (const { name, body, answers } of operations) {
       if (body) expect({ [name]: body.example }).toEqual({ [name]: expect.anything() });
       for (const [status, media] of Object.entries(answers)) {
@@ -85,7 +85,7 @@ describe("examples", () => {
     }
   });
 
-  test("are valid by their schemas, and hold no member the schemas do not tell of", () => {
+  test("are valid by their schemas, and have no member that the schemas do not declare", () => {
     const faults: string[] = [];
     for (const operation of operations) {
       const tell = (what: string, found: string[]) =>
@@ -107,8 +107,8 @@ describe("examples", () => {
   });
 });
 
-describe("the service shows its contract", () => {
-  test("at {base_url}/openapi.json, the committed one but for its own address", async () => {
+describe("the service publishes its contract", () => {
+  test("at {base_url}/openapi.json, equal to the committed one except for its own address", async () => {
     const response = await fetch(`${service.url}/api/v1/openapi.json`);
     expect(response.status).toBe(200);
     const { servers, ...served } = (await response.json()) as typeof contract;

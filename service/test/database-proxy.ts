@@ -1,20 +1,20 @@
 import { connect, createServer, type Socket } from "node:net";
 import { inject } from "vitest";
 
-/** A road to the database that can fall silent without closing. */
+/** A proxy to the database that can stop responding without closing its connections. */
 type DatabaseProxy = {
   connectionString: string;
-  /** Connections that listen carry nothing, old ones and new ones. */
+  /** Stops all traffic on connections that listen, old and new. */
   silence(on: boolean): void;
-  /** The same for all connections. */
+  /** Does the same for all connections. */
   silenceAll(on: boolean): void;
-  /** Answers to the connections that read arrive only after the release. */
+  /** Delays the responses to connections that read until the release. */
   holdReads(): { hasHeld(): boolean; release(): void };
   /** How many bytes have come from the database so far. */
   carried(): number;
-  /** After so many further bytes all connections are cut, and there are no new ones until it is mended. */
+  /** Cuts all connections after this many further bytes, and refuses new ones until the repair. */
   breakAfter(bytes: number): { repair(): void };
-  /** The server behind all present connections is gone without a word; new ones find one again. */
+  /** Makes the server behind all present connections disappear silently; new ones reach a server again. */
   vanish(): void;
 };
 
@@ -39,7 +39,7 @@ export async function openDatabaseProxy(): Promise<DatabaseProxy> {
     const isSilent = () =>
       abandoned.has(client) || silentFor === "everybody" || (silentFor === "listeners" && listens);
     client.on("data", (bytes) => {
-      // A connection tells its name with its first packet.
+      // A connection sends its name in its first packet.
       listens ||= bytes.includes("billfold listener");
       reads ||= bytes.includes("billfold reader");
       if (!isSilent()) upstream.write(bytes);

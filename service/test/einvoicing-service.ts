@@ -1,7 +1,7 @@
 import { startAuthority } from "billfold-sandbox/authority";
 import { startService, type TestCompany, type TestService } from "./harness.ts";
 
-/** A service with the sandbox authority beside it, on the database of all. */
+/** A service with a sandbox authority, on the shared database. */
 export async function startEinvoicingService(): Promise<TestService> {
   const authority = await startAuthority();
   const service = await startService({ env: { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url } });
@@ -12,7 +12,7 @@ export async function startEinvoicingService(): Promise<TestService> {
   return { ...service, close };
 }
 
-/** A draft of a company that registers, with all that an authority asks for. */
+/** A draft of a company that registers invoices, with all data that an authority requires. */
 export async function registrableId(company: TestCompany): Promise<number> {
   await company.call("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
   const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
@@ -27,7 +27,7 @@ export async function registeredId(company: TestCompany): Promise<number> {
   return id;
 }
 
-/** A credit note to an invoice that the authority has. */
+/** A credit note to a registered invoice. */
 export async function creditNoteId(company: TestCompany): Promise<number> {
   const id = await registeredId(company);
   return (await company.call(`POST /invoices/${id}/credit_notes`)).body.credit_note.id;

@@ -24,7 +24,7 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
       ]),
     ].sort(),
   );
-  // Whatever answers with a file is a document or an export, and so is expensive.
+  // Every route that returns a file is a document or an export, and so is expensive.
   const files = routes.filter(({ responses: answers }) =>
     Object.values(answers).some(({ mediaType }) => mediaType),
   );

@@ -8,7 +8,7 @@ const fixture = path.join(import.meta.dirname, "free-port.ts");
 const program = `import { freePort } from ${JSON.stringify(fixture)};
 for (let i = 0; i < 200; i++) console.log(await freePort());`;
 
-test("no port is given twice, to this process or to another, and the system hands out none of them", async () => {
+test("no port is given twice, to this process or another, and the system assigns none of them", async () => {
   const asking = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program]);
   const here: number[] = [];
   for (let i = 0; i < 200; i++) here.push(await freePort());
@@ -18,7 +18,7 @@ test("no port is given twice, to this process or to another, and the system hand
   expect(Math.max(...all)).toBeLessThan(32_768);
 });
 
-test("what is given can be listened on", async () => {
+test("a given port can be listened on", async () => {
   const server = await occupyPort(await freePort());
   server.close();
 });

@@ -5,13 +5,13 @@ import { createServer, type Server } from "node:net";
 import os from "node:os";
 import path from "node:path";
 
-// Below what Linux, macOS and Windows hand out by themselves: a connection of somebody else's takes none of these.
+// Below the ports that Linux, macOS and Windows assign, so that no outgoing connection uses one of these.
 const lowest = 15_000;
 const highest = 32_000;
 const claims = path.join(os.tmpdir(), `billfold-ports-${os.userInfo().uid}`);
 let swept = false;
 
-/** A port that nothing listens on, and that no other test is given for as long as this process runs: a server may take seconds to listen. */
+/** A free port that no other test gets while this process runs: a server may take seconds to listen. */
 export async function freePort(): Promise<number> {
   if (!swept) dropClaimsOfTheDead();
   for (;;) {
@@ -26,7 +26,7 @@ export async function occupyPort(port = 0): Promise<Server> {
   return server;
 }
 
-// Whoever ends may be killed, so nobody tidies up at the end.
+// A process may be killed, so claims are not removed at its end.
 function dropClaimsOfTheDead(): void {
   mkdirSync(claims, { recursive: true });
   for (const name of readdirSync(claims)) {
@@ -46,7 +46,7 @@ function claim(port: number): boolean {
   }
 }
 
-/** Undefined while whoever claims it is still writing, or has just let go. */
+/** Undefined while the claimant is still writing, or has just removed its claim. */
 function readClaimant(file: string): number | undefined {
   try {
     return Number(readFileSync(file, "utf8")) || undefined;

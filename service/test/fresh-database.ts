@@ -5,8 +5,8 @@ import { inject } from "vitest";
 export type FreshDatabase = { name: string; connectionString: string; drop(): Promise<void> };
 
 /**
- * A database in the run's cluster, for tests that would disturb the tenants of the shared one. It is empty, or a copy of
- * the template, to which nobody may be connected.
+ * A database in the run's cluster, for tests that would disturb the companies of the shared one. It is empty, or a copy
+ * of the template, which must have no open connections.
  */
 export async function freshDatabase(template?: string): Promise<FreshDatabase> {
   const name = `fresh_${randomUUID().replaceAll("-", "")}`;
@@ -20,7 +20,7 @@ export async function freshDatabase(template?: string): Promise<FreshDatabase> {
   };
 }
 
-/** With all migrations and nothing in it: for a service, which then need not migrate it. */
+/** A database with all migrations and no records, for a service that then need not migrate it. */
 export const migratedDatabase = () => freshDatabase(inject("migratedDatabase"));
 
 async function onSharedDatabase(sql: string): Promise<void> {

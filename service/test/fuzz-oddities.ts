@@ -1,7 +1,7 @@
-/** What breaks programs: borders of types, of encodings, of stores, of parsers. */
+/** Values that break programs: limits of types, of encodings, of storage, of parsers. */
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-// Numbers that JSON can write and JavaScript cannot hold: put into the text after it is made.
+// Numbers that JSON can write and JavaScript cannot represent: inserted into the serialized text.
 const rawMark = "\u{10FFFD}raw:";
 export const toJson = (value: unknown): string =>
   (JSON.stringify(value) ?? "").replace(new RegExp(`"${rawMark}([^"]*)"`, "gu"), "$1");
@@ -70,7 +70,7 @@ export const oddQueries =
   created_from=2026-11-16&created_to=2026-11-01 created_to=9999-12-31 limit=1e1 limit=+5 limit=%205 limit=0x5
   customer_id=9007199254740993 q=${"x".repeat(4000)}`);
 
-// Among them such that name this machine in every other way of writing.
+// Some of these name this machine in unusual notations.
 export const oddUrls =
   words(`https://hooks.example/ http://hooks.example:8443/a?b=c https://hooks.example:443/%00
   https://xn--bcher-kva.example/ https://bücher.example/ü https://user:pass@hooks.example/ https://@hooks.example/

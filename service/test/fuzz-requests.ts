@@ -13,14 +13,14 @@ import { mutated, odd, type Values } from "./fuzz-values.ts";
 import type { Operation, Parameter } from "./operations.ts";
 import { idsFor, type Records } from "./records.ts";
 
-/** One request, ready to be sent. The credential is added by the sender. */
+/** One request, ready to be sent. The sender adds the credential. */
 export type FuzzRequest = {
   operation: Operation;
   /** Path and query, after the base address. */
   target: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** Length unknown beforehand. */
+  /** The length is not declared. */
   chunked: boolean;
 };
 
@@ -119,7 +119,7 @@ function queriesFor(parameters: Parameter[], values: Values): fc.Arbitrary<strin
   );
 }
 
-/** Short enough for a request line; a lone surrogate has no encoding and becomes its bytes. */
+/** Short enough for a request line; a lone surrogate has no encoding and is replaced by its bytes. */
 function encode(value: unknown): string {
   const text = (typeof value === "string" ? value : toJson(value)).slice(0, 1000);
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";

@@ -4,7 +4,7 @@ import { made } from "./replay-requests.ts";
 
 const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
 
-/** Enough drafts and open sales that the actions which use them up find some to the end of so many requests. */
+/** Enough drafts and open sales for the actions that use them up, for this many requests. */
 export async function seedRecords(company: TestCompany, requestCount: number): Promise<Records> {
   const oneIn = (requests: number) => Math.max(20, Math.ceil(requestCount / requests));
   const records = await makeRecords(company, "fuzz");
@@ -31,7 +31,7 @@ export async function seedRecords(company: TestCompany, requestCount: number): P
   return records;
 }
 
-/** Credit notes to invoices that are registered; every other one is, too. */
+/** Credit notes to registered invoices; every other one is registered too. */
 function creditNotesOf(company: TestCompany, invoices: readonly number[]): Promise<number[]> {
   return some(invoices.length, async (index) => {
     const { credit_note } = await made(company, `POST /invoices/${invoices[index]}/credit_notes`);
@@ -40,7 +40,7 @@ function creditNotesOf(company: TestCompany, invoices: readonly number[]): Promi
   });
 }
 
-/** Payments to refund, links to cancel, and invoices so large that what comes by chance can be credited. */
+/** Payments to refund, links to cancel, and invoices large enough for random credits. */
 async function seedMoney(company: TestCompany, records: Records, count: number): Promise<void> {
   const [customer_id] = records["/customers/{id}"]!;
   const large = [{ ...lines[0], unit_price: 1_000_000_000 }];
@@ -67,7 +67,7 @@ async function seedEndpoints(company: TestCompany, records: Records): Promise<vo
 
 const atOnce = 16;
 
-/** So many, but few at once: a busy machine that is asked for hundreds refuses some of them, as it should. */
+/** Creates this many, but few at once: a busy service rightly refuses some of hundreds of concurrent requests. */
 async function some<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   for (let from = 0; from < count; from += atOnce) {

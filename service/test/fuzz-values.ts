@@ -3,7 +3,7 @@ import { oddReceivedHeaders, oddUrls, oddValues } from "./fuzz-oddities.ts";
 import { contract, type Schema } from "./operations.ts";
 import { idsFor, type Records } from "./records.ts";
 
-/** Values made from the contract's schemas: such as they ask for, and such as they do not expect. */
+/** Values made from the contract's schemas: valid and unexpected ones. */
 export type Values = (schema: Schema, name?: string) => fc.Arbitrary<unknown>;
 
 export const odd: fc.Arbitrary<unknown> = fc.oneof(
@@ -47,10 +47,10 @@ function decimals(rule: { fraction: number; above?: number; to?: number }): fc.A
   );
 }
 
-// What a schema does not require, but a request hardly succeeds without.
+// Members that a schema does not require, but that most successful requests need.
 const usual = new Set(["description", "unit_price"]);
 
-/** What a receiver may have got, in whichever way its framework writes names. */
+/** Headers that a receiver may have got, in the spellings of various frameworks. */
 const receivedHeaders = fc.dictionary(
   fc.oneof(
     fc.constantFrom(
@@ -66,13 +66,13 @@ const receivedHeaders = fc.dictionary(
   { maxKeys: 6 },
 );
 
-/** The ids of a company's own records stand where the contract asks for a reference. */
+/** References in the contract get the ids of the company's own records. */
 export function valuesOf(records: Records): Values {
   const known: Record<string, fc.Arbitrary<unknown>> = {
     customer_id: fc.constantFrom(...idsFor(records, "/customers/{id}")),
     product_id: fc.constantFrom(...idsFor(records, "/products/{id}")),
     invoice_id: fc.constantFrom(...idsFor(records, "/invoices/{id}")),
-    // A link lives for 15 minutes to 30 days, which no other moment would meet.
+    // A link is valid for 15 minutes to 30 days, which a random moment would hardly match.
     expires_at: fc.oneof(
       dayIn("2026-11-16", "2026-12-14"),
       fc.constantFrom("2026-11-15T11:15:00Z", "2026-12-15T12:00:00+01:00", "2026-11-15T11:14:59.999Z", null),
@@ -87,7 +87,7 @@ export function valuesOf(records: Records): Values {
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
     ),
     headers: receivedHeaders,
-    // Waiting is allowed for longer, but a sweep has no time for it.
+    // Longer waits are allowed, but take too much time here.
     wait: fc.constantFrom(0, 1),
   };
   const values: Values = (schema, name = "") => {
@@ -149,7 +149,7 @@ export function valuesOf(records: Records): Values {
   return values;
 }
 
-/** A value of the schema with one thing about it changed: a member replaced, taken away, added or wrapped. */
+/** A valid value with one change: a member replaced, removed, added or wrapped. */
 export function mutated(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(value, fc.nat(), fc.constantFrom("replace", "replace", "replace", "remove", "add", "wrap"), odd)

@@ -12,7 +12,7 @@ import type { Records } from "./records.ts";
 import { errorFaults, replyFaults } from "./response-schemas.ts";
 
 const seed = Number(process.env.BILLFOLD_TEST_SEED);
-// About 80 an operation; each run has a seed of its own, and FUZZ_REQUESTS=15000 makes a long one.
+// About 80 per operation; each run has a new seed, and FUZZ_REQUESTS=15000 makes a long one.
 const requestCount = Number(process.env.FUZZ_REQUESTS ?? 6000);
 const concurrency = 16;
 
@@ -23,7 +23,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: concurrency });
 
 beforeAll(async () => {
   service = await startEinvoicingService();
-  // Its primary endpoint outlasts every DELETE, and so do its deliveries.
+  // The primary endpoint and its deliveries survive every DELETE.
   company = await service.company({ primaryEndpoint: true, profile: taxed });
   records = await seedRecords(company, requestCount);
 });
@@ -70,7 +70,7 @@ function textOf({ headers, body }: Answer): string {
 
 const showsSecret = new Set(["POST /webhooks/endpoints", "POST /webhooks/endpoints/{id}/rotate_secret"]);
 
-/** Statuses that any path may give, beyond what an operation declares. */
+/** Statuses that any path may return, beyond those that an operation declares. */
 const generic = new Set([404, 413]);
 
 function faultsOf({ operation }: FuzzRequest, answer: Answer): string[] {
@@ -78,7 +78,7 @@ function faultsOf({ operation }: FuzzRequest, answer: Answer): string[] {
   const faults: string[] = [];
   if (!headers["x-request-id"]) faults.push("no X-Request-Id");
   const declared = String(status) in operation.answers;
-  // That somebody else is not there is no fault of ours.
+  // An unavailable external system is not our fault.
   const isOutside = /"code":"integration_\w+"/.test(textOf(answer));
   if (status >= 500 && !isOutside) faults.push("a fault of the service");
   if (!declared && !generic.has(status)) return [...faults, "a status that the contract does not declare"];
@@ -91,7 +91,7 @@ function faultsOf({ operation }: FuzzRequest, answer: Answer): string[] {
   if (!declared && !type?.startsWith("application/json")) return [...faults, "not JSON"];
   if (declared && status >= 400) {
     const { code } = JSON.parse(text) as { code: string };
-    // A path that names no operation is everybody's, and so nobody's to declare.
+    // A path that names no operation has no operation to declare its error.
     const isDocumented = code === "unknown_path" || code in operation.answers[status]!.examples!;
     if (!isDocumented) faults.push(`the code ${code}, which the contract does not tell of`);
   }
@@ -120,8 +120,8 @@ function asCurl({ operation, target, headers, body }: FuzzRequest): string {
   return `echo ${body.toString("base64")} | base64 -d | ${[...parts, "--data-binary @-"].join(" ")}`;
 }
 
-describe("no request, however odd,", () => {
-  test("gets an answer that the contract does not promise", { timeout: 300_000 }, async () => {
+describe("no request, however unusual,", () => {
+  test("gets a response that the contract does not declare", { timeout: 300_000 }, async () => {
     const values = valuesOf(records);
     const requests = fc.oneof(...operations.map((operation) => requestsFor(operation, records, values)));
     const changesAuthority = ({ operation }: Pick<FuzzRequest, "operation">) =>
@@ -152,11 +152,11 @@ describe("no request, however odd,", () => {
       await Promise.all(Array.from({ length: concurrency }, work));
     };
     const started = performance.now();
-    // What went through one account can't be cancelled through another, so the account changes, or goes, at the end.
+    // A payment of one account can't be cancelled through another, so the account changes, or is removed, at the end.
     for (const isLast of [false, true]) {
       const isNow = (request: Pick<FuzzRequest, "operation">) => changesAuthority(request) === isLast;
       await sendAll(sample.filter(isNow));
-      // One that chance has refused so far gets more requests of its own.
+      // An operation that has only been refused so far gets more requests.
       for (let round = 1; round <= 10; round += 1) {
         const options = { numRuns: 100, seed: seed + round };
         const left = unreached().filter((operation) => isNow({ operation }));
@@ -171,11 +171,11 @@ describe("no request, however odd,", () => {
     );
     for (const [kind, curl] of failures) console.log(`${kind}\n  ${curl}`);
     expect([...failures.keys()]).toEqual([]);
-    // A run that only ever gets refusals would prove little: every operation must succeed at times.
+    // A run with refusals only would prove little: every operation must succeed at times.
     expect(unreached().map(({ name }) => name)).toEqual([]);
   });
 
-  test("leaves the service unwell, or the books uneven", async () => {
+  test("makes the service unhealthy, or the books inconsistent", async () => {
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
     const [books] = await service.context.db.query(

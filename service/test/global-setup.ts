@@ -10,19 +10,19 @@ import { migrate } from "../src/platform/db/migrate.ts";
 declare module "vitest" {
   export interface ProvidedContext {
     connectionString: string;
-    /** The name of a database with all migrations and nothing in it, to copy: that takes a fifth of migrating. */
+    /** The name of a migrated database without records, to copy: that takes a fifth of the time of migrating. */
     migratedDatabase: string;
   }
 }
 
 /**
- * One real PostgreSQL for the whole run. Tests share its database safely, because every test makes its own
- * company: tenancy is the isolation, and so every test is a tenancy test.
+ * One real PostgreSQL for the whole run. Tests share its database safely, because every test creates its own
+ * company: tenancy isolates them, and so every test is a tenancy test.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "billfold-test-"));
   chmodSync(dataDir, 0o755);
-  // Nothing here outlives the run, so nothing need survive a power cut.
+  // No data outlives the run, so none has to survive a power failure.
   const settings = {
     fsync: "off",
     synchronous_commit: "off",
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     max_connections: "200",
   };
   const cluster = await openEmbeddedCluster({ dataDir, use: "serve", settings });
-  // What was built when the dependencies were installed may be older than the guides.
+  // The build from the installation of the dependencies may be older than the guides.
   await buildDocs();
   const addressOf = (name: string) => new URL(`/${name}`, cluster.connectionString).href;
   await onDatabase(cluster.connectionString, async (db) => {

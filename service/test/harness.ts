@@ -20,7 +20,7 @@ import { createLog } from "../src/platform/ops/log.ts";
 import { type ManualClock, manualClock } from "../src/platform/values/clock.ts";
 import { openRuntime } from "../src/runtime.ts";
 
-/** A service as it runs in production: real HTTP on loopback, real PostgreSQL; only the clock is ours. */
+/** A service as in production: real HTTP on loopback, real PostgreSQL; only the clock belongs to the test. */
 export type TestService = {
   url: string;
   context: Context;
@@ -29,7 +29,7 @@ export type TestService = {
   /** Every line the service logged. */
   logged: string[];
   company(options?: CompanyOptions): Promise<TestCompany>;
-  /** From now on calls to others have so much time at most: nobody waits ten seconds for one who is silent on purpose. */
+  /** Limits the time of outbound calls, so that no test waits ten seconds for a server that is silent on purpose. */
   hurry(timeoutMs: number): void;
   close(): Promise<void>;
 };
@@ -40,11 +40,11 @@ export type CompanyOptions = {
   disable?: Feature[];
   quotaInvoices?: number;
   quotaPaymentLinks?: number;
-  /** Tests that are not about the throttle should never meet it. */
+  /** High enough that tests of other subjects never reach the limit. */
   postRate?: number;
   companyPostRate?: number;
   readRate?: number;
-  /** With the webhook endpoint that every company gets at its approval on the command line. */
+  /** With the webhook endpoint that every company gets when it is approved on the command line. */
   primaryEndpoint?: boolean;
 };
 
@@ -58,7 +58,7 @@ export type Reply = {
 
 export type CallOptions = {
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Uint8Array;
   headers?: Record<string, string>;
   /** Another credential than the company's own; null sends none. */
@@ -67,33 +67,33 @@ export type CallOptions = {
 
 export type TestCompany = {
   id: number;
-  /** Of the service that it was made by. */
+  /** The address of the service that created it. */
   serviceUrl: string;
   appId: string;
   secret: string;
   /** `call("POST /invoices", { body })` */
   call(operation: string, options?: CallOptions): Promise<Reply>;
-  /** A customer to put on invoices. */
+  /** Creates a customer for invoices. */
   customer(fields?: Record<string, unknown>): Promise<number>;
-  /** A draft invoice of one line. */
+  /** Creates a draft invoice with one line. */
   draft(fields?: Record<string, unknown>): Promise<Reply["body"]>;
-  /** Money that came in for no invoice, as if a gateway had taken it; gives the payment's id. */
+  /** Records a payment for no invoice, as if a gateway had taken it; returns the payment's id. */
   recordPayment(amount: number): Promise<number>;
 };
 
-/** Enough of a company for a document that others can read. */
+/** The company data that a document requires. */
 export const taxed: ProfilePatch = { tax_id: "12345678-0001" };
 
 export const noon = new Date("2026-11-15T11:00:00.000Z");
 
-/** What every record has that was made at noon and not changed since. */
+/** The timestamps of every record that was created at noon and not changed since. */
 export const madeAtNoon = {
   id: expect.any(Number),
   created_at: noon.toISOString(),
   updated_at: noon.toISOString(),
 };
 
-/** Random enough for production, and the same every time. */
+/** Random enough for production, and the same in every run. */
 export const testEncryptionKey = `test:${hash("sha256", "the key of the tests", "base64")}`;
 
 export async function startService(
@@ -183,7 +183,7 @@ export async function makeCompany(
   return { id, serviceUrl: url, ...own, call, customer, draft, recordPayment };
 }
 
-/** Calls to a node of the service, which need not be the one that made the company. */
+/** Calls to a node of the service, which need not be the one that created the company. */
 export const callsTo =
   (url: string, own: { appId: string; secret: string }): TestCompany["call"] =>
   (operation, options) =>

@@ -7,14 +7,14 @@ import { startService, type TestCompany, type TestService } from "./harness.ts";
 import { attacks, expectLinear, pumped } from "./hostile-text.ts";
 import { signIn, type TestSession } from "./site-session.ts";
 
-// Text from outside costs linear time, wherever it stands: nobody stops the service by what they write.
+// Text from outside takes linear time wherever it occurs, so that no client can block the service with it.
 
 let service: TestService;
 let company: TestCompany;
 let person: TestSession;
 beforeAll(async () => {
-  // Whoever forwards is believed here, so that what they say is read.
-  // No limit on how much is asked: a 429 costs nothing, and would hide what the rest costs.
+  // Forwarded headers are trusted here, so that they are parsed.
+  // Rates are unlimited: a 429 takes no time, and would hide the cost of the rest.
   const env = {
     BILLFOLD_TRUSTED_PROXIES: "127.0.0.1",
     BILLFOLD_READ_RATE: "0",
@@ -36,7 +36,7 @@ let asked = 0;
 
 async function ask(path: string, { method = "GET", headers = {}, body }: Asked = {}) {
   asked += 1;
-  // Each comes from another address, for some limits are by address.
+  // Each request comes from another address, because some limits are by address.
   const from = `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`;
   const answer = await request(service.url + path, {
     method,
@@ -51,7 +51,7 @@ async function ask(path: string, { method = "GET", headers = {}, body }: Asked =
 const all = attacks();
 const textsOf = (length: number) => all.map((attack) => pumped(attack, length));
 
-// The address and all headers may have 16 KiB together.
+// The address and all headers together may have 16 KiB.
 const headLength = 14_000;
 const inAddress = [...new Set(textsOf(headLength).map((text) => text.replace(/[^!-~]|[#?%&]/g, "_")))];
 const inHeader = [...new Set(textsOf(headLength).map((text) => text.replace(/[^ -~]/g, "_").trim()))];
@@ -159,7 +159,7 @@ describe("in a header", () => {
 const mebibyte = 2 ** 20;
 
 describe("in a body", () => {
-  // A little less than the limit, for what stands around it; those that must be escaped become longer.
+  // Slightly less than the limit, for the text around it; characters that must be escaped make it longer.
   const longest = mebibyte / 2 - 500;
   const long = 60_000;
   const numbers = ["0", "9", "1.0", "00", "1e", "-", "1.", "9e9", "+", ".", "e"].flatMap((unit) =>
@@ -193,7 +193,7 @@ describe("in a body", () => {
     ["a webhook's address", (text) => post("/api/v1/webhooks/endpoints")(JSON.stringify({ url: text }))],
     ["what is no JSON", (text) => customers(text)],
   ])("%s", async (where, send) => {
-    // Once at the limit; the rest at a length at which more than linear time would be as plain to see.
+    // The limit is tested once; the other texts have a length at which more than linear time would be as noticeable.
     const length = where === "a text" || where === "the name of a member" ? longest : long;
     await expectLinear(textsOf(length), "x".repeat(length), send);
   });
@@ -212,7 +212,7 @@ describe("in a body", () => {
       `${`${entry},`.repeat(mebibyte / (entry.length + 2))}${entry}`.slice(0, mebibyte - 500),
     );
     const whole = entries.map((text) => text.slice(0, text.lastIndexOf(",")));
-    // The harmless one is a list of the same length too, and of the shape that is asked for.
+    // The harmless body is also a list of the same length, and of the expected shape.
     await expectLinear(whole, "{},".repeat(300_000).slice(0, -1), (text) =>
       invoices(`{"customer_id":1,"lines":[${text}]}`),
     );
@@ -221,7 +221,7 @@ describe("in a body", () => {
     );
   });
 
-  test("what somebody without an account sends", async () => {
+  test("a request without an account", async () => {
     const short = textsOf(7500);
     const headers = { "content-type": "application/json", origin: service.url };
     for (const [path, body] of [
@@ -245,9 +245,9 @@ describe("in a body", () => {
 
   const cell = (text: string) => `name,email\nx,${text}\n`;
 
-  test("a cell of a spreadsheet, and its columns, where a thread of its own reads them", async () => {
+  test("a cell of a spreadsheet, and its columns, parsed in a separate thread", async () => {
     const length = 100_000;
-    // As many rows as there may be: each takes time.
+    // The maximum number of rows, because each takes time.
     const harmless = `name,email\n${"x,no-address-at-all\n".repeat(length / 20)}`;
     const cells = textsOf(length);
     const files = [
@@ -260,7 +260,7 @@ describe("in a body", () => {
     await expectLinear(files, harmless, async (csv) => candidatesIn({ described, csv }));
   });
 
-  test("a cell of a spreadsheet, in what the service does with it", async () => {
+  test("a cell of a spreadsheet, processed by the service", async () => {
     const headers = {
       cookie: person.cookie,
       "x-csrf-token": person.csrf,
@@ -274,7 +274,7 @@ describe("in a body", () => {
     await expectLinear(textsOf(length).map(cell), harmless, send);
   });
 
-  test("what is to be diagnosed", async () => {
+  test("a diagnosis", async () => {
     const send = (text: string) =>
       post("/api/v1/webhooks/diagnose")(
         JSON.stringify({ body: text, headers: { "x-pay-signature": "t=1,v1=00" } }),
@@ -282,7 +282,7 @@ describe("in a body", () => {
     await expectLinear(textsOf(long), "x".repeat(long), send);
   });
 
-  test("a notification that comes with a signature", async () => {
+  test("a notification with a signature", async () => {
     const signature = `t=${Math.floor(service.clock.now().getTime() / 1000)},v1=${createHmac("sha256", "x").digest("hex")}`;
     const send = (header: string) => (body: string) =>
       ask("/paystack/webhook", { method: "POST", headers: { [header]: signature }, body });

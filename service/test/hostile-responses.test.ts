@@ -16,12 +16,12 @@ import { httpServer, testOutbound } from "../src/platform/outbound/outbound.fixt
 import { manualClock } from "../src/platform/values/clock.ts";
 import { attacks, expectLinear, pumped } from "./hostile-text.ts";
 
-// What others answer to our calls is text from outside too: nobody stops the service by what they answer.
+// Responses to our outbound calls are text from outside too: no server can block the service with its response.
 
 const all = attacks();
 const textsOf = (length: number) => all.map((attack) => pumped(attack, length));
 
-/** A server that answers whatever it is told to, with the last part of the path as its status where that is a number. */
+/** A server that returns a given text, with the last part of the path as its status where that is a number. */
 async function parrot() {
   let says = { status: 200, body: "", headers: {} as Record<string, string> };
   const server = await httpServer((_request, response) => {
@@ -34,7 +34,7 @@ async function parrot() {
   return { url: server.url, say };
 }
 
-/** The text in every place of the shapes that gateways and authorities answer in. */
+/** The text in every place of the response formats of gateways and authorities. */
 const shapes: readonly ((text: string) => unknown)[] = [
   (text) => text,
   (text) => ({ [text]: text.slice(0, 1000) }),
@@ -69,7 +69,7 @@ async function expectLinearAnswers(
 }
 
 let turn = 0;
-/** Every shape meets some of the texts, and every text some of the shapes. */
+/** Every shape is combined with some of the texts, and every text with some of the shapes. */
 const sampled = (texts: readonly string[]) => {
   turn += 1;
   return texts.filter((_text, index) => index % 12 === turn % 12);
@@ -78,7 +78,7 @@ const sampled = (texts: readonly string[]) => {
 test.each([
   ["Paystack", paystack],
   ["Stripe", stripe],
-])("a gateway's answer: %s", async (_name, gateway) => {
+])("a gateway's response takes linear time: %s", async (_name, gateway) => {
   const { url, say } = await parrot();
   const outbound = testOutbound();
   const clock = manualClock(new Date("2026-03-02T10:00:00Z"));
@@ -90,7 +90,7 @@ test.each([
 });
 
 test.each([firsMbs, asyncAuthority, indiaIrp].map((adapter) => [adapter.name, adapter] as const))(
-  "an authority's answer: %s",
+  "an authority's response takes linear time: %s",
   async (_name, adapter) => {
     const { url, say } = await parrot();
     const world = movedTo(await startAuthoritySetup(adapter), url);
@@ -99,7 +99,7 @@ test.each([firsMbs, asyncAuthority, indiaIrp].map((adapter) => [adapter.name, ad
   },
 );
 
-test("a webhook receiver's answer", async () => {
+test("a webhook receiver's response takes linear time", async () => {
   const post = await startDeliverySetup();
   try {
     const subscriber = await post.subscriber();

@@ -4,16 +4,16 @@ import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { findPatterns } from "../../scripts/patterns/find.ts";
 
-/** A text that keeps a pattern busy: what brings it to a repetition, what it repeats, and what it does not expect. */
+/** A text that makes a pattern slow: a prefix that reaches a repetition, a repeated unit, and an unexpected suffix. */
 export type Attack = { prefix: string; unit: string; suffix: string };
 
-/** The text of an attack with so many characters. */
+/** The text of an attack with this many characters. */
 export function pumped({ prefix, unit, suffix }: Attack, length: number): string {
   const room = Math.max(0, length - prefix.length - suffix.length);
   return prefix + unit.repeat(Math.ceil(room / unit.length)).slice(0, room) + suffix;
 }
 
-/** Attacks that have nothing to do with a pattern of ours, but with how such are usually written. */
+/** Attacks on commonly written patterns, whether or not the service contains them. */
 const usual: readonly Attack[] = [
   "secret-",
   "a-",
@@ -30,14 +30,14 @@ const usual: readonly Attack[] = [
   "=",
 ].map((unit) => ({ prefix: "", unit, suffix: "!" }));
 
-/** For each repetition in each pattern of the service, a text that leads to it and repeats what it takes. */
+/** For each repetition in each pattern of the service, a text that reaches it and repeats what it matches. */
 export function attacks(): Attack[] {
   const folder = fileURLToPath(new URL("../src/", import.meta.url));
   const files = globSync("**/*.ts", { cwd: folder }).filter((file) => !/\.(test|fixture)\.ts$/.test(file));
   const found = files
     .flatMap((file) => findPatterns(path.join(folder, file)))
     .flatMap(({ source, flags }) => (source === undefined ? [] : attacksOn(source, flags)));
-  // The beginning matters to anchored patterns only, and they are the minority: a few of each repeated part will do.
+  // The prefix matters only to anchored patterns, which are the minority: a few for each unit are enough.
   const byUnit = Map.groupBy([...usual, ...found], ({ unit }) => unit);
   return [...byUnit.values()].flatMap((same) => distinct(same).slice(0, prefixesMax));
 }
@@ -63,7 +63,7 @@ function attacksOn(source: string, flags: string): Attack[] {
 
 const candidates = [..."a0-_. @:/\\\"=+,;#%&'()<>[]{}|~!?*$^`Zé\t\n"];
 
-/** Roughly: one example of each sign or class, in order, and whether it may be repeated without end. */
+/** Approximately: one example of each character or class, in order, and whether it may repeat without limit. */
 function tokensOf(source: string, flags: string): Token[] {
   const parts = source.matchAll(
     /(\[(?:\\.|[^\]\\])+\]|\\[pP]\{[^}]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\.|[^\\])([*+]|\{\d+,\})?/gsu,
@@ -78,11 +78,11 @@ function tokensOf(source: string, flags: string): Token[] {
 }
 
 const ratioMax = 10;
-// Less can't be told from noise: writing a text as JSON, with an escape for each sign, takes as long.
+// A shorter time is noise: serializing a text with an escape for each character takes as long.
 const leastMs = 3;
 const triesMax = 6;
 
-/** The time that our thread worked for it: what other processes do on this machine does not count. */
+/** The CPU time of this thread, so that other processes on this machine do not count. */
 export async function cpuMs(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -91,8 +91,8 @@ export async function cpuMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Every text costs at most ten times as much as a harmless one of the same length. Only what seems to cost more is
- * tried again, for the best of several attempts counts.
+ * Every text takes at most ten times as long as a harmless one of the same length. Only a text that seems slower is
+ * measured again, because the best of several measurements counts.
  */
 export async function expectLinear(
   texts: readonly string[],
@@ -107,7 +107,7 @@ export async function expectLinear(
     let best = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < triesMax && best > most; tries += 1) {
       best = Math.min(best, await cpuMs(() => send(text)));
-      // What takes this long is no noise, and trying it again would only take longer.
+      // Such a long time is not noise, and measuring it again would only take longer.
       if (best > most * 20) break;
     }
     const shown = `${JSON.stringify(text.slice(0, 60))}… of ${text.length} characters took ${best.toFixed(1)} ms of CPU`;

@@ -7,8 +7,8 @@ import { type FreshDatabase, freshDatabase, migratedDatabase } from "./fresh-dat
 import { programStatements } from "./program-statements.ts";
 
 /**
- * A dump restores keys before indexes, and indexes by name; migrations made them in another order. Tables without
- * records are the hard case: there all indexes cost the same, and PostgreSQL takes the one that was made last.
+ * A dump restores keys before indexes, and indexes by name; migrations create them in another order. Tables without
+ * records are the hard case: all their indexes cost the same, and PostgreSQL uses the one that was created last.
  */
 const closers: (() => Promise<unknown>)[] = [];
 let migrated: FreshDatabase;
@@ -31,17 +31,17 @@ function open({ connectionString, drop }: FreshDatabase): Database {
 
 type Plan = { Plans?: Plan[]; [about: string]: unknown };
 
-/** These find the same single record, or the few of one invoice, so which of them is used makes no difference. */
+/** These find the same single record, or the few of one invoice, so it makes no difference which of them is used. */
 const equals: Record<string, string> = {
   api_keys_app_id: "api_keys_pkey",
   memberships_user: "memberships_pkey",
   payments_by_invoice: "payments_reference",
 };
 
-/** Ends what is pending at an endpoint, and may find it among all that is pending of the company. */
+/** Ends the pending deliveries of an endpoint, and may find them among all pending ones of the company. */
 const eitherWay = new Set(["endpoint_end_pending"]);
 
-/** Which tables a plan reads in which order, and by which indexes. */
+/** The tables that a plan reads, in order, and their indexes. */
 const scansOf = (plan: Plan): string[] => [
   ...(plan["Relation Name"] ? [`${plan["Node Type"]} of ${plan["Relation Name"]}`] : []),
   ...(plan["Index Name"] ? [equals[String(plan["Index Name"])] ?? String(plan["Index Name"])] : []),
@@ -57,7 +57,7 @@ async function expectSamePlans(other: Database): Promise<void> {
   expect(statements.size).toBeGreaterThan(300);
   const differing: Record<string, string[]> = {};
   for (const [name, text] of statements) {
-    // Tests that ran in this process before may have registered statements about tables of their own.
+    // Tests that ran earlier in this process may have registered statements about tables of their own.
     const wanted = await planOf(ours, text).catch((error: { code?: string }) => {
       if (error.code !== "42P01") throw error;
     });
@@ -74,7 +74,7 @@ test.each([
   ["by name", (indexes: string[]) => indexes],
   ["in the opposite order", (indexes: string[]) => indexes.reverse()],
 ])(
-  "every statement has the plan of the migrated database where keys are made first and then indexes %s",
+  "every statement has the plan of the migrated database where keys are created first and then indexes %s",
   async (_order, arranged) => {
     const schema = await dumpSchema(ours);
     const other = open(await freshDatabase());
@@ -85,7 +85,7 @@ test.each([
 
 const run = promisify(execFile);
 
-/** Why a dump cannot be restored here, if so: pg_dump refuses a server that is newer than itself. */
+/** The reason why a dump cannot be restored here, if any: pg_dump refuses a server that is newer than itself. */
 async function toolsMissing(): Promise<string | undefined> {
   const printed = await run("pg_dump", ["--version"]).catch(() => undefined);
   if (!printed) return "pg_dump is not installed";

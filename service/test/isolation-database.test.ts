@@ -36,7 +36,7 @@ beforeAll(async () => {
      select company_id, id, 'submit', now(), 5, '', '' from document`,
     [[ours.id, theirs.id]],
   );
-  // Such as a gateway will bring.
+  // A payment as a gateway would create it.
   await query(
     `with account as (
        insert into gateway_accounts (company_id, gateway, credentials, created_at)
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A person may be in several companies; that they are in one is a membership, which belongs to it. */
+/** A person may belong to several companies; each membership belongs to one company. */
 const aboutNoCompany = [
   "companies",
   "schema_migrations",
@@ -91,7 +91,7 @@ const columnsOf = async (table: string) =>
     )
   ).map(({ name }) => name);
 
-/** What a copy of a row must have otherwise, to meet no other constraint than the one it is made for. */
+/** Values that a copied row must change so that it violates only the tested constraint. */
 const issued = { status: "open", customer_snapshot: {}, supplier_snapshot: {} };
 const alone: Record<string, object> = {
   invoices: { ...issued, number: "INV-999999", external_id: null, sale_id: null },
@@ -103,7 +103,7 @@ const alone: Record<string, object> = {
 };
 
 describe("the database itself keeps companies apart", () => {
-  test("every table belongs to a company, but for those that are about none", async () => {
+  test("every table belongs to a company, except for the listed ones", async () => {
     const tables = await query<{ name: string }>(`
       select table_name as name from information_schema.tables t
       where table_schema = 'public' and table_type = 'BASE TABLE' and not exists (
@@ -113,7 +113,7 @@ describe("the database itself keeps companies apart", () => {
     expect(tables.map(({ name }) => name)).toEqual(aboutNoCompany);
   });
 
-  test("every reference between records is one within a company", async () => {
+  test("every reference between records stays within a company", async () => {
     const keys = await foreignKeys();
     expect(keys.length).toBeGreaterThan(5);
     for (const { name, target, columns, targetColumns } of keys) {
@@ -123,7 +123,7 @@ describe("the database itself keeps companies apart", () => {
     }
   });
 
-  test("every primary key leads with the company", async () => {
+  test("every primary key begins with the company", async () => {
     const keys = await query<{ table: string; first: string }>(
       `select c.conrelid::regclass::text as table, a.attname as first from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -150,7 +150,7 @@ describe("the database itself keeps companies apart", () => {
              (select to_jsonb(r) || $2::jsonb from ${table} r where company_id = $1 and ${reference} is not null limit 1))`,
           [ours.id, JSON.stringify(extra)],
         );
-      // Our own row once more, under a new id and with their reference; nothing else about it is wrong.
+      // Our own row again, under a new id and with their reference; nothing else about it is wrong.
       const own = { id: 1_000_000_000 + tried.length, ...alone[table] };
       await expect(copy({ ...own, [reference]: theirRow!.id })).rejects.toMatchObject({
         code: "23503",

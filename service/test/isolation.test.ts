@@ -4,7 +4,7 @@ import { type Reply, startService, type TestCompany, type TestService } from "./
 import { exampleBody, type Operation, operations, withId } from "./operations.ts";
 import { idsFor, makeRecords, type Records } from "./records.ts";
 
-// Ours is the company that asks; theirs is the one whose records must stay unseen and untouched.
+// Ours is the company that sends requests; theirs is the one whose records must stay invisible and unchanged.
 let service: TestService;
 let ours: TestCompany;
 let theirs: TestCompany;
@@ -26,7 +26,7 @@ const lists = operations.filter(
   ({ name, parameters }) => name.startsWith("GET") && parameters.some((p) => p.name === "cursor"),
 );
 
-/** All of an answer that a caller could tell two answers apart by. */
+/** Everything in a response by which a caller could distinguish two responses. */
 function seen(reply: Reply): unknown {
   const varying = ["date", "x-request-id", "ratelimit-remaining", "ratelimit-reset"];
   const { request_id, ...body } = reply.body ?? {};
@@ -40,14 +40,14 @@ function seen(reply: Reply): unknown {
 
 type Entry = Record<string, unknown>;
 const entriesOf = (reply: Reply): Entry[] => Object.values(reply.body).find(Array.isArray) ?? [];
-/** What names the entry in its path. */
+/** The ids of the entries, as their paths name them. */
 const idsOf = (reply: Reply) =>
   entriesOf(reply).map(({ id, reference }) => (id ?? reference) as number | string);
 const recordPathOf = ({ path }: Operation) =>
   withRecord.find(({ recordPath }) => recordPath?.replace(/\/\{\w+\}$/, "") === path)?.recordPath ??
   `${path}/{id}`;
 
-/** Entries that nobody can ask for one by one are counted for each company anew, and tell nothing by their ids. */
+/** Entries that can't be requested one by one are numbered separately for each company, so their ids reveal nothing. */
 const isCountedAnew = (list: Operation) =>
   !withRecord.some(({ recordPath }) => recordPath === recordPathOf(list));
 
@@ -58,7 +58,7 @@ function expectOnlyOurs(list: Operation, reply: Reply): void {
   expect(idsOf(reply).filter((id) => known.has(id))).toEqual([]);
 }
 
-/** Everything the other company has, as it sees it, and what it does not see. */
+/** Everything that the other company can see, and the state that it can't. */
 async function stateOf(company: TestCompany): Promise<unknown> {
   const pages = await Promise.all(lists.map(({ path }) => company.call(`GET ${path}?limit=100`)));
   const rows = (table: string, order: string) =>
@@ -66,14 +66,14 @@ async function stateOf(company: TestCompany): Promise<unknown> {
   return {
     pages: pages.map(({ body }) => body),
     events: await rows("events", "sequence"),
-    // Secrets, and where a replay stands, are in no answer.
+    // Secrets and the progress of a replay are in no response.
     endpoints: await rows("webhook_endpoints", "id"),
     deliveries: await rows("webhook_deliveries", "id"),
   };
 }
 
 describe("another company's record", () => {
-  test("is known to the test for every route that takes an id", () => {
+  test("is covered by this test for every route that takes an id", () => {
     for (const { recordPath } of withRecord) {
       expect(idsFor(theirRecords, recordPath!).length).toBeGreaterThan(1);
       expect(idsFor(ourRecords, recordPath!).length).toBeGreaterThan(1);
@@ -95,18 +95,21 @@ describe("another company's record", () => {
     ],
     ["an empty body", ({ body }) => (body ? { body: {} } : {})],
   ];
-  test.each(variants)("cannot be told from one that does not exist, with %s", async (_name, options) => {
-    const before = await stateOf(theirs);
-    for (const operation of withRecord) {
-      const absent = seen(await ours.call(withId(operation, nobody), options(operation)));
-      expect(absent).toMatchObject({ status: 404 });
-      for (const id of idsFor(theirRecords, operation.recordPath!)) {
-        const reply = await ours.call(withId(operation, id), options(operation));
-        expect({ [operation.name]: seen(reply) }).toEqual({ [operation.name]: absent });
+  test.each(variants)(
+    "is indistinguishable from one that does not exist, with %s",
+    async (_name, options) => {
+      const before = await stateOf(theirs);
+      for (const operation of withRecord) {
+        const absent = seen(await ours.call(withId(operation, nobody), options(operation)));
+        expect(absent).toMatchObject({ status: 404 });
+        for (const id of idsFor(theirRecords, operation.recordPath!)) {
+          const reply = await ours.call(withId(operation, id), options(operation));
+          expect({ [operation.name]: seen(reply) }).toEqual({ [operation.name]: absent });
+        }
       }
-    }
-    expect(await stateOf(theirs)).toEqual(before);
-  });
+      expect(await stateOf(theirs)).toEqual(before);
+    },
+  );
 });
 
 describe("lists", () => {
@@ -122,7 +125,7 @@ describe("lists", () => {
   });
 
   const filters = ["q", "external_id", "sku", "customer_id", "invoice_id", "endpoint_id", "event_id"];
-  test("answer a filter by another company's value as one by a value that does not exist", async () => {
+  test("treat a filter by another company's value like one by a value that does not exist", async () => {
     for (const list of lists) {
       const theirEntries = entriesOf(await theirs.call(`GET ${list.path}?limit=100`));
       const names = list.parameters.filter((p) => p.in === "query").map(({ name }) => name);
@@ -135,7 +138,7 @@ describe("lists", () => {
         expect(absent).toMatchObject({ status: 200 });
         for (const value of new Set(name === "q" ? [...values, theirMark] : values)) {
           if (isNumber && typeof value !== "number") continue;
-          // A number such as INV-000001 is each company's own; a search for it finds ours.
+          // A number such as INV-000001 exists in each company; a search for it finds ours.
           if (/^(INV|SO|CN)-/.test(String(value))) continue;
           const reply = await ours.call(`GET ${list.path}?${name}=${encodeURIComponent(String(value))}`);
           expect({ [`${list.name} ${name}=${value}`]: seen(reply) }).toEqual({
@@ -146,7 +149,7 @@ describe("lists", () => {
     }
   });
 
-  test("show only the company's own whatever the filter", async () => {
+  test("show only the company's own records whatever the filter", async () => {
     for (const list of lists) {
       for (const { name, schema } of list.parameters.filter((p) => p.in === "query")) {
         for (const value of (schema.enum as string[] | undefined) ?? [
@@ -165,7 +168,7 @@ describe("lists", () => {
     }
   });
 
-  test("show only the company's own after a cursor of another company's list", async () => {
+  test("show only the company's own records after a cursor of another company's list", async () => {
     for (const list of lists) {
       for (let cursor = ""; ; ) {
         const { body } = await theirs.call(`GET ${list.path}?limit=1${cursor}`);
@@ -177,8 +180,8 @@ describe("lists", () => {
   });
 });
 
-describe("what two companies share by chance", () => {
-  test("an Idempotency-Key is each company's own", async () => {
+describe("values that two companies share by chance", () => {
+  test("an Idempotency-Key is separate for each company", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const first = await theirs.call("POST /customers", { headers, body: { name: theirMark } });
     const second = await ours.call("POST /customers", { headers, body: { name: "Ours" } });
@@ -190,7 +193,7 @@ describe("what two companies share by chance", () => {
     expect(second.body.customer.name).toBe("Ours");
   });
 
-  test("an external_id and a sku are each company's own", async () => {
+  test("an external_id and a sku are separate for each company", async () => {
     for (const company of [ours, theirs]) {
       const body = { name: "Shared", external_id: "shared-by-chance", sku: "shared-by-chance" };
       expect((await company.call("POST /customers", { body })).status).toBe(201);
@@ -198,7 +201,7 @@ describe("what two companies share by chance", () => {
     }
   });
 
-  test("events tell nothing of another company", async () => {
+  test("events contain nothing of another company", async () => {
     const rows = await service.context.db.query<{ body: string }>(
       "select body from events where company_id = $1",
       [ours.id],

@@ -19,7 +19,7 @@ import { inTransaction } from "../src/platform/db/database.ts";
 import { noon, type Reply, type TestCompany } from "./harness.ts";
 import { type PaymentService, startPaymentService } from "./payment-service.ts";
 
-// Every way to an invoice, in any order and state. Another seed each time: MODEL_SEED repeats a run.
+// Every operation on an invoice, in any order and state. Each run has another seed: MODEL_SEED repeats a run.
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const runs = Number(process.env.MODEL_RUNS ?? 40);
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** What the authority does with what it is asked next. */
+/** The authority's fault for the next request. */
 const authorityFaults = [
   "accepts",
   "accepts",
@@ -69,7 +69,7 @@ const steps = fc.array(
 
 const step = (act: Act, at: number, mood = "accepts", choice = 0): Step => ({ act, at, choice, mood });
 
-/** The ways that every run must go, whatever is drawn beside them. */
+/** The sequences that every run includes, in addition to the random ones. */
 const known: [Step[]][] = [
   [
     [
@@ -212,7 +212,7 @@ async function perform(world: World, { act, at, choice, mood }: Step): Promise<R
   }
 }
 
-/** The company's own business meets the mood, and no other. */
+/** Sets the fault for the company's own business, and for no other. */
 async function feel(company: TestCompany, mood: string): Promise<void> {
   authority.faults.clear();
   if (mood === "accepts") return;
@@ -236,7 +236,7 @@ async function payByLink(company: TestCompany, id: number): Promise<undefined> {
   return undefined;
 }
 
-/** As the service's own role, with nothing but SQL. */
+/** Changes a row with SQL, in the service's own database role. */
 async function changeDirectly(company: TestCompany, id: number, choice: number): Promise<void> {
   const { db } = shop.context;
   const [row] = await db.query<{ status: string; fiscal_status: string }>(
@@ -246,10 +246,10 @@ async function changeDirectly(company: TestCompany, id: number, choice: number):
   if (!row || row.status === "draft") return;
   const isLine = choice >= 20;
   const drawn = isLine ? pick(rawLines, choice)! : pick(raw, choice)!;
-  // Of the parties of a rejected invoice, the kind alone is fixed.
+  // For the parties of a rejected invoice, only the kind is fixed.
   const sql = row.fiscal_status === "rejected" ? drawn.replace("'{name}'", "'{kind}'") : drawn;
   const where = `where company_id = ${company.id} and ${isLine ? "invoice_id" : "id"} = ${id}`;
-  // A draft that was voided has no number, and so none that could change.
+  // A draft that was voided has no number that could change.
   if (sql.includes("number ||") && row.status === "void") return;
   await expect(db.query(`${sql} ${where}`), sql).rejects.toMatchObject({ code: "23001" });
 }
@@ -286,7 +286,7 @@ const readNotes = async (company: TestCompany) =>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
-/** Every value that was there is there still. */
+/** Every value that existed before is unchanged. */
 function onlyFilled(before: Party, after: Party): boolean {
   const kept = (from: Record<string, unknown>, to: Record<string, unknown>) =>
     Object.entries(from).every(([name, value]) => name === "address" || isEmpty(value) || to[name] === value);
@@ -343,7 +343,7 @@ test(`keeps every byte of what was issued, whatever is done, except parties as a
       }
       for (const [id, fixed] of notes) expect([step, id, notesAfter.get(id)]).toEqual([step, id, fixed]);
       for (const [id, { fiscal_status }] of after) {
-        // Only a submission that the authority answered with a rejection makes one.
+        // Only a submission that the authority has rejected creates a rejection.
         const isNew = fiscal_status === "rejected" && before.get(id)?.fiscal_status !== "rejected";
         if (isNew) expect([step, id, await wasRejectedThere(company, id)]).toEqual([step, id, true]);
       }
@@ -354,7 +354,7 @@ test(`keeps every byte of what was issued, whatever is done, except parties as a
   });
   await fc.assert(property, { seed, numRuns: runs, examples: known, endOnFailure: true });
   console.log(JSON.stringify(answers));
-  // A run that met little of it would prove little.
+  // A run that reached few states would prove little.
   expect([...fiscal].sort()).toEqual(["cancelled", "none", "pending", "registered", "rejected"]);
   for (const way of ["refreshed while none", "refreshed while rejected", "refresh 422", "delete 422"]) {
     expect([way, answers[way] ?? 0]).not.toEqual([way, 0]);

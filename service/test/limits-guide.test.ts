@@ -13,8 +13,8 @@ import { allow, ask, shop } from "../src/web/portal/portal.fixture.ts";
 import { startService, type TestCompany, type TestService } from "./harness.ts";
 import { contract } from "./operations.ts";
 
-// The guide's figures are tried on a running service: so much is accepted, and one more is not. A row that nobody tries
-// fails, so that neither the guide nor the service can change alone.
+// The guide's figures are tested on a running service: each is accepted, and one more is not. A row without a test
+// fails, so that the guide and the service can't diverge.
 let service: TestService;
 let company: TestCompany;
 let customer: number;
@@ -49,7 +49,7 @@ const named = (fields: object) => statusOf("POST /customers", { name: "Ada", ...
 const nested = (levels: number): object => (levels === 1 ? { end: 1 } : { more: nested(levels - 1) });
 const keysIn = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, 1]));
-/** Unlike any other of its length, since these must not occur twice. */
+/** A unique text of a given length, since these must not occur twice. */
 let texts = 0;
 const text = (length: number) => `${++texts}-`.padEnd(length, "x");
 const origins = (count: number) => Array.from({ length: count }, (_, number) => `https://s${number}.example`);
@@ -162,7 +162,7 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
         const administration = { tx, now: service.clock.now() };
         for (let made = 0; made < count; made++) await createKey(administration, id, [], "sandbox");
       });
-    // The company has one already.
+    // The company already has one.
     await make(most! - 1);
     await expect(make(1)).rejects.toThrow(String(most));
   },
@@ -209,7 +209,7 @@ const long: Record<string, (figures: number[]) => Promise<void>> = {
 describe.each([
   ["How large", large],
   ["How long", long],
-])("what the guide says under %s holds:", (heading, tried) => {
+])("the guide is right about %s:", (heading, tried) => {
   const rows = rowsOf(heading);
 
   test.each(rows)("$what: $limit", async ({ what, figures }) => {
@@ -218,12 +218,12 @@ describe.each([
     await holds(figures);
   });
 
-  test("and nothing is left out", () => {
+  test("and every row is tested", () => {
     expect(rows.map(({ what }) => what)).toEqual(Object.keys(tried));
   });
 });
 
-describe("what the guide says under How fast holds:", () => {
+describe("the guide is right about How fast:", () => {
   const figuresOf = (start: string) => rowsOf("How fast").find(({ what }) => what.startsWith(start))?.figures;
 
   test("POST and reads, for each key and for each company", () => {

@@ -24,7 +24,7 @@ async function entriesOf(list: string, query: string): Promise<Entry[]> {
 }
 
 describe("a list by created_from and created_to", () => {
-  test("is tried for all that take them", () => {
+  test("is tested for every list that supports them", () => {
     expect(lists.length).toBeGreaterThan(5);
   });
 

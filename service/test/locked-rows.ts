@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from "../src/platform/db/database.ts";
 
-/** Whether work waits for rows of a company that another session has locked, which lets go of them then. */
+/** Whether work waits for rows of a company that another session has locked; then they are released. */
 export function waitsForLocked(
   db: Database,
   table: string,
@@ -11,7 +11,7 @@ export function waitsForLocked(
   return waitsFor(db, { text: lock, values: [companyId] }, work);
 }
 
-/** Whether work waits for another session that has run a statement and not committed it; it commits then. */
+/** Whether work waits for another session with an uncommitted statement; then it commits. */
 export async function waitsFor(
   db: Database,
   { text, values }: { text: string; values: unknown[] },

@@ -29,12 +29,12 @@ const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount,
 const unexpected = (replies: Reply[]) =>
   replies.filter(({ status }) => ![200, 201, 422].includes(status)).map(({ text }) => text);
 
-describe("money at the same moment", () => {
-  test("payments, credit notes, refunds, links and voids of one invoice: all answered, nothing overshot", async () => {
+describe("concurrent changes of money", () => {
+  test("payments, credit notes, refunds, links and voids of one invoice never exceed its total", async () => {
     for (let time = 0; time < 4; time++) {
       const draft = await company.draft({ lines: [{ description: "Work", quantity: 1, unit_price: 1000 }] });
       const { id } = draft;
-      // Twice it is issued before, twice the first payment does it, or a void is quicker.
+      // Twice it is issued before; twice the first payment issues it, or a void comes first.
       if (time % 2 === 0) await company.call(`POST /invoices/${id}/issue`);
       const payAndRefund = async () => {
         const paid = await pay(company, { invoice_id: id, amount: 60 });
@@ -77,7 +77,7 @@ describe("money at the same moment", () => {
     }
   });
 
-  test("of 30 payments and 30 credit notes at once, together never more than the invoice", async () => {
+  test("30 payments and 30 credit notes at once never exceed the invoice", async () => {
     const { id } = await issued(company);
     const replies = await Promise.all(
       Array.from({ length: 30 }, () => [
@@ -87,7 +87,7 @@ describe("money at the same moment", () => {
     );
     expect(unexpected(replies)).toEqual([]);
     const invoice = await invoiceOf(company, id);
-    // A payment is never more than is due; a credit note may come after it, and then the buyer is owed something.
+    // A payment never exceeds the amount due; a later credit note may create a balance in the buyer's favour.
     expect(invoice.amount_paid).toBeLessThanOrEqual(1000);
     expect(invoice.amount_credited).toBeLessThanOrEqual(1000);
     expect(invoice.amount_due).toBe(1000 - invoice.amount_paid - invoice.amount_credited);
@@ -95,7 +95,7 @@ describe("money at the same moment", () => {
     expect(invoice.status === "paid").toBe(invoice.amount_due <= 0);
   });
 
-  test("several invoices are paid, credited, voided and written off while links expire and drafts are made", async () => {
+  test("several invoices are paid, credited, voided and written off while links expire", async () => {
     const other = await service.company();
     const companies = [company, other];
     const soon = new Date(service.clock.now().getTime() + 15 * 60_000).toISOString();
@@ -135,9 +135,9 @@ describe("money at the same moment", () => {
     }
   });
 
-  // A transaction that the database ends because of a deadlock is run again, so a caller would not notice. The
-  // database counts them, and tells the count of a connection when that is closed.
-  test("none of these had to be ended because of a deadlock, but the one that is made on purpose", async () => {
+  // A transaction that the database aborts because of a deadlock is retried, so a caller would not notice. The
+  // database counts deadlocks, and reports the count of a connection when it is closed.
+  test("none of these caused a deadlock, except for the intentional one", async () => {
     await deadlock(database.connectionString);
     await service.close();
     const name = new URL(database.connectionString).pathname.slice(1);
@@ -164,7 +164,7 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
   return work(client).finally(() => client.end());
 }
 
-/** Two transactions that take two locks in opposite order: the database ends one of them. */
+/** Two transactions that take two locks in opposite order: the database aborts one of them. */
 async function deadlock(connectionString: string): Promise<void> {
   const lock = (client: pg.Client, number: number) =>
     client.query("select pg_advisory_xact_lock($1)", [number]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
 
-// Two changes that lock the same rows in opposite order would wait for each other for ever: the database
-// ends one of them, and its caller gets a 500 for a request that was right.
+// Two changes that lock the same rows in opposite order would deadlock: the database aborts one of them, and its
+// caller gets a 500 for a valid request.
 let service: TestService;
 let company: TestCompany;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const line = { description: "Work", quantity: 1, unit_price: 100 };
 const rounds = Array.from({ length: 60 }, (_, round) => round);
 const statusesOf = (replies: Reply[]) => [...new Set(replies.map(({ status }) => status))].sort();
 
-describe("changes at the same moment are all answered", () => {
+describe("concurrent changes all get a response when", () => {
   test("a customer changes while it is invoiced", async () => {
     const customer_id = await company.customer();
     const sale = (await company.call("POST /sales", { body: { lines: [line] } })).body.sale.id;
@@ -45,7 +45,7 @@ describe("changes at the same moment are all answered", () => {
     expect(statusesOf(replies)).toEqual([200, 201]);
   });
 
-  test("a sale changes while its invoice comes and goes", async () => {
+  test("a sale changes while its invoice is created and deleted", async () => {
     const customer_id = await company.customer();
     const { sale } = (await company.call("POST /sales", { body: { customer_id, lines: [line] } })).body;
     const invoiceAndDelete = async () => {
@@ -64,7 +64,7 @@ describe("changes at the same moment are all answered", () => {
     expect(statusesOf(replies.flat()).filter((status) => status >= 500)).toEqual([]);
   });
 
-  test("one external_id is wanted by a new invoice and by an old one", async () => {
+  test("one external_id is used by a new invoice and by an old one", async () => {
     const customer_id = await company.customer();
     const drafts = await Promise.all(rounds.map(() => company.draft({ customer_id })));
     const replies = await Promise.all(
@@ -98,7 +98,7 @@ describe("changes at the same moment are all answered", () => {
     expect(statusesOf(replies.flat()).filter((status) => ![200, 422].includes(status))).toEqual([]);
   });
 
-  test("an endpoint comes and goes while it is tested, rotated and replayed", async () => {
+  test("an endpoint is created and deleted while it is tested, rotated and replayed", async () => {
     const owner = await service.company();
     const url = "https://hooks.example/";
     const { id } = (await owner.call("POST /webhooks/endpoints", { body: { url } })).body.endpoint;
@@ -116,7 +116,7 @@ describe("changes at the same moment are all answered", () => {
       ]),
     );
     expect(statusesOf(replies).filter((status) => ![200, 422].includes(status))).toEqual([]);
-    // Whichever came last: what is pending has somebody to be sent to.
+    // Whichever change was last, every pending delivery has an endpoint.
     await owner.call(`PATCH /webhooks/endpoints/${id}`, { body: { status: "enabled" } });
     await Promise.all([
       owner.call(`PATCH /webhooks/endpoints/${id}`, { body: { status: "disabled" } }),

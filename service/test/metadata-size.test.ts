@@ -15,7 +15,7 @@ const most = of(16 * 1024);
 const fault = { field: "metadata", message: "has 16385 bytes as JSON; at most 16384 are kept" };
 const lines = [{ description: "Work", quantity: 1, unit_price: 5 }];
 
-describe("16 KiB of metadata is kept, one byte more is 422 and changes nothing", () => {
+describe("16 KiB of metadata is stored, one byte more is 422 and changes nothing", () => {
   const creates: [noun: string, path: string, body: () => Promise<object>][] = [
     ["customer", "/customers", async () => ({ name: "Acme" })],
     ["product", "/products", async () => ({ name: "Pipe" })],
@@ -89,7 +89,7 @@ describe("the database", () => {
     },
   );
 
-  test("takes whatever the API lets through, however it is written", async () => {
+  test("accepts everything that the API accepts, however it is written", async () => {
     for (const metadata of [
       { k: Array(8180).fill(1) },
       { k: Array(50).fill(1e300) },

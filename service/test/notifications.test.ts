@@ -22,8 +22,8 @@ import { channels } from "../src/runtime.ts";
 import { allow, ask, offer, shop } from "../src/web/portal/portal.fixture.ts";
 import { startService, type TestCompany, type TestService } from "./harness.ts";
 
-// What a node remembers must be forgotten when it changes, whatever becomes of the node that changed it. The changes
-// here are made by one that dies between its commit and whatever it would have announced after it: it has no announcer.
+// A node must invalidate its cache after a change, even if the node that made it dies. Here the changes are made by a
+// node without an announcer, as if it had died between its commit and any later announcement.
 let service: TestService;
 let dying: Database;
 let listening: pg.Client;
@@ -51,7 +51,7 @@ const inside = (company: TestCompany, ids: Made["ids"], work: (made: Made) => Pr
     work({ change: await systemChange(tx, company.id, service.clock.now()), company, ids }),
   );
 
-/** On which channels the company was named since; everything that was sent before this question has arrived. */
+/** The channels on which the company was named since; everything sent before this call has arrived. */
 async function announcedOf(company: TestCompany, since: number): Promise<string[]> {
   await listening.query("select 1");
   const own = heard.slice(since).filter(({ payload }) => payload === String(company.id));
@@ -150,7 +150,7 @@ const changes: [what: string, channel: string, work: (made: Made) => Promise<unk
   ],
 ];
 
-describe("every node hears in the transaction itself that", () => {
+describe("every node is notified by the transaction itself that", () => {
   test.each(changes)("%s", async (_, channel, work) => {
     const company = await service.company();
     const ids: Made["ids"] = {};
@@ -174,7 +174,7 @@ describe("every node hears in the transaction itself that", () => {
   });
 });
 
-test("products that nobody is offered announce nothing, since NOTIFY makes commits wait for each other", async () => {
+test("products that no portal offers announce nothing, since NOTIFY serializes commits", async () => {
   const company = await service.company();
   await listening.query("select 1");
   const since = heard.length;
@@ -188,7 +188,7 @@ test("products that nobody is offered announce nothing, since NOTIFY makes commi
   expect(await announcedOf(company, since)).toEqual([]);
 });
 
-test("the offer of a portal is right on every node, also when the node that changed it died right after", async () => {
+test("the offer of a portal is right on every node, even if the node that changed it died immediately", async () => {
   const elsewhere = await startService();
   try {
     const company = await service.company();

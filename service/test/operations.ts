@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Feature, Scope } from "../src/contract/access.ts";
 import type { Reply } from "./harness.ts";
 
-/** The contract as the tests walk it: what is committed, not what the routes would make of it today. */
+/** The committed contract, which may differ from what the routes generate now. */
 export type Schema = { [keyword: string]: unknown };
 
 export type Parameter = { name: string; in: "path" | "query" | "header"; required?: boolean; schema: Schema };
@@ -14,7 +14,7 @@ export type Media = {
   example?: unknown;
   /** By code, where there are several: the errors of an operation. */
   examples?: Record<string, { summary: string; value: Schema }>;
-  /** Where the schema stands in the contract. */
+  /** The place of the schema in the contract. */
   place: string[];
 };
 
@@ -25,15 +25,15 @@ export type Operation = {
   name: string;
   method: string;
   path: string;
-  /** `/invoices/{id}`: the path as far as it names one record; undefined where it names none. */
+  /** `/invoices/{id}`: the path up to the id of one record; undefined where it names none. */
   recordPath: string | undefined;
   scope: Scope | "any";
-  /** One that does as well. */
+  /** An alternative scope. */
   orScope: Scope | undefined;
   features: Feature[];
   parameters: Parameter[];
   body: Media | undefined;
-  /** By status; undefined where the answer has no body. */
+  /** By status; undefined where the response has no body. */
   answers: Record<string, Media | undefined>;
   /** By status, then by name. */
   headers: Record<string, Record<string, Header>>;
@@ -91,7 +91,7 @@ type Content = Record<
   { schema: Schema; example?: unknown; examples?: Record<string, Reference | Example> }
 >;
 
-/** What is meant, and where it stands: here, or among the components. */
+/** The referenced object and its place: here, or among the components. */
 function found<T extends object>(document: Schema, given: Reference | T, place: string[]): [T, string[]] {
   if (!("$ref" in given)) return [given, place];
   const parts = given.$ref.slice("#/".length).split("/");
@@ -107,7 +107,7 @@ function allFound<T extends object>(
   );
 }
 
-/** Everything has one form only. */
+/** Every body has only one media type. */
 function mediaOf(document: Schema, content: Content = {}, place: string[]): Media | undefined {
   const [only, ...others] = Object.entries(content);
   if (others.length > 0) throw new Error(`${Object.keys(content)}: the sweeps look at one form only`);
@@ -129,10 +129,10 @@ function successIn(statuses: number[]): number {
 export const withId = (operation: Operation, id: number | string): string =>
   operation.name.replace(/\{\w+\}/, String(id));
 
-/** A valid body for an operation that takes one, so that only what a test is about can be refused. */
+/** A valid body for an operation that takes one, so that only the tested property can be refused. */
 export const exampleBody = (operation: Operation) => (operation.body ? { body: operation.body.example } : {});
 
-/** What is wrong with an error answer, in words; empty when nothing is. */
+/** The faults of an error response, in words; empty when there are none. */
 export function envelopeFaults(reply: Reply, status: number, code?: string): string[] {
   const { body, headers } = reply;
   const faults: string[] = [];

@@ -81,14 +81,14 @@ describe("a page of the largest records", () => {
     expect((await make()).status).toBeLessThan(300);
     const { body } = await company.call(`GET /${list}?limit=1`);
     const bytes = Buffer.byteLength(JSON.stringify(body[list][0]));
-    // With what a registration may add to an invoice.
+    // Includes the data that a registration may add to an invoice.
     const registered = list === "invoices" ? 8 * 1024 : 0;
     expect(bytes).toBeLessThan(64 * 1024 + (list === "invoices" ? 16 * 1024 : 0));
     expect(pageLimitMax * (bytes + registered)).toBeLessThan(pageBytesMax);
   });
 });
 
-/** Follows a list to its end, by what it says itself. */
+/** Follows a list to its end by the list's own cursors. */
 async function follow(company: TestCompany, path: string, name: string) {
   const pages: { ids: unknown[]; bytes: number; hasMore: boolean }[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
@@ -110,7 +110,7 @@ function expectCut(pages: Awaited<ReturnType<typeof follow>>, all: unknown[], la
   expect(pages.map(({ hasMore }) => hasMore)).toEqual(pages.map((_, index) => index < pages.length - 1));
 }
 
-/** Three megabytes of lines, of which the request holds a few kilobytes. */
+/** Three megabytes of lines from a request of a few kilobytes. */
 async function largeLines(company: TestCompany) {
   const body = { name: "Pipe", description: "€".repeat(2000), unit_price: 1 };
   const { product } = (await company.call("POST /products", { body })).body;
@@ -119,7 +119,7 @@ async function largeLines(company: TestCompany) {
 
 describe("a page that would be larger than 8 MiB is cut, and following it yields every entry once", () => {
   let company: TestCompany;
-  /** Of few large records, for each is in all of its events once more. */
+  /** A few large records, because each is repeated in all of its events. */
   let seller: TestCompany;
   const invoices: number[] = [];
   const sales: number[] = [];
@@ -151,12 +151,12 @@ describe("a page that would be larger than 8 MiB is cut, and following it yields
     expect([plain.body.invoices.length, plain.body.pagination.has_more]).toEqual([6, false]);
   });
 
-  test("sales and credit notes with theirs", async () => {
+  test("sales and credit notes with their lines", async () => {
     expectCut(await follow(company, "/sales?limit=100&include=lines", "sales"), sales);
     expectCut(await follow(company, "/credit_notes?limit=100&include=lines", "credit_notes"), notes);
   });
 
-  test("what is sent in pieces says its length, and is the same packed and with warnings", async () => {
+  test("a response in chunks declares its length, and is the same compressed and with warnings", async () => {
     const list = "GET /invoices?limit=2&include=lines";
     const [plain, packed, warned] = await Promise.all([
       company.call(list, { headers: { "accept-encoding": "identity" } }),
@@ -173,7 +173,7 @@ describe("a page that would be larger than 8 MiB is cut, and following it yields
     expect(JSON.stringify(same) === JSON.stringify(plain.body)).toBe(true);
   });
 
-  test("the limit still counts where it is smaller", async () => {
+  test("a smaller limit still applies", async () => {
     const pages = await follow(company, "/invoices?limit=2&include=lines", "invoices");
     expect(pages.map(({ ids }) => ids.length)).toEqual(Array(3).fill(2));
     expect(pages.flatMap(({ ids }) => ids)).toEqual(invoices);
@@ -211,14 +211,14 @@ describe("a page that would be larger than 8 MiB is cut, and following it yields
       [seller.id],
     );
     const entries = all.map((_, index) => all.length - index);
-    // An entry stands there twice, under the list's old name too, so one alone may be larger than a page.
+    // The response contains an entry twice, also under the list's old name, so one alone may exceed a page.
     const pages = await follow(seller, "/webhooks/inbox?limit=100", "inbox_entries");
     expectCut(pages, entries, 2 * pageBytesMax);
   });
 });
 
-describe("records from before the bounds", () => {
-  test("stay readable, one to a page if need be, and can be used and changed", async () => {
+describe("records that are older than the bounds", () => {
+  test("stay readable, one to a page if necessary, and can be used and changed", async () => {
     const company = await service.company();
     const ids: number[] = [];
     for (let count = 0; count < 4; count++)
@@ -229,7 +229,7 @@ describe("records from before the bounds", () => {
     });
     const saleId = sale.body.sale.id;
     await inTransaction(service.context.db, async (tx) => {
-      // As it was before the database refused it.
+      // The state before the database refused it.
       await tx.query("set local session_replication_role = replica");
       const large = "jsonb_build_object('k', repeat('x', $2::int))";
       for (const [id, bytes] of ids.map((id, index) => [id, index === 1 ? 9_000_000 : 3_000_000] as const))

@@ -4,7 +4,7 @@ import { freePort } from "./free-port.ts";
 import { migratedDatabase } from "./fresh-database.ts";
 import { noon, startService, type TestCompany, type TestService } from "./harness.ts";
 
-/** A service whose buyers can pay: with the sandbox gateway beside it, on the same clock, both over real HTTP. */
+/** A service whose buyers can pay: with a sandbox gateway, on the same clock, both over real HTTP. */
 export type PaymentService = TestService & { gateway: Gateway };
 
 export async function startPaymentService(
@@ -17,7 +17,7 @@ export async function startPaymentService(
     notifyRetryMs: 50,
   });
   const port = await freePort();
-  // The passes ask for every attempt that is due, and another shop's gateway knows nothing of it.
+  // The passes poll every attempt that is due, and another test's gateway does not know it.
   const database = await migratedDatabase();
   const own = {
     PORT: String(port),
@@ -45,7 +45,7 @@ export async function startPaymentService(
 
 type LinkFields = object;
 
-/** What a buyer gets: the link with its address. */
+/** The link with its address, as a buyer gets it. */
 export async function linkOf(company: TestCompany, fields: LinkFields = {}) {
   const { status, body, text } = await company.call("POST /payments/link", {
     body: { amount: 1000, ...fields },
@@ -56,7 +56,7 @@ export async function linkOf(company: TestCompany, fields: LinkFields = {}) {
 
 export type PageResponse = { status: number; headers: Headers; html: string; location: string | null };
 
-/** A browser without scripts, which says where it is sent instead of going there. */
+/** A browser without scripts, which returns a redirect's target instead of following it. */
 export async function openPage(url: string, form?: Record<string, string>): Promise<PageResponse> {
   const response = await fetch(url, {
     redirect: "manual",
@@ -66,7 +66,7 @@ export async function openPage(url: string, form?: Record<string, string>): Prom
   return { status, headers, html: await response.text(), location: headers.get("location") };
 }
 
-/** Presses the checkout's button, and says under which reference the gateway knows the attempt. */
+/** Presses the checkout's button, and returns the gateway's reference for the payment attempt. */
 export async function startCheckoutPayment(
   shop: PaymentService,
   checkoutUrl: string,

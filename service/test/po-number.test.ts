@@ -51,7 +51,7 @@ describe("the purchase order number", () => {
     }
   });
 
-  test("of a sale is taken over by its invoice", async () => {
+  test("of a sale is copied to its invoice", async () => {
     const sale = await company.call("POST /sales", { body: { customer_id, lines } });
     const { id } = sale.body.sale;
     expect(sale.body.sale.po_number).toBeNull();
@@ -61,13 +61,13 @@ describe("the purchase order number", () => {
     expect([body.sale.po_number, body.invoice.po_number]).toEqual([po_number, po_number]);
   });
 
-  test("of a portal order is on its sale and its invoice", async () => {
+  test("of a portal order is copied to its sale and its invoice", async () => {
     const { body } = await company.call("POST /portal/orders", { body: { customer_id, lines, po_number } });
     expect([body.order.po_number, body.invoice.po_number]).toEqual([po_number, po_number]);
     expect(await invoiceOf(body.invoice_id)).toEqual(body.invoice);
   });
 
-  test("is fixed once the invoice is issued, and stands in its PDF and XML and in those of its credit note", async () => {
+  test("is fixed once the invoice is issued, and is in its PDF and XML and in those of its credit note", async () => {
     const { id } = await company.draft({ customer_id, lines, po_number });
     await company.call(`POST /invoices/${id}/issue`);
     const refused = await company.call(`PATCH /invoices/${id}`, { body: { po_number: "other" } });
@@ -82,7 +82,7 @@ describe("the purchase order number", () => {
     expect(credit.text).toMatch(reference);
   });
 
-  test("takes no room in PDF and XML where there is none", async () => {
+  test("leaves no empty space in PDF and XML when it is missing", async () => {
     const { id } = await company.draft({ customer_id, lines });
     await company.call(`POST /invoices/${id}/issue`);
     expect(await pdfOf(id)).not.toContain("Purchase order");
@@ -101,7 +101,7 @@ describe("the purchase order number", () => {
     expect([await cellOf("invoices"), await cellOf("sales")]).toEqual(["PO-1", "PO-2"]);
   });
 
-  test("does not change the hash of a document that has none, which may be with an authority already", async () => {
+  test("does not change the hash of a document without one, which may already be registered", async () => {
     const { id } = await company.draft({ customer_id, lines });
     await company.call(`POST /invoices/${id}/issue`);
     const { po_number: none, ...before } = (await invoiceOf(id)) as IssuedInvoice;

@@ -35,9 +35,9 @@ const listings: Readonly<Record<string, Listing>> = {
 export type ProgramStatement = { name: string; text: string; file: string };
 
 /**
- * The statements of the whole program, each with the file that writes it. Some modules are loaded only by a command, and
- * a list's statement is registered when it is first asked for, so both are brought about here: otherwise the result
- * would depend on which tests ran in this process before. Statements of those tests are left out.
+ * The statements of the whole program, each with the file that contains it. Some modules are loaded only by a command,
+ * and a list's statement is registered at its first use, so both are done here: otherwise the result would depend on
+ * which tests ran earlier in this process. Statements of those tests are left out.
  */
 export async function programStatements(): Promise<ProgramStatement[]> {
   const modules = globSync("domains/**/*.ts", { cwd: source }).filter(
@@ -55,13 +55,13 @@ export async function programStatements(): Promise<ProgramStatement[]> {
   return [...registered, ...lists.flat()];
 }
 
-/** The file outside of the platform in which SQL is written, which is the first of the stack. */
+/** The first file of the stack outside of the platform, which contains the SQL. */
 export function fileOf({ stack = "" }: Error): string {
   const files = [...stack.matchAll(/\/service\/((?:src|test)\/[\w./-]+\.tsx?)/g)].map(([, file]) => file!);
   return files.find((file) => !file.startsWith("src/platform/")) ?? files.at(-1) ?? "";
 }
 
-/** Each list and its count: of all, and by each filter alone. Of two filters either's index will do. */
+/** Each list and its count, without a filter and by each filter alone. With two filters, either index is enough. */
 async function listStatements(listing: Listing): Promise<{ name: string; text: string }[]> {
   const found: { name: string; text: string }[] = [];
   const cursor = Buffer.from("2026-11-15T00:00:00.000Z 1").toString("base64url");

@@ -2,12 +2,12 @@ import { signatureHeaders } from "../src/platform/security/signature.ts";
 import type { Reply, TestCompany } from "./harness.ts";
 
 /**
- * Ids by the path that names one record: `/invoices/{id}`. A path that lacks here is a route nobody tests; what
- * can only be listed stands here as if it could be asked for one by one.
+ * Ids by the path that names one record: `/invoices/{id}`. A path that is missing here is an untested route; records
+ * that can only be listed are included as if they could be requested one by one.
  */
 export type Records = Record<string, (number | string)[]>;
 
-/** Records of every kind in several states. `mark` stands in every text of theirs, so that a leak is seen. */
+/** Records of every kind in several states. Every text in them contains `mark`, so that a leak is noticed. */
 export async function makeRecords(company: TestCompany, mark: string): Promise<Records> {
   const make = makerOf(company);
   const customer = async (fields: object) => (await make("POST /customers", fields)).customer.id as number;
@@ -81,7 +81,7 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
   const money = await makeMoney(company, mark, { draft, product: products[0]! });
   records["/invoices/{id}"]!.push(...money.invoices);
   Object.assign(records, money.records);
-  // Last, because everything above is told in an event.
+  // This comes last, because everything above creates events.
   const { events } = await make("GET /events?limit=100");
   return { ...records, "/events/{id}": events.map(({ id }: { id: string }) => id) };
 }
@@ -96,7 +96,7 @@ function makerOf(company: TestCompany): Make {
   };
 }
 
-/** Payments in part and whole, refunded or not; credit notes; links in every state that a caller can bring about. */
+/** Partial and full payments, refunded or not; credit notes; links in every state that a caller can cause. */
 async function makeMoney(
   company: TestCompany,
   mark: string,
@@ -143,7 +143,7 @@ async function makeMoney(
   return { records, invoices };
 }
 
-/** Endpoints in every state, a delivery to each, and what the service's own receiver took in. */
+/** Endpoints in every state, a delivery to each, and entries of the service's own receiver. */
 async function makeWebhooks(company: TestCompany, mark: string): Promise<Records> {
   const make = makerOf(company);
   const url = `https://hooks.example/${mark}`;
@@ -161,14 +161,14 @@ async function makeWebhooks(company: TestCompany, mark: string): Promise<Records
   const { deliveries } = await make("GET /webhooks/deliveries");
   const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
   return {
-    // One that can do everything stands first, because most sweeps take the first.
+    // The endpoint that supports every operation is first, because most tests use the first.
     "/webhooks/endpoints/{id}": [...new Set([filtered!, ...idsOf(endpoints)])],
     "/webhooks/deliveries/{id}": idsOf(deliveries).reverse(),
     "/webhooks/inbox/{id}": entries,
   };
 }
 
-/** Two events for the primary endpoint, which is the service's own receiver as long as it is no other. */
+/** Two events for the primary endpoint, which is the service's own receiver unless another is set. */
 async function fillInbox(company: TestCompany): Promise<number[]> {
   const make = makerOf(company);
   const { endpoints } = await make("GET /webhooks/endpoints");
@@ -196,7 +196,7 @@ async function receive(
   return event.sequence;
 }
 
-/** The ids that an operation's path can name; refuses a path that `makeRecords` does not know. */
+/** The ids that an operation's path can name; throws for a path that `makeRecords` does not know. */
 export function idsFor(records: Records, recordPath: string): (number | string)[] {
   const ids = records[recordPath];
   if (!ids?.length) throw new Error(`${recordPath}: let makeRecords in records.ts make such records`);

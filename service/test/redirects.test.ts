@@ -6,7 +6,7 @@ import { signIn } from "./site-session.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What a program is made of, without its tests. */
+/** The sources of a program, without its tests. */
 const sourcesOf = (folder: string, kinds: RegExp) =>
   readdirSync(root + folder, { recursive: true, encoding: "utf8" })
     .filter((file) => kinds.test(file) && !/\.(test|fixture)\.tsx?$/.test(file))
@@ -23,8 +23,8 @@ const linesWith = (sources: ReturnType<typeof sourcesOf>, pattern: RegExp) =>
       .map((line) => `${file}: ${line.trim()}`),
   );
 
-describe("one place decides where a browser is sent", () => {
-  test("the service redirects by http/redirect.ts alone, and sets no Location header itself", () => {
+describe("one module decides where a browser is redirected", () => {
+  test("the service redirects only by http/redirect.ts, and sets no Location header elsewhere", () => {
     const sources = sourcesOf("service/src", /\.ts$/).filter(
       ({ file }) => file !== "service/src/http/redirect.ts",
     );
@@ -33,7 +33,7 @@ describe("one place decides where a browser is sent", () => {
     ).toEqual([]);
   });
 
-  test("the site follows a path from outside by return-path.ts alone", () => {
+  test("the site follows a path from outside only by return-path.ts", () => {
     const sources = sourcesOf("site/src", /\.tsx?$/);
     const found = linesWith(
       sources,
@@ -99,11 +99,11 @@ describe("no redirect leaves the site", () => {
     "/docs/..//evil.example/",
     "/docs/reference//evil.example",
     "/docs/%2e%2e//evil.example/",
-  ])("%s does not", async (path) => {
+  ])("from %s", async (path) => {
     const { hostname, port } = new URL(service.url);
     const { request } = await import("node:http");
     const location = await new Promise<string | undefined>((resolve, reject) => {
-      // As it stands: a URL object would normalise it before it is sent.
+      // The path is sent unchanged: a URL object would normalise it.
       request({ hostname, port, path }, (reply) => resolve(reply.resume().headers.location))
         .on("error", reject)
         .end();

@@ -3,7 +3,7 @@ import { type Reply, startService, type TestCompany, type TestService } from "./
 import { contract, type Operation, operations, type Schema, withId } from "./operations.ts";
 import { idsFor, makeRecords, type Records } from "./records.ts";
 
-// Bodies that name records, and lists in bodies: what is wrong with them is the caller's affair and never a 500.
+// Faulty references and lists in bodies are the caller's error and never a 500.
 let service: TestService;
 let ours: TestCompany;
 let theirs: TestCompany;
@@ -39,7 +39,7 @@ function referencesIn(schema: Schema, path: string[] = []): string[] {
 const listsIn = (schema: Schema): string[] =>
   membersOf(schema).flatMap(([name, member]) => (resolved(member).items ? [name] : []));
 
-/** The operation's example with the company's own records in it, and `fields` beside or instead. */
+/** The operation's example with the company's own records in it, and with `fields` added or replaced. */
 function call(operation: Operation, fields: (line: object) => object): Promise<Reply> {
   const ids = operation.recordPath ? idsFor(ourRecords, operation.recordPath) : [""];
   // The first invoice is a draft, and only an issued one can be credited.
@@ -81,7 +81,7 @@ describe("a reference in a body", () => {
   const fieldOf = ({ path }: Reference) => path.replace(/^lines\./, "lines[0].");
   const seen = ({ status, body: { request_id, ...body } }: Reply) => ({ status, body });
 
-  /** What a test or a replay would leave behind, and every change tells an event. */
+  /** Rows that a test or a replay would create; every change creates an event. */
   const rowsOf = ({ id }: TestCompany) =>
     service.context.db.query(
       `select (select jsonb_agg(v.sequence order by v.sequence) from events v where v.company_id = $1) as events,
@@ -90,11 +90,11 @@ describe("a reference in a body", () => {
       [id],
     );
 
-  test("is known to the test for every kind of record", () => {
+  test("is covered by this test for every kind of record", () => {
     expect([...new Set(references.map(({ name }) => name))].sort()).toEqual(Object.keys(targets).sort());
   });
 
-  /** What the body names is the record acted on, as if it stood in the path. */
+  /** The body names the record to act on, as the path does elsewhere. */
   const isActedOn = ({ name }: Reference) => name === "invoice_id";
   const refusalOf = (reference: Reference) => {
     const message = expect.stringMatching(/^is not an? \w+ of this company$/);
@@ -120,7 +120,7 @@ describe("a reference in a body", () => {
   const beyond = [-1e16, -1e19, -1e40, -1e300, 1e16, 1e19, 1e40, 1e300];
   const belowOne = [0, -1, -nobody];
   const impossible = [...beyond, 1.5, "1", true, [], {}];
-  test.each(named)("that no record can have is 422 with the field: %s", async (_name, reference) => {
+  test.each(named)("that is out of range is 422 with the field: %s", async (_name, reference) => {
     for (const value of isActedOn(reference) ? impossible : [...belowOne, ...impossible]) {
       const { status, body } = await refer(reference, value);
       expect([value, status, body.errors?.map(({ field }: { field: string }) => field)]).toEqual([
@@ -132,13 +132,13 @@ describe("a reference in a body", () => {
   });
 
   const acted = named.filter(([, reference]) => isActedOn(reference));
-  test.each(acted)("to the record acted on is 404 also below one: %s", async (_name, reference) => {
+  test.each(acted)("to the record to act on is 404 also out of range: %s", async (_name, reference) => {
     for (const value of belowOne)
       expect([value, await refer(reference, value)]).toMatchObject([value, refusalOf(reference)]);
   });
 
   test.each(acted)(
-    "to the record acted on is 404 before the rest is 422: %s",
+    "to the record to act on is 404 before any other fault is 422: %s",
     async (_name, { operation }) => {
       for (const invoice_id of [nobody, ...idsFor(theirRecords, "/invoices/{id}")]) {
         for (const faulty of [{ amount: -1 }, { amount: "much" }, { currency: "???" }, { amount: null }]) {
@@ -162,7 +162,7 @@ describe("a list in a body", () => {
   );
 
   test.each(lists)(
-    "of entries that are no such thing is 422 with the place: %s",
+    "with entries of the wrong type is 422 with the place: %s",
     async (_name, operation, list) => {
       for (const entry of [null, [], [null], 5, "", true]) {
         const { status, body } = await call(operation, () => ({ [list]: [entry] }));
@@ -171,7 +171,7 @@ describe("a list in a body", () => {
     },
   );
 
-  test.each(lists)("that is none is 422 with the field: %s", async (_name, operation, list) => {
+  test.each(lists)("that is not a list is 422 with the field: %s", async (_name, operation, list) => {
     const { minItems } = resolved(new Map(membersOf(operation.body!.schema)).get(list)!);
     for (const value of [{}, 5, "", true, ...(minItems ? [[]] : [])]) {
       const { status, body } = await call(operation, () => ({ [list]: value }));

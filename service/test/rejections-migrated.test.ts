@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../src/platform/db/database.ts";
 import { type FreshDatabase, freshDatabase } from "./fresh-database.ts";
 
-// Rejections as earlier versions stored them: by the authority, or by our own checks, which nobody may take for its word.
+// Rejections as earlier versions stored them: by the authority, or by our own checks, which must not look like its own.
 let fresh: FreshDatabase;
 let db: Database;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const files = readdirSync(folder).sort();
 const own = files.find((name) => name.endsWith("_issued_invoices_are_fixed.sql"))!;
 const textOf = (name: string) => readFileSync(new URL(name, folder), "utf8");
 
-/** The moment at which a registration counted its last call as begun, and the calls that are on record. */
+/** The moment at which a registration counted its last call as begun, and the stored calls. */
 const cases = {
   "own check": { begunAt: "2026-11-01 10:00:00.000", calls: [], made: 1 },
   "the authority, at once": {
@@ -82,7 +82,7 @@ async function rejected(
   }
 }
 
-test("what our own checks had rejected is as it was before, and what the authority rejected stays rejected", async () => {
+test("a rejection by our own checks is undone, and a rejection by the authority stays", async () => {
   await setUp();
   const found: Record<string, unknown> = {};
   const names = Object.keys(cases) as (keyof typeof cases)[];

@@ -3,7 +3,7 @@ import type { ReplayFixture } from "./replay-fixture.ts";
 import type { Recipe } from "./replay-recipes.ts";
 import { invoiceOf, made, send, validRequest } from "./replay-requests.ts";
 
-/** What an authority, or the lack of one, makes of an operation. */
+/** Errors that an authority, or the lack of one, causes for an operation. */
 export const authorityRecipes: Record<string, Recipe> = {
   integration_auth_failed: withFault("auth_401"),
   integration_error: withFault("html_200"),
@@ -23,7 +23,7 @@ export const authorityRecipes: Record<string, Recipe> = {
       await made(company, "POST /einvoicing/integration", { adapter: "sandbox" });
       return company.call(`POST /invoices/${id}/register`);
     }
-    // The invoice was good enough where it was registered, and its credit note is to go elsewhere.
+    // The invoice was valid where it was registered, and its credit note is sent elsewhere.
     await made(company, "POST /einvoicing/integration", { adapter: "document_only" });
     await made(company, `POST /invoices/${id}/register`);
     const note = (await made(company, `POST /invoices/${id}/credit_notes`)).credit_note.id;
@@ -41,7 +41,7 @@ export const authorityRecipes: Record<string, Recipe> = {
   },
 };
 
-/** The authority has done all that comes before; then it fails this company, and no other. */
+/** The authority accepts all previous requests; then it fails for this company, and for no other. */
 function withFault(fault: string): Recipe {
   return async ({ service, authority }: ReplayFixture, { operation }): Promise<Reply> => {
     const company = await service.company({ profile: taxed });

@@ -16,7 +16,7 @@ import { type PaymentService, startPaymentService } from "./payment-service.ts";
 import { deliveryOf, endpointOf, invoiceOf, linkOf, made, paymentOf, saleOf } from "./replay-requests.ts";
 import { eventFaults } from "./response-schemas.ts";
 
-// The contract's other half: what is posted to receivers happens as it is documented, each type of it.
+// Every webhook event type in the contract occurs as documented.
 let shop: PaymentService;
 let authority: Authority;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Happening = (company: TestCompany) => Promise<unknown>;
 
-/** How each comes about, of those that another does not bring with it. */
+/** The cause of each event type, except for those that another cause includes. */
 const happenings: Partial<Record<EventType, Happening>> = {
   "invoice.updated": async (company) =>
     made(company, `PATCH /invoices/${await invoiceOf(company)}`, { notes: "x" }),
@@ -115,13 +115,13 @@ async function registered(company: TestCompany, id: number): Promise<void> {
   await made(company, `POST /invoices/${id}/register`);
 }
 
-/** From now on the authority refuses whatever this company sends. */
+/** Makes the authority refuse all further submissions of this company. */
 async function rejects(company: TestCompany): Promise<void> {
   const { business_id: business } = (await made(company, "GET /einvoicing/integration")).integration;
   authority.faults.add({ match: { op: "any", business }, fault: "reject_fields:1", times: null });
 }
 
-describe("every documented event happens as it is documented", () => {
+describe("every documented event occurs as documented", () => {
   const seen = new Set<string>();
 
   test.each(Object.entries(happenings))("%s", async (type, happen) => {
@@ -134,7 +134,7 @@ describe("every documented event happens as it is documented", () => {
     expect(events.flatMap(eventFaults)).toEqual([]);
   });
 
-  test("and so they all have", () => {
+  test("and every event type is covered", () => {
     expect([...seen].sort()).toEqual([...eventTypes].sort());
     expect(Object.keys(contract.webhooks)).toEqual([...eventTypes]);
   });

@@ -7,19 +7,19 @@ import { inTransaction } from "../src/platform/db/database.ts";
 import { noon, startService, type TestCompany, type TestService, taxed } from "./harness.ts";
 import { makeRecords, type Records } from "./records.ts";
 
-/** Where errors are provoked: a service with its authority, and companies in every state that a refusal can come from. */
+/** The setup for provoking errors: a service with its authority, and companies in every state that causes a refusal. */
 export type ReplayFixture = {
   service: TestService;
   authority: Authority;
-  /** May do everything, and has records of every kind. */
+  /** Has all scopes, and records of every kind. */
   company: TestCompany;
   records: Records;
-  /** Those of another company. */
+  /** The records of another company. */
   foreign: Records;
   suspended: TestCompany;
   /** Has used up its rates: its key could POST once, and nothing can be read. */
   hasty: TestCompany;
-  /** Is paid through no gateway. */
+  /** Has no gateway. */
   unpaid: TestCompany;
   lackingScopes(scopes: readonly Scope[]): Promise<TestCompany>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export async function openReplayFixture(): Promise<ReplayFixture> {
   const slowest = { postRate: 1, postBurst: 1, readRate: 1 };
   await administer((tx) => setPlan({ tx, now: clock.now() }, hasty.id, slowest));
   await hasty.customer();
-  // Its budget of reads is used up too; no time goes by in which it would fill.
+  // The budget of reads is used up too; no time passes in which it would refill.
   await context.db.query("insert into throttle_buckets (app_id, tokens, refilled_at) values ($1, 0, $2)", [
     `reads:${hasty.id}`,
     clock.now(),

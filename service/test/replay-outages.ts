@@ -10,10 +10,10 @@ import type { ReplayFixture } from "./replay-fixture.ts";
 import { type Documented, keyed, onOwn } from "./replay-recipes.ts";
 import { exampleBody, made, validRequest } from "./replay-requests.ts";
 
-/** Brings the same outage about for many operations at once, and gives what each answered. */
+/** Causes the same outage for many operations at once, and returns each response. */
 export type Outage = (ground: ReplayFixture, all: readonly Documented[]) => Promise<Reply[]>;
 
-/** What strikes a whole service, by code. */
+/** Outages of a whole service, by code. */
 export const outages: Record<string, Outage> = {
   internal_error: async (_ground, all) => {
     const database = await migratedDatabase();
@@ -48,7 +48,7 @@ export const outages: Record<string, Outage> = {
       "select quote_ident(relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'throttle_buckets'",
     );
     await other.query(`lock table ${tables.map(({ name }) => name).join()} in access exclusive mode`);
-    // What the time limit does after 10 s, done at once.
+    // This cancels the query at once, as the time limit does after 10 s.
     const limit = setInterval(() => {
       service.context.leases
         .query(
@@ -74,7 +74,7 @@ export const outages: Record<string, Outage> = {
       await made(company, "POST /einvoicing/integration", { adapter: "sandbox" });
       const [name, options] = await validRequest(company, operation);
       const request = { ...options, ...keyed(randomUUID()) };
-      // Of an endpoint, what is secret lies in the answer that is kept.
+      // The stored response of an endpoint contains a secret.
       if (operation.path.startsWith("/webhooks/endpoints")) await company.call(name, request);
       replies.push(await callsTo(other.url, company)(name, request));
     }
@@ -90,7 +90,7 @@ export const outages: Record<string, Outage> = {
         body: await exampleBody(company, operation),
       })),
     );
-    // As a duplicate on another node holds them while it is in progress.
+    // A duplicate in progress on another node holds these locks.
     const duplicate = new pg.Client({ connectionString: inject("connectionString") });
     await duplicate.connect();
     await duplicate.query("begin");
@@ -123,7 +123,7 @@ const anyId = ({ parameters }: Operation) =>
       "",
   );
 
-/** Lets half a minute after the other go by until the work is done; time does not go back afterwards. */
+/** Advances the clock by half a minute at a time until the work is done; it is not set back afterwards. */
 async function passTime(work: Promise<unknown>): Promise<void> {
   const real = performance.now.bind(performance);
   let ahead = 0;
@@ -134,7 +134,7 @@ async function passTime(work: Promise<unknown>): Promise<void> {
   await work.finally(() => clearInterval(passing));
 }
 
-/** A road to the database that can be cut: what is under way is lost, and nobody gets through any more. */
+/** A proxy to the database that can be cut: traffic in progress is lost, and new connections are refused. */
 async function openWire(): Promise<{ connectionString: string; cut(): void }> {
   const target = new URL(inject("connectionString"));
   const sockets = new Set<Socket>();

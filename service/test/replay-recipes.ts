@@ -7,13 +7,13 @@ import { idsFor, type Records } from "./records.ts";
 import type { ReplayFixture } from "./replay-fixture.ts";
 import { exampleBody, send, validRequest } from "./replay-requests.ts";
 
-/** An error that the contract tells of: that this operation can answer so. */
+/** A documented error of an operation. */
 export type Documented = { operation: Operation; status: number; code: string; example: Schema };
 
-/** Brings the error about, and gives what the service answered. */
+/** Causes the error, and returns the service's response. */
 export type Recipe = (ground: ReplayFixture, documented: Documented) => Promise<Reply>;
 
-/** What has the same causes on every operation, by code. */
+/** Errors with the same cause on every operation, by code. */
 export const recipes: Record<string, Recipe> = {
   unauthenticated: ({ company, records }, { operation }) =>
     company.call(onOwn(records, operation), { key: { appId: company.appId, secret: "wrong" } }),

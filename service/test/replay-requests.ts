@@ -8,14 +8,14 @@ export type Request = [operation: string, options: CallOptions];
 export const send = (company: TestCompany, [operation, options]: Request): Promise<Reply> =>
   company.call(operation, options);
 
-/** The request that the contract shows, made to succeed: on a record in the state that the operation acts on. */
+/** The contract's example request, made valid: on a record in the state that the operation requires. */
 export async function validRequest(company: TestCompany, operation: Operation): Promise<Request> {
   await preparations[operation.name]?.(company);
   const id = operation.recordPath ? await recordFor(company, operation) : "";
   return [withId(operation, id), await exampleBody(company, operation)];
 }
 
-/** The example as it stands, but for the ids in it, which are the company's own. */
+/** The unchanged example, except for its ids, which are the company's own. */
 export async function exampleBody(company: TestCompany, { body }: Operation): Promise<CallOptions> {
   if (!body) return {};
   const example = body.example as Schema;
@@ -28,7 +28,7 @@ export async function exampleBody(company: TestCompany, { body }: Operation): Pr
   };
 }
 
-/** What an operation needs that neither its path nor its body names. */
+/** Preconditions of an operation that neither its path nor its body names. */
 const preparations: Record<string, (company: TestCompany) => Promise<unknown>> = {
   "GET /einvoicing/integration": (company) =>
     company.call("POST /einvoicing/integration", { body: { adapter: "document_only" } }),
@@ -37,7 +37,7 @@ const preparations: Record<string, (company: TestCompany) => Promise<unknown>> =
   "POST /webhooks/test": (company) => endpointOf(company),
 };
 
-/** A new record in the state that the operation acts on. */
+/** A new record in the state that the operation requires. */
 async function recordFor(company: TestCompany, { name, recordPath }: Operation): Promise<number | string> {
   const make = makers[name.split(" ")[1]!] ?? makers[recordPath!];
   if (!make) throw new Error(`${name}: say in replay-requests.ts how to make such a record`);
@@ -78,7 +78,7 @@ const makers: Record<string, (company: TestCompany) => Promise<number | string>>
   "/webhooks/deliveries/{id}": (company) => deliveryOf(company),
 };
 
-/** What the examples' invoice comes to: those of payments, refunds and credit notes take at most that. */
+/** The total of the example invoice: examples of payments, refunds and credit notes take at most that. */
 const exampleTotal = 145_125;
 
 export async function made(company: TestCompany, operation: string, body?: object): Promise<Reply["body"]> {

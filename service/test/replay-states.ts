@@ -16,7 +16,7 @@ import {
 
 type State = (company: TestCompany, ground: ReplayFixture) => Promise<Reply>;
 
-/** Refusals by the state of a record: each operation has its own way there. */
+/** Refusals because of a record's state, which each operation reaches differently. */
 export const states: Record<string, Record<string, State>> = {
   already_invoiced: {
     "PATCH /sales/{id}": async (company) =>
@@ -150,7 +150,7 @@ async function voidInvoice(company: TestCompany): Promise<number> {
   return id;
 }
 
-/** One document hangs between us and an authority that decides later. */
+/** One document is pending at an authority that decides later. */
 async function underWay(company: TestCompany): Promise<void> {
   const id = await issuedOf(company);
   await made(company, "POST /einvoicing/integration", { adapter: "async_demo" });

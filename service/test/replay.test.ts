@@ -11,7 +11,7 @@ import { made, type Request, send, validRequest } from "./replay-requests.ts";
 import { byState, states } from "./replay-states.ts";
 import { replyFaults, responseFaults } from "./response-schemas.ts";
 
-// The contract at its word: whatever openapi.json shows is asked of a running service, and must come out so.
+// Every example in openapi.json is sent to a running service, and must have the documented result.
 let ground: ReplayFixture;
 beforeAll(async () => {
   ground = await openReplayFixture();
@@ -29,7 +29,7 @@ const documented: Documented[] = operations.flatMap((operation) =>
   ),
 );
 
-describe("every documented error happens as it is documented", () => {
+describe("every documented error occurs as documented", () => {
   test.each([...Map.groupBy(documented, ({ code }) => code)])("%s", async (code, all) => {
     const replies = outages[code] ? await outages[code](ground, all) : await provoked(code, all);
     expect(replies.length).toBe(all.length);
@@ -65,11 +65,11 @@ function faultsOf({ operation, status, code, example }: Documented, reply: Reply
   return faults.map((fault) => `${operation.name} ${status} ${code}: ${fault}`);
 }
 
-/** A sentence without what differs from case to case: numbers, and what others say in their own words. */
+/** A sentence without its variable parts: numbers, and texts of external systems. */
 const inGeneral = (sentence: string) =>
   sentence.replace(/\d+/g, "#").replace(/(The authority says of) .*$/, "$1 …");
 
-/** Documented headers are there, and of their type; those that tell what to do next are there only if documented. */
+/** Documented headers are present and of their type; headers for the next request are present only if documented. */
 function headerFaults({ headers }: Operation, status: number, reply: Reply): string[] {
   const reported = headers[status]!;
   const faults: string[] = [];
@@ -86,7 +86,7 @@ function headerFaults({ headers }: Operation, status: number, reply: Reply): str
   return faults;
 }
 
-describe("every documented success happens as it is documented", () => {
+describe("every documented success occurs as documented", () => {
   test.each(operations.map((operation) => [operation.name, operation] as const))(
     "%s",
     async (_, operation) => {
@@ -119,7 +119,7 @@ describe("every documented success happens as it is documented", () => {
   });
 });
 
-test("whatever was done to money, by any of these requests, is in the audit log under the name of its record", async () => {
+test("every change of money by these requests is in the audit log under the name of its record", async () => {
   expect(await auditFaults(ground.service.context.db)).toEqual([]);
 });
 
@@ -128,7 +128,7 @@ type Again = (company: TestCompany, request: Request, first: Reply) => Promise<R
 const unchanged: Again = (company, [operation], first) =>
   company.call(operation, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
 
-/** How an operation comes to its other successes. */
+/** How an operation reaches its other successes. */
 const otherwise: Record<string, Again> = {
   "POST /payments 200": (company, request) => send(company, request),
   "POST /invoices/{id}/register 202": async (company) => {

@@ -2,14 +2,14 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { contract, type Operation, type Schema } from "./operations.ts";
 
 /**
- * Holds answers against the contract, more strictly than a client would: a client tolerates members that it
- * does not know, but here a member that the contract does not tell of is a fault of the contract.
+ * Checks responses against the contract, more strictly than a client would: a client tolerates unknown members, but
+ * here a member that the contract does not declare is a fault of the contract.
  */
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, inlineRefs: false });
 ajv.addSchema(contract, "contract");
 ajv.addSchema(closed(contract) as Schema, "closed");
 
-/** Every object with declared members allows no others. Examples and parameters stay as they are. */
+/** Every object with declared members allows no others. Examples and parameters do not change. */
 export function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== "object" || node === null) return node;
@@ -43,7 +43,7 @@ export function responseFaults({ answers }: Operation, status: string | number, 
   return faultsOf(`closed${pointer(...answers[status]!.place)}`, answer);
 }
 
-/** The same of an answer as it came: with its media type, and a document must be whole. */
+/** Checks a response as received: with its media type, and a document must be complete. */
 export function replyFaults(
   operation: Operation,
   status: number,
@@ -76,7 +76,7 @@ export function parameterFaults({ path, method }: Operation, index: number, valu
 export const errorFaults = (answer: unknown): string[] =>
   faultsOf("closed#/components/schemas/Error", answer);
 
-/** Whether an event is what the contract says that receivers of its type are posted. */
+/** Whether an event matches the contract's schema for its type. */
 export const eventFaults = (event: { type: string }): string[] =>
   faultsOf(
     `closed${pointer("webhooks", event.type, "post", "requestBody", "content", "application/json", "schema")}`,

@@ -4,8 +4,8 @@ import type { Route } from "../src/http/route.ts";
 import { compileValidator } from "../src/http/validation.ts";
 
 /**
- * Whatever a caller can send has a bound of its own, so that no record, no check and no list can be made arbitrarily
- * large: a length for every text, a number of entries for every list, and both for members that are named freely.
+ * Every value that a caller can send has a bound, so that no record, no check and no list can be made arbitrarily
+ * large: a length for every text, a number of entries for every list, and both for members with free names.
  */
 const nothing = (() => undefined) as never;
 const routes: Route[] = [
@@ -52,7 +52,7 @@ function unbounded(schema: Schema, place: string): string[] {
   return found;
 }
 
-/** By its length, by a pattern that repeats nothing without end, or by a format that no long text has. */
+/** By its length, by a pattern without unlimited repetition, or by a format that no long text matches. */
 function isBoundedText(schema: Schema): boolean {
   if (schema.maxLength !== undefined) return true;
   if (schema.pattern !== undefined && isBoundedPattern(schema.pattern)) return true;

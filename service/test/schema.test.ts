@@ -26,7 +26,7 @@ async function emptyDatabase(): Promise<Database> {
 }
 
 describe("service/schema.sql", () => {
-  test("is what the migrations make; if not, run: node service/scripts/generate.ts", async () => {
+  test("is what the migrations create; if not, run: node service/scripts/generate.ts", async () => {
     const db = await emptyDatabase();
     await migrate(db);
     expect(await dumpSchema(db)).toBe(committed);
@@ -69,7 +69,7 @@ describe("the types of rows", () => {
     expect(await tableTypes(db)).toBe(types);
   });
 
-  test("are what a connection gives for a value of each type", async () => {
+  test("are those that a connection returns for a value of each type", async () => {
     const db = await emptyDatabase();
     const samples: Record<string, string> = {
       boolean: "true",
@@ -90,17 +90,17 @@ describe("the types of rows", () => {
   });
 });
 
-test("every constraint is named by what it demands, and none by PostgreSQL", async () => {
+test("every constraint is named by what it requires, and none by PostgreSQL", async () => {
   const db = await emptyDatabase();
   await migrate(db);
-  // PostgreSQL ends the name of a check in _check, and numbers a name that is taken. Keys and references that it names
-  // tell their columns, so they say what they demand.
+  // PostgreSQL ends the name of a check in _check, and numbers a name that is taken. Its names of keys and references
+  // contain their columns, so they say what they require.
   const unnamed = await db.query<{ name: string }>(`select conname as name from pg_constraint
     where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u', 'x') and conname ~ '_(check|excl|(check|fkey|key|excl)[0-9]+)$'`);
   expect(unnamed).toEqual([]);
 });
 
-describe("on a young table, where all indexes look equally good to the planner", () => {
+describe("on a small table, where all indexes look equally good to the planner", () => {
   const textOf = async (listing: Listing, filters: Record<string, unknown>) => {
     let text = "";
     const query = async (sql: Statement | string) => {
@@ -132,14 +132,14 @@ describe("on a young table, where all indexes look equally good to the planner",
     }
   });
 
-  test.each(["invoice", "credit_note"])("what is registered is found by its %s", async (kind) => {
+  test.each(["invoice", "credit_note"])("a registration is found by its %s", async (kind) => {
     const db = await emptyDatabase();
     await migrate(db);
     const sql = `select 1 from fiscal_documents where company_id = $1 and ${kind}_id = $2 for no key update`;
     expect(await planOf(db, sql)).toContain(`using fiscal_documents_${kind} on`);
   });
 
-  test("what is overdue and not marked yet is found by its own index, and not among all that is owed", async () => {
+  test("overdue invoices that are not marked yet are found by their own index", async () => {
     const db = await emptyDatabase();
     await migrate(db);
     const plan = await planOf(db, await textOf(invoiceListing, { overdue: "2026-11-15" }));
@@ -156,7 +156,7 @@ describe("on a young table, where all indexes look equally good to the planner",
     },
   );
 
-  test("which is read as a whole while that is quickest, and would be when it has grown, an index is used", async () => {
+  test("an index is used also where a scan is quickest now, because the table will grow", async () => {
     const { connectionString, drop } = await freshDatabase();
     const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
     const readers = openReadPool({ connectionString, connectionsMax: 1, connections: createConnections() });
@@ -177,7 +177,7 @@ describe("on a young table, where all indexes look equally good to the planner",
 });
 
 describe("the dump", () => {
-  test("tells storage options, identity, generated columns, comments, triggers and partial indexes", async () => {
+  test("includes storage options, identity, generated columns, comments, triggers and partial indexes", async () => {
     const db = await emptyDatabase();
     await db.query(`create unlogged table things (
         id bigint generated always as identity primary key, name text collate "C" not null default 'it''s',
@@ -207,7 +207,7 @@ describe("the dump", () => {
     expect(await dumpSchema(copy)).toBe(dumped);
   });
 
-  test("refuses kinds of objects that it would leave out", async () => {
+  test("refuses kinds of objects that it would omit", async () => {
     const db = await emptyDatabase();
     await db.query(
       "create view all_there_is as select 1; create type mood as enum ('good'); create sequence loose",

@@ -1,4 +1,4 @@
-/** Half of a secret is a leak too: what remains could be guessed. These are its first, middle and last half. */
+/** Half of a secret is a leak too, because the rest could be guessed. These are its first, middle and last half. */
 export function partsOf(secret: string): string[] {
   const bare = secret.replace(/^[a-z]+_/, "");
   const part = Math.ceil(bare.length / 2);

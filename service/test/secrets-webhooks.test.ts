@@ -13,8 +13,8 @@ import { operations, withId } from "./operations.ts";
 import { idsFor, makeRecords } from "./records.ts";
 import { partsOf, showsPartOf } from "./secret-parts.ts";
 
-// A webhook secret is kept, because it signs: everywhere else than in the one answer that shows it, it is sealed.
-// In a database of its own, because all of it is searched.
+// A webhook secret is stored, because it signs; it is encrypted everywhere except in the one response that shows it.
+// This uses a separate database, because all of it is searched.
 let database: FreshDatabase;
 let service: TestService;
 let company: TestCompany;
@@ -22,7 +22,7 @@ let endpointId: number;
 const mark = `mark${randomUUID()}`;
 const keys = { made: randomUUID(), rotated: randomUUID() };
 const shown: Record<string, Reply> = {};
-/** Of an endpoint that was made and rotated, and of one that was rotated without an Idempotency-Key. */
+/** The secrets of an endpoint that was created and rotated, and of one that was rotated without an Idempotency-Key. */
 const secrets: string[] = [];
 
 const make = (key?: string) =>
@@ -52,7 +52,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The tables in which a row of anybody's holds one of the texts, in whichever column. */
+/** The tables with a row that contains one of the texts in any column. */
 async function tablesHolding(texts: string[]): Promise<string[]> {
   const { db } = service.context;
   const tables = await db.query<{ name: string }>(
@@ -66,42 +66,42 @@ async function tablesHolding(texts: string[]): Promise<string[]> {
   return found;
 }
 
-/** As text, and as the bytes that it stands for, in the forms in which a column might hold either. */
+/** The secret as text and as its decoded bytes, in every form in which a column might contain either. */
 const formsOf = (secret: string) => {
   const bytes = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const hex = (buffer: Buffer) => buffer.toString("hex");
   return [secret, hex(Buffer.from(secret)), hex(bytes), Buffer.from(secret).toString("base64")];
 };
 
-test("it is shown where it is made, each time another, and says what it is", () => {
+test("a new secret is shown each time one is created, with a recognisable prefix", () => {
   expect(new Set(secrets).size).toBe(4);
   for (const secret of secrets) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
   expect([shown.made!.status, shown.rotated!.status]).toEqual([201, 200]);
 });
 
-describe("it stands nowhere in the clear", () => {
-  test("in the database, in whichever table and column", async () => {
-    // The search finds what is there to be found.
+describe("the secret is never in plain text", () => {
+  test("in the database, in any table and column", async () => {
+    // This shows that the search finds existing text.
     expect(await tablesHolding([mark])).toContain("webhook_endpoints");
     expect(await tablesHolding([keys.made])).toEqual(["idempotency_keys"]);
     expect(await tablesHolding(secrets.flatMap(formsOf).flatMap(partsOf))).toEqual([]);
   });
 
-  test("in the log, whatever is asked of the endpoint", async () => {
+  test("in the log, for any request about the endpoint", async () => {
     await company.call("POST /webhooks/test", { body: { endpoint_id: endpointId } });
     await company.call(`PATCH /webhooks/endpoints/${endpointId}`, { body: { url: "nonsense" } });
     await company.call("GET /ping");
     expect(service.logged.filter((line) => secrets.some((secret) => showsPartOf(secret, line)))).toEqual([]);
   });
 
-  test("in any other answer", async () => {
+  test("in any other response", async () => {
     const records = await makeRecords(company, "answers");
     const faults: string[] = [];
     for (const operation of operations.filter(({ method }) => method === "GET")) {
       const ids = operation.recordPath ? idsFor(records, operation.recordPath) : [""];
       for (const id of ids) {
         const { status, text } = await company.call(withId(operation, id));
-        // Not every invoice is a document or registered, and not every company registers any.
+        // Not every invoice has a document or a registration, and not every company has an integration.
         const mayLack = /(\.xml|\/registration|\/integration)$/.test(operation.path);
         if (status !== 200 && !mayLack) faults.push(`${operation.name}: ${status}`);
         if (/whsec_/.test(text) || secrets.some((secret) => showsPartOf(secret, text)))
@@ -111,7 +111,7 @@ describe("it stands nowhere in the clear", () => {
     expect(faults).toEqual([]);
   });
 
-  test("in a diagnosis by the right secret", async () => {
+  test("in a diagnosis with the right secret", async () => {
     const [secret = ""] = secrets;
     const headers = { "X-Pay-Signature": "t=1794735000,v1=00" };
     const computed_signature = secret;
@@ -124,8 +124,8 @@ describe("it stands nowhere in the clear", () => {
   });
 });
 
-describe("the answer that shows it, kept under an Idempotency-Key,", () => {
-  test("is given again to the same request, secret and all", async () => {
+describe("the response that shows it, stored under an Idempotency-Key,", () => {
+  test("is returned again for the same request, including the secret", async () => {
     for (const [first, again] of [
       [shown.made!, await make(keys.made)],
       [shown.rotated!, await rotate(endpointId, keys.rotated)],
@@ -135,7 +135,7 @@ describe("the answer that shows it, kept under an Idempotency-Key,", () => {
     }
   });
 
-  test("is sealed for this company and this key: moved elsewhere, it opens nothing", async () => {
+  test("is encrypted for this company and this key, and can't be decrypted elsewhere", async () => {
     const other = await service.company();
     const request = {
       body: { url: "https://hooks.example/", description: mark },
@@ -152,7 +152,7 @@ describe("the answer that shows it, kept under an Idempotency-Key,", () => {
     expect(stolen.text).not.toContain("whsec_");
   });
 
-  test("is sealed alone: a refusal, which shows no secret, is kept as it is", async () => {
+  test("is the only kind that is encrypted: a refusal, which shows no secret, is stored in plain text", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const body = { url: "ftp://hooks.example/" };
     expect((await company.call("POST /webhooks/endpoints", { body, headers })).status).toBe(422);
@@ -165,7 +165,7 @@ describe("the answer that shows it, kept under an Idempotency-Key,", () => {
 });
 
 describe("a row moved to another company", () => {
-  test("opens nothing there", async () => {
+  test("can't be decrypted there", async () => {
     const thief = await service.company();
     const { db } = service.context;
     const [row] = await db.query<{ id: number }>(

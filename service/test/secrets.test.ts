@@ -14,7 +14,7 @@ afterAll(() => service.close());
 
 const makeSecret = () => `bfs_${randomBytes(32).toString("base64url")}`;
 
-/** Runs the calls and tells which of the secrets turn up afterwards, and where: whole or as their greater part. */
+/** Runs the calls and returns which secrets appear afterwards, and where: whole or in large part. */
 async function leaks(
   secrets: string[],
   calls: [operation: string, options?: CallOptions][],
@@ -25,14 +25,14 @@ async function leaks(
     const reply = await company.call(operation, options);
     reported.push(`answer ${reply.text} ${JSON.stringify([...reply.headers])}`);
   }
-  // A log line is written when the answer has left, which may be after we have read it.
+  // A log line is written after the response was sent, which may be after we have read it.
   await company.call("GET /ping");
   const lines = service.logged.slice(from).map((line) => `log ${line}`);
   expect(lines.length).toBeGreaterThan(0);
   return [...reported, ...lines].filter((text) => secrets.some((secret) => showsPartOf(secret, text)));
 }
 
-describe("a secret that comes with a request is neither logged nor told", () => {
+describe("a secret in a request is neither logged nor returned", () => {
   const forms: [name: string, headers: (secret: string, appId: string) => Record<string, string>][] = [
     ["as a bearer", (secret, appId) => ({ authorization: `Bearer ${appId}:${secret}` })],
     ["as a bearer in lower case", (secret, appId) => ({ authorization: `bearer ${appId}:${secret}` })],
@@ -143,7 +143,7 @@ describe("a secret that comes with a request is neither logged nor told", () => 
     ).toEqual([]);
   });
 
-  test("in a path that is cut where it is logged", async () => {
+  test("in a path that is truncated in the log", async () => {
     const calls = Array.from({ length: 48 }, (_, at): [string] => [
       `GET /${"x".repeat(150 + at)}/${company.secret}`,
     ]);
@@ -178,7 +178,7 @@ describe("a secret that comes with a request is neither logged nor told", () => 
   });
 });
 
-describe("a line of the log holds no secret, whatever was logged", () => {
+describe("a log line contains no secret, whatever was logged", () => {
   const password = "hunter2-correct-horse";
   const address = `postgres://billfold:${password}@db.example:5432/billfold`;
   const nested = new Error("outer", {

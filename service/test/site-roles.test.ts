@@ -4,7 +4,7 @@ import { type Role, roleNames, roles, scopeNames, siteScopeNames } from "../src/
 import type { Route } from "../src/http/route.ts";
 import { signIn, startSite, type TestSession, type TestSite } from "./site-session.ts";
 
-// Describing a route does not call it, so no service stands behind these.
+// Routes are described and not called here, so they need no service.
 const described = () => Promise.reject(new Error("only described here"));
 const ofTheApi = apiRoutes({
   createDraft: described,
@@ -14,7 +14,7 @@ const ofTheApi = apiRoutes({
 });
 const ofTheSite = siteRoutes();
 
-/** Who the company is, who is paid, who registers its invoices, and who belongs to it. */
+/** The company's identity, its gateway, its e-invoicing integration, and its users. */
 const ownerOnly = ["integrations:configure", "site:legal", "site:gateway", "site:users"] as const;
 
 let site: TestSite;
@@ -46,7 +46,7 @@ describe("roles are enforced on the server", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the roles are what was agreed on", () => {
+  test("the roles have exactly these scopes", () => {
     const lacks = (role: Role) =>
       [...scopeNames, ...siteScopeNames].filter((scope) => !roles[role].includes(scope));
     expect(lacks("owner")).toEqual([]);
@@ -104,7 +104,7 @@ describe("every route at /app/api", () => {
     expect(faults).toEqual([]);
   };
 
-  test("is 401 without a session, also with a good key", () => {
+  test("is 401 without a session, also with a valid key", () => {
     const authorization = `Bearer ${site.company.appId}:${site.company.secret}`;
     return sweep(all, { cookie: null, authorization }, [401, "unauthenticated"]);
   });
@@ -116,7 +116,7 @@ describe("every route at /app/api", () => {
       [403, "csrf"],
     ));
 
-  test("is 404 for a company that one is not in", async () => {
+  test("is 404 for a company that the user does not belong to", async () => {
     const theirs = await site.service.company();
     await sweep(all, { "x-company-id": String(theirs.id) }, [404, "not_found"]);
   });

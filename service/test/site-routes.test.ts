@@ -6,12 +6,12 @@ import { compileValidator } from "../src/http/validation.ts";
 import { closed } from "./response-schemas.ts";
 import { startSite, type TestSite } from "./site-session.ts";
 
-// What only the site needs is in no published contract, and keeps the same promises all the same.
+// Routes for the site alone are in no published contract, but follow the same rules.
 const routes = siteRoutes();
 const named = routes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 
-/** More strictly than a browser: a member that the schema does not tell of is a fault. */
+/** More strictly than a browser: a member that the schema does not declare is a fault. */
 function faultsOf(schema: object, value: unknown): string[] {
   const validate = ajv.compile(closed(schema) as object);
   if (validate(value)) return [];
@@ -19,7 +19,7 @@ function faultsOf(schema: object, value: unknown): string[] {
 }
 
 describe.each(named)("$name", ({ route, name }) => {
-  test("has examples that fit what it declares", () => {
+  test("has examples that match its schemas", () => {
     for (const { schema, example } of Object.values(route.responses))
       expect(faultsOf(schema, example)).toEqual([]);
     if (route.body && route.bodyExample !== undefined) {
@@ -27,20 +27,20 @@ describe.each(named)("$name", ({ route, name }) => {
     }
   });
 
-  test("is no part of the published contract", () => {
+  test("is not in the published contract", () => {
     const [method, path] = name.split(" ");
     const { paths } = JSON.parse(contractText()) as { paths: Record<string, object> };
     expect(paths[path!] ?? {}).not.toHaveProperty(method!.toLowerCase());
   });
 });
 
-test("each has a name of its own, beside those of the API", () => {
+test("each has a unique name, also among those of the API", () => {
   const ids = routes.map(({ operationId }) => operationId);
   const published = [...contractText().matchAll(/"operationId": "(\w+)"/g)].map(([, id]) => id);
   expect(new Set([...ids, ...published]).size).toBe(ids.length + published.length);
 });
 
-describe("for a company that has something of everything", () => {
+describe("for a company with records of every kind", () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await startSite({ role: "owner", quotaInvoices: 10 });
@@ -57,7 +57,7 @@ describe("for a company that has something of everything", () => {
     ({ route }) => route.method === "GET" && route.responses[200] && !route.path.includes("{"),
   );
 
-  test.each(reads)("$name answers what it declares", async ({ route }) => {
+  test.each(reads)("$name returns what it declares", async ({ route }) => {
     const { status, body, text } = await site.call(
       "GET",
       route.path === "/search" ? "/search?q=found" : route.path,
@@ -66,7 +66,7 @@ describe("for a company that has something of everything", () => {
     expect(faultsOf(route.responses[200]!.schema, body ?? text)).toEqual([]);
   });
 
-  test.each(named)("$name wants a session, and a token where it changes something", async ({ route }) => {
+  test.each(named)("$name requires a session, and a token for changes", async ({ route }) => {
     const path = route.path.replace(/\{\w+\}/, "1");
     const body = route.method === "GET" ? undefined : {};
     const nobody = await site.call(route.method, path, body, { headers: { cookie: null } });

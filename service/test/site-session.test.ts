@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe("the API's routes serve people too, by session", () => {
-  test("an invoice made on the site says so, and its event names the person", async () => {
+describe("people use the API's routes by session", () => {
+  test("an invoice created on the site says so, and its event names the person", async () => {
     const customer = await site.call("POST", "/customers", { name: "Acme" });
     expect(customer.status).toBe(201);
     const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
@@ -21,12 +21,12 @@ describe("the API's routes serve people too, by session", () => {
     for (const { actor } of events) expect(actor).toEqual({ type: "user", id: String(site.user.id) });
   });
 
-  test("the API itself takes no cookie", async () => {
+  test("the API itself accepts no cookie", async () => {
     const { status, body } = await site.call("GET", "/ping", undefined, { base: "/api/v1" });
     expect([status, body.code]).toEqual([401, "unauthenticated"]);
   });
 
-  test("a key is no session", async () => {
+  test("a key is not a session", async () => {
     const authorization = `Bearer ${site.company.appId}:${site.company.secret}`;
     const headers = { cookie: null, authorization };
     expect((await site.call("GET", "/ping", undefined, { headers })).status).toBe(401);
@@ -49,7 +49,7 @@ describe("the API's routes serve people too, by session", () => {
     }
   });
 
-  test("404 for a company that one is not in", async () => {
+  test("a company that the user does not belong to is 404", async () => {
     const theirs = await site.service.company();
     for (const id of [String(theirs.id), "0", "x", "999999999"]) {
       const { status } = await site.call("GET", "/ping", undefined, { headers: { "x-company-id": id } });
@@ -57,7 +57,7 @@ describe("the API's routes serve people too, by session", () => {
     }
   });
 
-  test("a link names the company in its query, for reading only, and no route sees it", async () => {
+  test("a link may name the company in its query, for reading only, and no route receives it", async () => {
     const other = await site.service.company();
     const person = await signIn(site.service, { companyId: other.id, role: "viewer" });
     const db = site.service.context.db;
@@ -80,7 +80,7 @@ describe("the API's routes serve people too, by session", () => {
     expect(elsewhere.status).toBe(200);
   });
 
-  test("a person's POSTs in one company use up nothing of another company's", async () => {
+  test("a person's POSTs in one company do not count for another company", async () => {
     const [busy, quiet] = [
       await site.service.company({ postRate: 1 }),
       await site.service.company({ postRate: 1 }),
@@ -99,13 +99,13 @@ describe("the API's routes serve people too, by session", () => {
           { headers: { "x-company-id": String(companyId) } },
         )
       ).status;
-    // The clock stands still, so that the burst is all there is.
+    // No time passes, so that only the burst is available.
     const statuses = await Promise.all(Array.from({ length: 130 }, () => post(busy.id)));
     expect(new Set(statuses)).toEqual(new Set([201, 429]));
     expect(await post(quiet.id)).toBe(201);
   });
 
-  test("a forged, altered or ended session is none", async () => {
+  test("a forged, altered or ended session is refused", async () => {
     const ended = await signIn(site.service, { companyId: site.company.id });
     expect((await ended.call("GET", "/ping")).status).toBe(200);
     await site.service.context.db.query("delete from user_sessions where user_id = $1", [ended.user.id]);

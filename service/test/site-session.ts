@@ -20,17 +20,17 @@ export type TestSession = {
 };
 
 export type SiteCallOptions = {
-  /** Null leaves a header out that would be sent. */
+  /** Null omits a header that would be sent. */
   headers?: Record<string, string | null>;
-  /** Sent as it is, instead of the body. */
+  /** Sent unchanged, instead of the body. */
   raw?: string;
-  /** Where the path is looked for; `/app/api` unless told. */
+  /** The base of the path; `/app/api` by default. */
   base?: string;
 };
 
 export type TestSite = TestSession & { service: TestService; company: TestCompany; close(): Promise<void> };
 
-/** A service, a company in it and a person of that company who is signed in: `const site = await startSite()`. */
+/** A service, a company in it and a signed-in person of that company: `const site = await startSite()`. */
 export async function startSite(options: { role?: Role } & CompanyOptions = {}): Promise<TestSite> {
   const { role = "owner", ...companyOptions } = options;
   const service = await startService();
@@ -39,7 +39,7 @@ export async function startSite(options: { role?: Role } & CompanyOptions = {}):
   return { ...session, service, company, close: () => service.close() };
 }
 
-/** Somebody new with that role in the company, signed in without the detour by a password. */
+/** A new user with that role in the company, signed in without a password. */
 export async function signIn(
   { context, url }: TestService,
   member: { companyId?: number; role?: Role; operator?: boolean },

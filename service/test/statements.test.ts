@@ -4,7 +4,7 @@ import "../src/worker.ts";
 import { type Database, openDatabase, registeredStatements } from "../src/platform/db/database.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
 
-// A database of its own, without any records: what the planner knows of other tests' records could change the plans.
+// A separate database without records: the planner's statistics of other tests' records could change the plans.
 let database: FreshDatabase;
 let db: Database;
 /** The tables that hold records of companies. */
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What works through the records of all companies, or finds out whose a record is. */
+/** Statements that process the records of all companies, or find the company of a record. */
 const ofAllCompanies = new Set([
   "attempt_checkout",
   "attempt_claim_due",
@@ -65,12 +65,12 @@ const ofAllCompanies = new Set([
   "refund_examine",
 ]);
 
-/** Values are encrypted anew for all companies by one command, which names each row by company and id. */
+/** One command encrypts values again for all companies, and names each row by company and id. */
 const isReencryption = (name: string) => name.startsWith("encrypted_");
-/** Made for each combination of filters when it is first asked for, so here are those that other tests have asked for. */
+/** Created for each combination of filters at its first use, so these are the ones that other tests have used. */
 const isList = (name: string) => name.startsWith("page_");
 
-test("every statement about records of companies names the company, but for those that are about all of them", () => {
+test("every statement about records of companies names the company, except for the listed ones", () => {
   const isAboutRecords = new RegExp(`\\b(?:from|join|update|into|using)\\s+(?:${tables.join("|")})\\b`);
   const namesCompany = /\bcompany_id = (?:any ?\()?\$\d|\(company_id[,)]/;
   const about = [...registeredStatements()].filter(([, text]) => isAboutRecords.test(text));
@@ -83,7 +83,7 @@ test("every statement about records of companies names the company, but for thos
   expect(namesIt.filter((name) => ofAllCompanies.has(name))).toEqual([]);
 });
 
-/** What is due is compared with the endpoints of the companies, which are few, after it was found. */
+/** Due deliveries are compared with the endpoints of the companies, which are few, after they were found. */
 const comparesLater = new Set(["delivery_find_announced"]);
 
 type Plan = { "Relation Name"?: string; Alias?: string; Plans?: Plan[]; [about: string]: unknown };
@@ -91,7 +91,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const isCondition = (about: string) =>
   /^(?:Index Cond|Recheck Cond|Hash Cond|Merge Cond|Filter|Join Filter)$/.test(about);
 
-/** Each that AND connects, and so holds for every row; PostgreSQL writes all of them in parentheses. */
+/** The conditions that AND connects, so that each holds for every row; PostgreSQL writes them in parentheses. */
 function conjunctsOf(condition: string): string[] {
   const inner = condition.replace(/^\((.*)\)$/s, "$1");
   const ends: number[] = [];
@@ -106,7 +106,7 @@ function conjunctsOf(condition: string): string[] {
   return starts.map((start, index) => inner.slice(start, ends[index]).replace(/^\((.*)\)$/s, "$1"));
 }
 
-/** The tables of companies' records from which a plan takes rows that may be any company's. */
+/** The tables of companies' records from which a plan reads rows of any company. */
 function unboundedScans(plan: Plan): string[] {
   const nodes = nodesOf(plan);
   const scans = nodes.filter((node) => / Scan$/.test(String(node["Node Type"])) && node["Relation Name"]);
@@ -142,12 +142,12 @@ async function planOf(text: string): Promise<Plan> {
   return (JSON.parse(row!["QUERY PLAN"]) as [{ Plan: Plan }])[0].Plan;
 }
 
-/** Tests that ran in this process before may have registered statements about tables of their own. */
+/** Tests that ran earlier in this process may have registered statements about tables of their own. */
 function unlessOfAnotherTest(error: { code?: string }): undefined {
   if (error.code !== "42P01") throw error;
 }
 
-test("every statement about one company takes no row of another from any table, by its plan", async () => {
+test("every statement about one company reads no row of another from any table, by its plan", async () => {
   const unbounded: string[] = [];
   for (const [name, text] of registeredStatements()) {
     if (ofAllCompanies.has(name) || comparesLater.has(name) || isReencryption(name) || isList(name)) continue;
@@ -163,7 +163,7 @@ test.each([
   "select from companies co join customers c on c.company_id = co.id where c.id = $1",
   "select from sales s join customers c on c.company_id = s.company_id and c.id = s.customer_id where s.id = $1",
   "select from sales s join customers c on c.id = s.customer_id where s.company_id = $1",
-])("a plan shows that rows of any company are taken by %j", async (text) => {
+])("a plan shows that rows of any company are read by %j", async (text) => {
   expect(unboundedScans(await planOf(text))).toContain("customers");
 });
 

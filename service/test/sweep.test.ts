@@ -28,7 +28,7 @@ afterAll(() => service.close());
 const names = (list: Operation[]) => list.map(({ name }) => name).sort();
 const withRecord = operations.filter(({ recordPath }) => recordPath);
 
-/** A valid call of an operation on a record that exists, by whichever company and with whichever key. */
+/** A valid call of an operation on an existing record, by a given company and key. */
 function callOf(caller: TestCompany, operation: Operation, options: CallOptions = {}): Promise<Reply> {
   const id = operation.recordPath ? idsFor(records, operation.recordPath)[0]! : "";
   return caller.call(withId(operation, id), { ...exampleBody(operation), ...options });
@@ -50,13 +50,13 @@ function refusedFaults(reply: Reply, status: number, code: string, secret: strin
   return [...envelopeFaults(reply, status, code), ...(reported ? ["the secret is told"] : [])];
 }
 
-describe("the sweep", () => {
-  test("walks every operation that the routes declare", () => {
+describe("this test", () => {
+  test("covers every operation that the routes declare", () => {
     expect(names(operations)).toEqual(names(operationsOf(JSON.parse(contractText()))));
   });
 
-  test("walks every route the server has under the base address", () => {
-    // An indented tree: each level stands four columns further in and continues the path above it.
+  test("covers every route that the server has under the base address", () => {
+    // An indented tree: each level is four columns further in and continues the path above it.
     const mounted: string[] = [];
     const above: string[] = [];
     for (const line of service.app.server.printRoutes({ commonPrefix: false }).split("\n")) {
@@ -72,13 +72,13 @@ describe("the sweep", () => {
       if (path.startsWith("/api/v1/"))
         mounted.push(...found[3]!.split(", ").map((method) => `${method} ${path.slice(7)}`));
     }
-    // The server calls every parameter `id`, whatever the contract calls it.
+    // The server calls every parameter `id`, whatever its name in the contract.
     const walked = names(operations).map((name) => name.replace(/\{\w+\}/, "{id}"));
     expect(mounted.filter((name) => name !== "GET /openapi.json").sort()).toEqual(walked.sort());
   });
 });
 
-describe("a credential that is no good is 401 on every operation", () => {
+describe("an invalid credential is 401 on every operation", () => {
   const wrong = `bfs_${"w".repeat(43)}`;
   const refused = (options: (good: TestCompany) => CallOptions, secret = wrong) =>
     expectAll(operations, async (operation) =>
@@ -108,7 +108,7 @@ describe("a credential that is no good is 401 on every operation", () => {
     );
   });
 
-  test("and every cause has the same text", async () => {
+  test("and every cause has the same message", async () => {
     const texts = await Promise.all([
       company.call("GET /ping", { key: null }),
       company.call("GET /ping", { key: { appId: company.appId, secret: wrong } }),
@@ -120,7 +120,7 @@ describe("a credential that is no good is 401 on every operation", () => {
 
 const readScopes = scopeNames.filter((scope) => scope.endsWith(":read"));
 
-describe("what the key or the subscription lacks is 403", () => {
+describe("a missing permission of the key or the subscription is 403", () => {
   test("a missing scope is named, on every operation that needs one", async () => {
     const lacking = new Map<string, TestCompany>();
     const scoped = operations.filter(({ scope }) => scope !== "any");
@@ -137,10 +137,10 @@ describe("what the key or the subscription lacks is 403", () => {
     });
   });
 
-  test("the scope of an operation is enough for it", async () => {
+  test("an operation's scope is sufficient for it", async () => {
     await expectAll(operations, async (operation) => {
       const own = operation.scope === "any" ? [] : [operation.scope];
-      // An endpoint shows records to whoever receives there, so a key subscribes only to what it may read itself.
+      // An endpoint receives records, so a key subscribes only to records that it may read.
       const read = operation.path.startsWith("/webhooks/endpoints") ? readScopes : [];
       const caller = await service.company({ scopes: [...own, ...read] });
       const { status } = await callOf(caller, operation);
@@ -166,7 +166,7 @@ describe("what the key or the subscription lacks is 403", () => {
     expect(names(open)).toEqual(["GET /ping"]);
   });
 
-  test("a suspended company is refused everywhere but on /ping, which tells it", async () => {
+  test("a suspended company is refused everywhere except on /ping, which reports the suspension", async () => {
     const suspended = await service.company();
     expect((await suspended.call("GET /ping")).body.tenant.status).toBe("active");
     const { db, clock } = service.context;
@@ -183,7 +183,7 @@ describe("what the key or the subscription lacks is 403", () => {
   });
 });
 
-describe("an id that names nothing of this company's is 404", () => {
+describe("an id that names no record of this company is 404", () => {
   test("there is a record for every operation that takes an id", () => {
     for (const { recordPath } of withRecord) expect(idsFor(records, recordPath!)).not.toEqual([]);
   });

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const names = `(${Object.keys(tableOwners).join("|")})`;
 const writing = new RegExp(`\\b(?:insert\\s+into|update|delete\\s+from|truncate)\\s+${names}\\b`, "g");
-// Behind a comma stands a column, unless an alias follows.
+// After a comma comes a column, unless an alias follows.
 const reading = new RegExp(
   `\\b(?:from|join|using)\\s+\\(*${names}\\b|,\\s*${names}\\s+(?:as\\s+)?[a-z]{1,3}\\b(?!\\s*\\()`,
   "g",
@@ -44,7 +44,7 @@ beforeAll(async () => {
     .sort((one, other) => other.text.length - one.text.length);
 });
 
-/** The text without what other files export about their tables. */
+/** The text without the fragments that other files export about their tables. */
 function ownText({ text, file }: Sql): string {
   let own = text;
   for (const each of fragments) if (each.file !== file) own = own.replaceAll(each.text, " ");
@@ -53,7 +53,7 @@ function ownText({ text, file }: Sql): string {
 
 const isIn = (file: string, folder: string) => file.startsWith(`src/${folder}/`);
 
-/** The tables that a module names although it does not own them, by the module's folder. */
+/** The tables that a module names without owning them, by the module's folder. */
 function foreignTables(found: (text: string) => string[], among: readonly Sql[]): Record<string, string[]> {
   const folders = [...new Set([...Object.values(tableOwners), ...Object.keys(foreignReads)])].sort(
     (one, other) => other.length - one.length,
@@ -80,12 +80,12 @@ test("every table has one owner, which is a folder of the service", async () => 
   expect(missing).toEqual([]);
 });
 
-test("a module writes only tables that it owns, but for the listed exceptions", () => {
+test("a module writes only tables that it owns, except for the listed ones", () => {
   expect(statements.length).toBeGreaterThan(200);
   expect(foreignTables(written, [...statements, ...fragments])).toEqual(excepted(foreignWrites));
 });
 
-test("a module reads another's table by a fragment of its owner, but for the listed exceptions", () => {
+test("a module reads another's table by a fragment of its owner, except for the listed ones", () => {
   expect(foreignTables(read, [...statements, ...fragments])).toEqual(excepted(foreignReads));
 });
 
@@ -110,7 +110,7 @@ test("every table in a statement's plan is found in its text, so that none escap
   expect(unseen).toEqual([]);
 });
 
-test("a table that is named without its owner's fragment is found, as writing and as reading", () => {
+test("a table that is named without its owner's fragment is found, for writing and for reading", () => {
   const file = "src/domains/portal/queries.ts";
   const text =
     "with x as (update invoices r set notes = '' from customers c, products p) select from x join sales s";

@@ -50,8 +50,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
 };
 
 /**
- * Modules whose SQL names a table of another module without a fragment of its owner. Nothing may be added: what is new
- * uses an exported function or `fragment`, and what is mended is removed here.
+ * Modules whose SQL names a table of another module without a fragment of its owner. Nothing may be added: new code
+ * uses an exported function or `fragment`, and a fixed exception is removed here.
  */
 type Exception = { tables: readonly string[]; because: string };
 

@@ -23,31 +23,31 @@ function expectRefused(reply: Reply): void {
   expect(rest).toEqual({
     success: false,
     code: "unauthenticated",
-    // How to send them is told in full: it looks like a credential, and must not be masked as one.
+    // The error explains in full how to send credentials; the example must not be masked as a credential.
     error: expect.stringMatching(/missing, wrong or revoked.* KEY:SECRET .*X-API-Key/),
   });
   expect(reply.headers.get("www-authenticate")).toMatch(/^Bearer/);
 }
 
-describe("a good credential", () => {
-  test("is taken from Authorization: Bearer key:secret", async () => {
+describe("a valid credential", () => {
+  test("is read from Authorization: Bearer key:secret", async () => {
     const { status, body } = await ping(bearer(company.appId, company.secret));
     expect(status).toBe(200);
     expect(body.tenant.company_id).toBe(company.id);
   });
 
-  test("is taken from X-API-Key and X-API-Secret", async () => {
+  test("is read from X-API-Key and X-API-Secret", async () => {
     const { status, body } = await ping(pair(company.appId, company.secret));
     expect(status).toBe(200);
     expect(body.app_id).toBe(company.appId);
   });
 
-  test.each(["bearer", "BEARER", "bEaReR"])("is taken with the scheme written %s", async (scheme) => {
+  test.each(["bearer", "BEARER", "bEaReR"])("is accepted with the scheme written %s", async (scheme) => {
     const { status } = await ping({ Authorization: `${scheme} ${company.appId}:${company.secret}` });
     expect(status).toBe(200);
   });
 
-  test("is split at the first colon, so a secret may hold more of them", async () => {
+  test("is split at the first colon, so a secret may contain colons", async () => {
     const own = await service.company();
     const secret = "bfs_with:two:colons";
     await service.context.db.query("update api_keys set secret_hash = $2 where app_id = $1", [
@@ -59,13 +59,13 @@ describe("a good credential", () => {
     expectRefused(await ping(bearer(`${own.appId}:with`, "two:colons")));
   });
 
-  test("is taken when both forms say the same", async () => {
+  test("is accepted when both forms are equal", async () => {
     const headers = { ...bearer(company.appId, company.secret), ...pair(company.appId, company.secret) };
     expect((await ping(headers)).status).toBe(200);
   });
 });
 
-describe("401 unauthenticated, in one text for every cause", () => {
+describe("401 unauthenticated, with the same message for every cause", () => {
   test("nothing was sent", async () => {
     expectRefused(await ping({}));
   });
@@ -79,7 +79,7 @@ describe("401 unauthenticated, in one text for every cause", () => {
     expectRefused(await ping(pair(company.appId, other.secret)));
   });
 
-  test("both forms are sent and differ, even when each is good", async () => {
+  test("both forms are sent and differ, even when each is valid", async () => {
     const other = await service.company();
     const good = bearer(company.appId, company.secret);
     expectRefused(await ping({ ...good, ...pair(other.appId, other.secret) }));
@@ -93,7 +93,7 @@ describe("401 unauthenticated, in one text for every cause", () => {
     expectRefused(await ping({ Authorization: "Basic eDp5", ...pair(company.appId, company.secret) }));
   });
 
-  test("a header is sent twice and differs, even when one of them is good", async () => {
+  test("a header is sent twice and differs, even when one of them is valid", async () => {
     const { appId, secret } = company;
     const good = `Bearer ${appId}:${secret}`;
     const wrong = `Bearer ${appId}:bfs_wrong`;
@@ -106,7 +106,7 @@ describe("401 unauthenticated, in one text for every cause", () => {
       ["Authorization", [good, good], 200],
     ] as const) {
       expect(await statusOf(values.map((value) => `${name}: ${value}`))).toBe(status);
-      // Also on a connection that has proved the good one before.
+      // This includes a connection on which the valid credential was used before.
       expect(
         await statusOf(
           [`Authorization: ${good}`],
@@ -175,7 +175,7 @@ describe("401 unauthenticated, in one text for every cause", () => {
     );
   });
 
-  test("a good credential gets no cookie back, and no secret enters the log", async () => {
+  test("a valid credential sets no cookie, and no secret enters the log", async () => {
     const reply = await ping(bearer(company.appId, company.secret));
     expect(reply.headers.get("set-cookie")).toBeNull();
     await ping(bearer(company.appId, `${company.secret}wrong`));
@@ -184,7 +184,7 @@ describe("401 unauthenticated, in one text for every cause", () => {
 });
 
 describe("a thousand failed attempts", () => {
-  test("are all 401, never 429, and leave the good key its whole throttle", async () => {
+  test("are all 401, never 429, and take nothing from the valid key's rate limit", async () => {
     const own = await service.company({ postRate: 25 });
     const bad = { appId: own.appId, secret: "bfs_wrong" };
     const statuses = new Map<number, number>();
@@ -196,7 +196,7 @@ describe("a thousand failed attempts", () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     expect([...statuses]).toEqual([[401, 1000]]);
-    // 25 a second come with a burst of 120, and the clock stands still: all of them must still be there.
+    // The rate is 25 a second with a burst of 120, and time does not pass: the whole burst must still be available.
     const good = Array.from({ length: 120 }, (_, index) =>
       own.call("POST /customers", { body: { name: `Acme ${index}` } }),
     );

@@ -15,14 +15,14 @@ function refusalOf(work: () => unknown): unknown {
 }
 
 describe("a body", () => {
-  test("is read as the JSON it is", () => {
+  test("is parsed as JSON", () => {
     expect(parse('{"name":"Ọlá & Søns","list":[1,2.5,true,null]}')).toEqual({
       name: "Ọlá & Søns",
       list: [1, 2.5, true, null],
     });
   });
 
-  test("may be JSON that is no object: what it must be is the schema's affair", () => {
+  test("may be JSON that is not an object: the schema decides whether it is valid", () => {
     expect(parse("[1]")).toEqual([1]);
     expect(parse("null")).toBeNull();
   });
@@ -35,7 +35,7 @@ describe("a body", () => {
     "Application/JSON",
     "application/vnd.billfold+json",
     "application/merge-patch+json; charset=utf-8",
-  ])("may come as %s", (contentType) => {
+  ])("may have the media type %s", (contentType) => {
     expect(parse("{}", contentType)).toEqual({});
   });
 
@@ -62,7 +62,7 @@ describe("a body", () => {
     expect(refusal).toMatchObject({ status: 422, code: "malformed_json" });
   });
 
-  test("nested a hundred thousand levels deep is refused or read, and overflows nothing", () => {
+  test("nested a hundred thousand levels deep is refused or parsed, without a stack overflow", () => {
     const deep = `{"a":1e1,"b":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
     try {
       parse(deep);
@@ -85,7 +85,7 @@ describe("a number", () => {
     ["1.00000000000000000000", 1],
     ["100000000000000000000", 1e20],
     ["9007199254740991", 9_007_199_254_740_991],
-  ])("%s stays a number, because a double says the same", (source, value) => {
+  ])("%s stays a number, because a double represents it exactly", (source, value) => {
     expect(parse(`{"n":${source}}`)).toEqual({ n: value });
   });
 
@@ -112,7 +112,7 @@ describe("a number", () => {
     ["one behind a text with quotes", `"\\"","m":${"9".repeat(50)}`],
     ["one behind a text that ends with a backslash", `"\\\\","m":${"9".repeat(50)}`],
     ["one behind a text of digits", `"${"1".repeat(90)}","m":${"9".repeat(41)}`],
-  ])("of more than 40 characters is refused, whatever it is worth: %s", (_what, source) => {
+  ])("of more than 40 characters is refused, whatever its value: %s", (_what, source) => {
     const refusal = refusalOf(() => parse(`{"n":${source}}`));
     expect(refusal).toMatchObject({
       status: 422,
@@ -131,12 +131,12 @@ describe("a number", () => {
     `[${Array(50)
       .fill(`1.${"0".repeat(38)}`)
       .join(" , ")}]`,
-  ])("of 40 characters, or a text of digits, is not: %s", (source) => {
+  ])("of 40 characters, or a string of digits, is accepted: %s", (source) => {
     expect(parse(`{"n":${source}}`)).toEqual({ n: JSON.parse(source) });
   });
 
   test.each(Array.from({ length: 42 }, (_, place) => place))(
-    "of 41 characters is found whatever stands before it, such as %i spaces",
+    "of 41 characters is found whatever precedes it, such as %i spaces",
     (spaces) => {
       const of = (length: number) => `{"n":${" ".repeat(spaces)}${"7".repeat(length)}}`;
       expect(refusalOf(() => parse(of(41)))).toMatchObject({ code: "malformed_json" });
@@ -144,7 +144,7 @@ describe("a number", () => {
     },
   );
 
-  test("is looked at wherever it stands", () => {
+  test("is checked at every place in the body", () => {
     const { lines } = parse('{"lines":[{"q":1},{"q":0.10000000000000000555}]}') as {
       lines: [{ q: number }, { q: symbol }];
     };
@@ -152,7 +152,7 @@ describe("a number", () => {
     expect(lines[1].q.description).toBe("0.10000000000000000555");
   });
 
-  test("in metadata stays a number: what it means is the caller's own affair", () => {
+  test("in metadata stays a number, because its meaning is up to the caller", () => {
     expect(parse('{"n":1e400,"metadata":{"n":0.10000000000000000555}}')).toMatchObject({
       metadata: { n: 0.1 },
     });
@@ -171,7 +171,7 @@ describe("text that PostgreSQL cannot hold", () => {
     expect(refusal).toMatchObject({ status: 422, errors: [{ field, message: expect.any(String) }] });
   });
 
-  test("is refused in the name of a member too", () => {
+  test("is refused in a member name too", () => {
     expect(refusalOf(() => parse('{"metadata":{"\\u0000":1}}'))).toMatchObject({
       status: 422,
       errors: [{ field: "metadata", message: expect.any(String) }],
@@ -183,17 +183,17 @@ describe("text that PostgreSQL cannot hold", () => {
     expect(refusal).toMatchObject({ errors: [{ field: "name" }, { field: "phone" }] });
   });
 
-  test("a hundred such fields are named, and the rest is not looked at", () => {
+  test("a hundred such fields are named, and the rest is not checked", () => {
     const text = `{${Array.from({ length: 150 }, (_, index) => `"m${index}":"\\u0000"`).join(",")}}`;
     const { errors } = refusalOf(() => parse(text)) as { errors: { field: string }[] };
     expect(errors.map(({ field }) => field)).toEqual(Array.from({ length: 100 }, (_, index) => `m${index}`));
   });
 
-  test("a whole pair written with escapes is one character, and welcome", () => {
+  test("a whole surrogate pair written with escapes is one character, and is accepted", () => {
     expect(parse('{"name":"\\ud83d\\ude00"}')).toEqual({ name: "😀" });
   });
 
-  test("the text \\u0000 with its backslash escaped is no NUL", () => {
+  test("the text \\u0000 with its backslash escaped is not a NUL", () => {
     expect(parse('{"name":"\\\\u0000"}')).toEqual({ name: "\\u0000" });
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A company as it is by default: nothing about rates in its plan. */
+/** A company with default settings: its plan sets no rates. */
 async function plain(on = service): Promise<TestCompany> {
   const company = await on.company();
   const none = { postRate: null, companyPostRate: null, readRate: null };
@@ -31,7 +31,7 @@ const anotherKey = (company: TestCompany) =>
     return { appId: made.app_id, secret: made.secret };
   });
 
-/** From now on the bucket holds so many tokens; the node must not have leased any of it. */
+/** Sets the tokens of the bucket; the node must not have leased any of them. */
 const leave = (bucket: string, tokens: number) =>
   service.context.db.query(
     `insert into throttle_buckets (app_id, tokens, refilled_at) values ($1, $2, $3)
@@ -45,15 +45,15 @@ const limits = ({ headers }: Reply) =>
   ["limit", "remaining", "reset"].map((name) => Number(headers.get(`ratelimit-${name}`)));
 const remaining = (reply: Reply) => Number(reply.headers.get("ratelimit-remaining"));
 
-/** What the request took from its budget, while time stands still. */
+/** The cost of the request to its budget, while no time passes. */
 async function costFor(company: TestCompany, operation: string, options = {}): Promise<number> {
   const before = remaining(await company.call("GET /ping"));
   const reply = await company.call(operation, options);
   return before - remaining(reply);
 }
 
-describe("POST over all keys and people of a company", () => {
-  test("480 in a burst and 100 a second, however many keys it uses", async () => {
+describe("the POST limit over all keys and people of a company", () => {
+  test("is 480 in a burst and 100 a second, however many keys it uses", async () => {
     const company = await plain();
     const keys = await times(6, () => anotherKey(company));
     const burst = () =>
@@ -73,7 +73,7 @@ describe("POST over all keys and people of a company", () => {
     expect(passing((await burst()).flat())).toBe(100);
   });
 
-  test("counts people on the site too, and tells of the tighter limit", async () => {
+  test("includes people on the site, and the headers describe the tighter limit", async () => {
     const company = await plain();
     await leave(`company:${company.id}`, 3);
     const { call } = await signIn(service, { companyId: company.id, role: "owner" });
@@ -86,7 +86,7 @@ describe("POST over all keys and people of a company", () => {
     expect([refused.status, refused.body.budget]).toEqual([429, "company"]);
   });
 
-  test("what it refuses costs the key nothing", async () => {
+  test("takes nothing from the key for a refused request", async () => {
     const company = await plain();
     await leave(`company:${company.id}`, 0);
     await times(50, () => company.call("POST /customers", { body: {} }));
@@ -95,7 +95,7 @@ describe("POST over all keys and people of a company", () => {
     expect(passing(replies)).toBe(100);
   });
 
-  test("PATCH, DELETE and reads go on while it refuses", async () => {
+  test("does not affect PATCH, DELETE and reads", async () => {
     const company = await plain();
     const id = await company.customer();
     await leave(`company:${company.id}`, -1000);
@@ -105,7 +105,7 @@ describe("POST over all keys and people of a company", () => {
     expect((await company.call("GET /customers")).status).toBe(200);
   });
 
-  test("a rate of 0 is no limit", async () => {
+  test("is disabled by a rate of 0", async () => {
     const company = await service.company({ companyPostRate: 0, postRate: 1000 });
     const replies = await times(700, () => company.call("POST /customers", { body: {} }));
     expect(passing(replies)).toBe(700);
@@ -113,7 +113,7 @@ describe("POST over all keys and people of a company", () => {
 });
 
 describe("the budget of reads", () => {
-  test("a list costs by the rows that are asked for, and more with lines, a count or a search", async () => {
+  test("charges a list by the rows requested, and more with lines, a count or a search", async () => {
     const company = await plain();
     const costs = {
       "GET /ping": 1,
@@ -125,7 +125,7 @@ describe("the budget of reads", () => {
       "GET /invoices?limit=100&include=lines,total_count": 35,
       "GET /invoices?q=acme": 8,
       "GET /events?limit=50": 5,
-      // Refused all the same, after it was paid for.
+      // The request is refused after it was charged.
       "GET /invoices?limit=many": 3,
       "GET /invoices?limit=1000000": 3,
     };
@@ -134,7 +134,7 @@ describe("the budget of reads", () => {
     expect(found).toEqual(costs);
   });
 
-  test("documents cost more than records, PATCH and DELETE two units", async () => {
+  test("charges documents more than records, and PATCH and DELETE two units", async () => {
     const company = await plain();
     const { id } = await company.draft();
     expect(await costFor(company, `GET /invoices/${id}`)).toBe(1);
@@ -144,7 +144,7 @@ describe("the budget of reads", () => {
     expect(await costFor(company, `DELETE /invoices/${id}`)).toBe(2);
   });
 
-  test("a long answer costs a unit for every 16 KiB, told with it, and is paid for before the next", async () => {
+  test("charges a long response a unit for every 16 KiB, which its headers and the next request reflect", async () => {
     const company = await plain();
     const metadata = { note: "x".repeat(16_000) };
     await times(30, () => company.customer({ metadata }));
@@ -162,13 +162,13 @@ describe("the budget of reads", () => {
     expect((await company.call("GET /ping")).status).toBe(200);
   });
 
-  test("2,000 in a burst and 200 a second, for all keys and people of a company together", async () => {
+  test("is 2,000 in a burst and 200 a second, for all keys and people of a company together", async () => {
     const company = await plain();
     const other = await plain();
     const key = await anotherKey(company);
     const { call } = await signIn(service, { companyId: company.id, role: "viewer" });
     const large = () => company.call("GET /invoices?limit=100&include=lines");
-    // No more at once than wait under the limit of expensive work.
+    // No more requests run at once than may wait under the limit of expensive work.
     for (let round = 0; round < 6; round++) expect(passing(await times(10, large))).toBe(10);
     expect(passing(await times(15, () => company.call("GET /customers?limit=100", { key })))).toBe(15);
     expect(passing(await times(60, () => company.call("GET /ping")))).toBe(50);
@@ -188,7 +188,7 @@ describe("the budget of reads", () => {
     expect(passing(await times(250, () => company.call("GET /ping")))).toBe(200);
   });
 
-  test("the budget is told before a missing record and a faulty query, and after the key and its scopes", async () => {
+  test("is checked before a missing record and a faulty query, and after the key and its scopes", async () => {
     const company = await plain();
     await leave(`reads:${company.id}`, -1000);
     for (const operation of ["GET /invoices/999999999", "GET /invoices?limit=0", "PATCH /invoices/999999999"])
@@ -205,7 +205,7 @@ describe("the budget of reads", () => {
       .toBe("scope_missing");
   });
 
-  test("a rate of 0 is no limit and tells of none; the settings hold where the plan says nothing", async () => {
+  test("has no limit and no headers at a rate of 0; the settings apply where the plan sets no rate", async () => {
     const free = await service.company({ readRate: 0 });
     expect((await free.call("GET /ping")).headers.get("ratelimit-limit")).toBeNull();
     const env = { BILLFOLD_READ_RATE: "30", BILLFOLD_COMPANY_POST_RATE: "0" };
@@ -224,17 +224,17 @@ describe("the budget of reads", () => {
   });
 });
 
-describe("what a request costs", () => {
+describe("the cost of a request", () => {
   const routes = [...apiRoutes({} as never), ...siteRoutes()];
 
-  test("an expensive POST weighs more than one token", async () => {
+  test("an expensive POST costs more than one token", async () => {
     const company = await service.company({ postRate: 25 });
     const reply = await company.call("POST /webhooks/diagnose", { body: {} });
     expect(limits(reply)).toEqual([120, 115, 1]);
     expect(remaining(await company.call("POST /customers", { body: {} }))).toBe(114);
   });
 
-  test("a large body costs one more for every 64 KiB, whether its length is told or not", async () => {
+  test("a large body costs one more for every 64 KiB, whether or not its length is declared", async () => {
     const company = await service.company({ postRate: 25 });
     const raw = JSON.stringify({ name: "x".repeat(200 * 1024) });
     const reported = await company.call("POST /customers", { raw });
@@ -258,12 +258,12 @@ describe("what a request costs", () => {
     expect(after).toBe(111);
   });
 
-  test("every route has a cost, and no plan is too small for one", () => {
+  test("every route has a cost, and every plan's burst is large enough for it", () => {
     for (const route of routes) expect(costOf(route).units).toBeGreaterThanOrEqual(1);
     for (const route of routes) expect(costOf(route).units).toBeLessThanOrEqual(100);
   });
 
-  test("every document, file, search and sum declares one of its own", () => {
+  test("every document, file, search and sum declares its own cost", () => {
     const isJson = ({ responses: answers }: (typeof routes)[number]) =>
       Object.values(answers).every(({ mediaType }) => mediaType === undefined);
     const costly = routes.filter((route) => !isJson(route) || route.readsSlowly || route.expensive);
@@ -271,7 +271,7 @@ describe("what a request costs", () => {
     expect(costly.filter(({ cost }) => cost === undefined).map(({ path }) => path)).toEqual([]);
   });
 
-  test("the guide lists each cost that is declared", () => {
+  test("the guide lists each declared cost", () => {
     const guide = readFileSync(new URL("../../../docs/guides/limits.md", import.meta.url), "utf8");
     const missing = routes
       .filter(({ cost }) => cost !== undefined)
@@ -292,7 +292,7 @@ describe("leases", () => {
       readLimit: { rate: 200, burst: 2000 },
     }) as KeyPrincipal;
 
-  /** A node of its own on the same buckets; tells how often it asked the database. */
+  /** Another node on the same buckets, which counts its queries to the database. */
   const node = (clock: Clock) => {
     let queries = 0;
     const leases: Queryable = {
@@ -313,7 +313,7 @@ describe("leases", () => {
     return { passes, queries: () => queries };
   };
 
-  test("cost one query a second, also for who calls four times as fast as allowed; the rate is had evenly", async () => {
+  test("cost one query a second, also at four times the allowed rate, and the rate is spread evenly", async () => {
     const { clock } = service;
     const { passes, queries } = node(clock);
     const caller = principal(900_001);
@@ -334,7 +334,7 @@ describe("leases", () => {
     expect(queries()).toBeLessThanOrEqual(16);
   });
 
-  test("of reads too, whatever the requests cost", async () => {
+  test("work for reads too, whatever the requests cost", async () => {
     const { clock } = service;
     const { passes, queries } = node(clock);
     const caller = principal(900_002);
@@ -349,7 +349,7 @@ describe("leases", () => {
     expect(queries()).toBeLessThanOrEqual(40);
   });
 
-  test("do not go by the nodes' clocks: one that is two hours ahead shuts nobody out", async () => {
+  test("do not depend on the nodes' clocks: one that is two hours ahead blocks nobody", async () => {
     const ahead = node({ now: () => new Date(Date.now() + 2 * 3_600_000) });
     const right = node({ now: () => new Date() });
     const behind = node({ now: () => new Date(Date.now() - 2 * 3_600_000) });
@@ -364,7 +364,7 @@ describe("leases", () => {
     expect(await behind.passes(caller)).toBe(true);
   });
 
-  test("a bucket that was filled in the future, by a clock that has been put right since, fills from now on", async () => {
+  test("refill a bucket from now on if a wrong clock set its last refill in the future", async () => {
     const { clock } = service;
     const caller = principal(900_004);
     await service.context.db.query(
@@ -378,7 +378,7 @@ describe("leases", () => {
     expect(passed.filter(Boolean)).toHaveLength(25);
   });
 
-  test("that can't be had let requests pass, and the log says so", async () => {
+  test("that are unavailable let requests pass, and the log says so", async () => {
     const { log } = service.context;
     const leases: Queryable = { query: () => Promise.reject(new Error("read-only transaction")) };
     const throttle = createThrottle({ leases, clock: service.clock, log });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createMetrics } from "../platform/ops/metrics.ts";
 import { companyShareOf, createConcurrencyLimit } from "./concurrency-limit.ts";
 
-/** Work that ends when it is told to, and the order in which pieces of work were started. */
+/** Jobs that end when the test ends them, and the order in which they were started. */
 function scene(limits: Parameters<typeof createConcurrencyLimit>[1] = {}) {
   const metrics = createMetrics();
   const limit = createConcurrencyLimit(metrics, { companyRunningMax: 2, ...limits });
@@ -25,11 +25,11 @@ function scene(limits: Parameters<typeof createConcurrencyLimit>[1] = {}) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a company's share", () => {
-  test("is two at once, but leaves a processor to others where there are two, and is one where there is one", () => {
+  test("is two jobs at once, but only one where there are fewer than three processors", () => {
     expect([1, 2, 3, 8].map(companyShareOf)).toEqual([1, 1, 2, 2]);
   });
 
-  test("runs at once; the others wait for it in order", async () => {
+  test("runs at once; further jobs wait for it in order", async () => {
     const { ask, end, started } = scene();
     const all = ["a1", "a2", "a3", "a4"].map((name) => ask(1, name));
     await settled();
@@ -40,7 +40,7 @@ describe("a company's share", () => {
     expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "a4"]);
   });
 
-  test("beyond its queue is 429 with Retry-After, which concerns nobody else", async () => {
+  test("beyond its queue is 429 with Retry-After, and affects no other company", async () => {
     const { ask, end, started, figure } = scene({ queueMax: 3, runningMax: 3 });
     const taken = ["a1", "a2", "a3", "a4", "a5"].map((name) => ask(1, name));
     await settled();
@@ -64,7 +64,7 @@ describe("a company's share", () => {
     expect(await figure("billfold_expensive_requests_queued")).toBe(0);
   });
 
-  test("is given in turn: a long queue does not go before a short one", async () => {
+  test("is given in turn: a long queue does not delay a short one", async () => {
     const { ask, end, started } = scene({ runningMax: 2 });
     const names = ["a1", "a2", "a3", "a4", "a5", "a6"];
     const all = [...names.map((name) => ask(1, name)), ask(2, "b1"), ask(2, "b2"), ask(3, "c1")];
@@ -86,7 +86,7 @@ describe("a company's share", () => {
     await next;
   });
 
-  test("is not spent on who hung up while waiting", async () => {
+  test("is not used for a client that disconnected while waiting", async () => {
     const { limit, ask, end, started } = scene({ companyRunningMax: 1 });
     const first = ask(1, "a1");
     let worked = false;
@@ -110,7 +110,7 @@ describe("a download", () => {
     for (const piece of ["1", "2", "3"]) yield piece;
   }
 
-  test("holds nothing while its reader is slow", async () => {
+  test("holds no place while its reader is slow", async () => {
     const { limit, ask, end, started } = scene({ runningMax: 1 });
     const { pieces, close } = limit.openDownload(1, numbers());
     const reader = pieces[Symbol.asyncIterator]();

@@ -18,7 +18,7 @@ const get = async (headers: Record<string, string>) => {
   return { status: statusCode, headers: given, bytes: Buffer.from(await body.arrayBuffer()) };
 };
 
-test("the contract is sent compressed, as the client takes it", async () => {
+test("the contract is compressed with an encoding that the client accepts", async () => {
   const plain = await get({});
   expect(plain.status).toBe(200);
   expect(plain.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -40,7 +40,7 @@ test("the contract is sent compressed, as the client takes it", async () => {
   }
 });
 
-test("the contract is sent once to whoever has it already", async () => {
+test("the contract is not sent again to a client that has it", async () => {
   const { headers } = await get({});
   expect(headers).toMatchObject({
     etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),

@@ -18,7 +18,7 @@ async function start(env: Record<string, string>): Promise<TestService> {
 }
 
 describe("in production, behind a trusted proxy", () => {
-  test("plain HTTP is refused before the credential is even looked at", async () => {
+  test("plain HTTP is refused before the credential is checked", async () => {
     const service = await start({ ...production, BILLFOLD_TRUSTED_PROXIES: "127.0.0.1" });
     const company = await service.company();
     for (const headers of [{}, { "X-Forwarded-Proto": "http" }] as Record<string, string>[]) {
@@ -33,7 +33,7 @@ describe("in production, behind a trusted proxy", () => {
     expect((await company.call("GET /customers", { headers: overHttps })).body.customers).toEqual([]);
   });
 
-  test("the proxy's word that the caller came over HTTPS is believed, and HSTS is on", async () => {
+  test("the proxy's X-Forwarded-Proto of https is trusted, and HSTS is on", async () => {
     const service = started[0]!;
     const company = await service.company();
     const reply = await company.call("GET /ping", { headers: overHttps });
@@ -45,7 +45,7 @@ describe("in production, behind a trusted proxy", () => {
     expect(refused.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}/);
   });
 
-  test("what a caller claimed before the proxy's own word does not count", async () => {
+  test("a value that the caller sent before the proxy's own value does not count", async () => {
     const company = await started[0]!.company();
     const claimed = { "X-Forwarded-Proto": "https, http", "X-Forwarded-For": "203.0.113.9" };
     expect((await company.call("GET /ping", { headers: claimed })).status).toBe(403);
@@ -56,7 +56,7 @@ describe("in production, behind a trusted proxy", () => {
     expect((await company.call("GET /ping")).headers.get("strict-transport-security")).toBeNull();
   });
 
-  test("the probes answer over plain HTTP, and only they", async () => {
+  test("only the probes respond over plain HTTP", async () => {
     const { url } = started[0]!;
     for (const method of ["GET", "HEAD"])
       expect((await fetch(`${url}/healthz`, { method })).status).toBe(200);
@@ -67,20 +67,20 @@ describe("in production, behind a trusted proxy", () => {
   });
 });
 
-describe("in production, X-Forwarded-Proto is not believed", () => {
+describe("in production, X-Forwarded-Proto is not trusted", () => {
   test("when no proxy is trusted", async () => {
     const company = await (await start(production)).company();
     expect((await company.call("GET /ping", { headers: overHttps })).status).toBe(403);
   });
 
-  test("when it comes from elsewhere than the trusted network", async () => {
+  test("when it does not come from the trusted network", async () => {
     const company = await (await start({ ...production, BILLFOLD_TRUSTED_PROXIES: "10.0.0.0/8" })).company();
     expect((await company.call("GET /ping", { headers: overHttps })).status).toBe(403);
   });
 });
 
 describe("outside production", () => {
-  test.each(["sandbox", "staging"])("plain HTTP is answered, without HSTS: %s", async (environment) => {
+  test.each(["sandbox", "staging"])("plain HTTP is accepted, without HSTS: %s", async (environment) => {
     const company = await (await start({ BILLFOLD_ENVIRONMENT: environment })).company();
     const reply = await company.call("GET /ping");
     expect(reply.status).toBe(200);

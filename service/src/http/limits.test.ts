@@ -23,7 +23,7 @@ type Schema = {
 
 const isOf = (type: string, schema: Schema) => [schema.type].flat().includes(type);
 
-/** Where a schema of a request lets in a text, a list or an object of any length. */
+/** Places where a request schema allows a text, a list or an object of any length. */
 function unlimited(schema: Schema, path: string): string[] {
   const isLimited =
     schema.maxLength !== undefined || schema.enum || schema.const !== undefined || schema["x-decimal"];
@@ -41,7 +41,7 @@ function unlimited(schema: Schema, path: string): string[] {
   ];
 }
 
-test("every text, list and object of any names that a request can bring has a limit", () => {
+test("every text, list and object with free names in a request has a limit", () => {
   const found = allRoutes().flatMap(({ method, path, body, query }) => [
     ...(body ? unlimited(body as Schema, `${method} ${path} body`) : []),
     ...(query ? unlimited(query as Schema, `${method} ${path} query`) : []),
@@ -49,7 +49,7 @@ test("every text, list and object of any names that a request can bring has a li
   expect(found).toEqual([]);
 });
 
-test("no format looks at a text that is too long for it", () => {
+test("no format is checked on a text that is too long for it", () => {
   const looked: string[] = [];
   for (const [name, format] of Object.entries(formats)) {
     const watched = { ...format, test: (text: string) => looked.push(text) > 0 };
@@ -76,14 +76,14 @@ test.each([
   expect(fitsFormat(formats.email!, text)).toBe(fits);
 });
 
-describe("what exceeds a limit is cut to just beyond it", () => {
+describe("a value that exceeds a limit is cut to just beyond it", () => {
   const schema = Type.Object({
     name: Type.String({ maxLength: 3 }),
     list: Type.Optional(Type.Array(Type.Object({ word: Type.String({ maxLength: 2 }) }), { maxItems: 2 })),
     free: Type.Optional(Type.Unsafe({ type: "object" })),
   });
 
-  test("and the rest stays as it is", () => {
+  test("and the rest does not change", () => {
     const fitting = {
       name: "abc",
       list: [{ word: "ab" }],
@@ -105,7 +105,7 @@ describe("what exceeds a limit is cut to just beyond it", () => {
     expect(given).toEqual(copy);
   });
 
-  test("and refused for that", () => {
+  test("and is refused for its length", () => {
     const list = Array.from({ length: 500 }, () => ({ word: "😀😀😀" }));
     expect(compileValidator(schema)({ name: "😀".repeat(4), list }).errors).toEqual([
       { field: "name", message: "must have at most 3 characters" },
@@ -119,7 +119,7 @@ describe("an object of 60,000 members", () => {
   const members = (value: unknown) =>
     Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`member${index}`, value]));
 
-  test("is refused by the number of its members, where that is limited, and its members are not examined", () => {
+  test("is refused by the number of its members, where that is limited, without checking them", () => {
     const { errors } = compileValidator(Type.Object({ metadata: Metadata }))({ metadata: members({}) });
     expect(errors).toEqual([{ field: "metadata", message: "must have at most 50 entries" }]);
     const headers = compileValidator(DiagnoseRequest)({ headers: members(1) }).errors;
@@ -130,7 +130,7 @@ describe("an object of 60,000 members", () => {
     ["metadata", Type.Object({ metadata: Metadata }), { metadata: members({ a: [1] }) }],
     ["headers of a delivery", DiagnoseRequest, { headers: members(1) }],
     ["a body that knows none of them", Type.Object({ name: Type.String() }), members(1)],
-  ])("costs little: %s", async (_where, schema, value) => {
+  ])("is checked quickly: %s", async (_where, schema, value) => {
     const validate = compileValidator(schema);
     validate({});
     let best = Number.POSITIVE_INFINITY;

@@ -26,7 +26,7 @@ const servicePort = () => Number(new URL(service.url).port);
 test.each([
   ["what is no HTTP", "GARBAGE\r\n\r\n", 422, "malformed_request"],
   ["an address of 20 KiB", `GET /${"a".repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, "headers_too_large"],
-])("%s is refused in the form that callers read", async (_, text, status, code) => {
+])("%s is refused with the documented error body", async (_, text, status, code) => {
   const [head = "", body = ""] = (await said(servicePort(), text)).split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(JSON.parse(body)).toEqual({
@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test("so is a request that does not arrive", async () => {
+test("a request that does not arrive completely is refused the same way", async () => {
   const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
   const server = createServer((socket) => rejectMalformed(late, socket)).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe("a slash too many makes an unknown path", () => {
+describe("an extra slash makes an unknown path", () => {
   test.each([
     "GET /customers/",
     "PATCH /customers/",
@@ -28,7 +28,7 @@ describe("a slash too many makes an unknown path", () => {
     expect(body.error).toContain(`There is no ${method} /api/v1${path} here.`);
   });
 
-  test("for those without a key too, and on the site", async () => {
+  test("also without a key, and on the site", async () => {
     for (const path of ["/api/v1/customers/", "/app/api/customers/"]) {
       const response = await fetch(service.url + path);
       expect([response.status, await response.json()]).toEqual([
@@ -39,7 +39,7 @@ describe("a slash too many makes an unknown path", () => {
   });
 });
 
-describe("a secret in a path reaches neither the log nor the answer", () => {
+describe("a secret in a path reaches neither the log nor the response", () => {
   const token = "Zm9vYmFyYmF6cXV4MTIz_w";
   const encoded = (text: string) =>
     [...text].map((sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`).join("");
@@ -69,13 +69,13 @@ describe("a secret in a path reaches neither the log nor the answer", () => {
     }
   });
 
-  test("with an encoding that is none", async () => {
+  test("with an invalid encoding", async () => {
     const response = await fetch(`${service.url}/nowhere/%zz%70l_1_${token}%`);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("GET /nowhere/%zzpl_1_[masked]% here");
   });
 
-  test("and no line is broken by one", async () => {
+  test("and a line break in it does not split a log line", async () => {
     const before = service.logged.length;
     await fetch(`${service.url}/nowhere/%0a%0d%00%7f%20%22%5c`, { headers: { "x-request-id": "one-line" } });
     const find = () => service.logged.slice(before).filter((line) => line.includes('"one-line"'));

@@ -3,7 +3,7 @@ import { migratedDatabase } from "../../test/fresh-database.ts";
 import { startService } from "../../test/harness.ts";
 import { signIn } from "../../test/site-session.ts";
 
-test("only routes that are known to read slowly use the connections for slow reads", async () => {
+test("only the routes listed as slow reads use the connections for slow reads", async () => {
   const database = await migratedDatabase();
   const service = await startService({ env: { DATABASE_URL: database.connectionString } });
   onTestFinished(async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// An empty body is refused with 422, but only after the throttle has let it pass: the cheapest POST there is.
+// An empty body is refused with 422 after the throttle, so it is the cheapest POST.
 const passed = ({ status }: Reply) => status === 422;
 
 /** `count` POSTs at once. */
@@ -25,7 +25,7 @@ const post = (company: TestCompany, count: number, key?: Key) =>
 
 const passing = (replies: Reply[]) => replies.filter(passed).length;
 
-/** A company as it is by default: nothing about the rate in its plan. */
+/** A company with default settings: its plan sets no rate. */
 async function plain(on = service): Promise<TestCompany> {
   const company = await on.company();
   await inTransaction(on.context.db, (tx) =>
@@ -47,7 +47,7 @@ async function secondKey(company: TestCompany): Promise<Key> {
 }
 
 describe("the default bucket: 25 a second, 120 in a burst", () => {
-  test("lets exactly 120 of 200 POSTs pass while time stands still, and 50 more after 2 s", async () => {
+  test("lets exactly 120 of 200 POSTs pass while no time passes, and 50 more after 2 s", async () => {
     const company = await plain();
     const replies = await post(company, 200);
     expect(passing(replies)).toBe(120);
@@ -55,14 +55,14 @@ describe("the default bucket: 25 a second, 120 in a burst", () => {
 
     service.clock.advance(2000);
     expect(passing(await post(company, 80))).toBe(50);
-    // However long it waits, it saves up no more than the burst, and what the node has leased.
+    // However long a key is idle, it accumulates no more than the burst and the tokens that the node has leased.
     service.clock.advance(60_000);
     const saved = passing(await post(company, 170));
     expect(saved).toBeGreaterThanOrEqual(120);
     expect(saved).toBeLessThanOrEqual(120 + lease);
   });
 
-  test("refills by the moment, not by the whole second", async () => {
+  test("refills continuously, not at whole seconds", async () => {
     const company = await plain();
     await post(company, 121);
     service.clock.advance(39);
@@ -71,7 +71,7 @@ describe("the default bucket: 25 a second, 120 in a burst", () => {
     expect(passing(await post(company, 2))).toBe(1);
   });
 
-  test("tells limit, remaining and reset in whole numbers on every POST", async () => {
+  test("returns limit, remaining and reset as whole numbers on every POST", async () => {
     const company = await plain();
     for (const remaining of [119, 118, 117]) {
       const [reply] = await post(company, 1);
@@ -109,8 +109,8 @@ describe("the default bucket: 25 a second, 120 in a burst", () => {
   });
 });
 
-describe("what the limit of POST does not concern", () => {
-  test("GET and PATCH go on while POST is refused, and tell about the budget of reads", async () => {
+describe("requests outside the POST limit", () => {
+  test("GET and PATCH pass while POST is refused, and their headers describe the budget of reads", async () => {
     const company = await plain();
     const id = await company.customer();
     await post(company, 120);
@@ -134,7 +134,7 @@ describe("what the limit of POST does not concern", () => {
   });
 });
 
-describe("one bucket a key", () => {
+describe("one bucket for each key", () => {
   test("another key of the same company has its own", async () => {
     const company = await plain();
     const other = await secondKey(company);
@@ -142,7 +142,7 @@ describe("one bucket a key", () => {
     expect(passing(await post(company, 130, other))).toBe(120);
   });
 
-  test("429 is told before 404 and 422, and makes nothing", async () => {
+  test("429 comes before 404 and 422, and creates nothing", async () => {
     const company = await plain();
     await post(company, 120);
     expect((await company.call("POST /invoices/999999999/issue")).status).toBe(429);
@@ -153,7 +153,7 @@ describe("one bucket a key", () => {
 });
 
 describe("a plan", () => {
-  test("with a higher rate brings the rate and a burst that grows with it", async () => {
+  test("with a higher rate has a burst that grows with it", async () => {
     const company = await service.company({ postRate: 50 });
     const replies = await post(company, 300);
     expect(passing(replies)).toBe(240);
@@ -169,7 +169,7 @@ describe("a plan", () => {
     expect(passing(await post(company, 10))).toBe(3);
   });
 
-  test("can be changed while a key is at its limit, and the new rate counts from then on", async () => {
+  test("can be changed while a key is at its limit, and the new rate applies from then on", async () => {
     const company = await plain();
     expect(passing(await post(company, 130))).toBe(120);
     await inTransaction(service.context.db, (tx) =>
@@ -180,7 +180,7 @@ describe("a plan", () => {
     expect(passing(await post(company, 150))).toBe(100);
   });
 
-  test("the settings' own rate and burst hold where the plan says nothing", async () => {
+  test("the rate and burst of the settings apply where the plan sets none", async () => {
     const small = await startService({ env: { BILLFOLD_POST_RATE: "2", BILLFOLD_POST_BURST: "5" } });
     try {
       const company = await plain(small);
@@ -194,7 +194,7 @@ describe("a plan", () => {
 });
 
 describe("two nodes", () => {
-  test("together admit the burst, to within one lease of tokens a node", async () => {
+  test("together admit the burst, to within one lease of tokens per node", async () => {
     const other = await startService();
     try {
       const company = await plain();

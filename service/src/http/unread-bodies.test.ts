@@ -26,7 +26,7 @@ async function sendAll(path: string, bytes: number, headers: string[] = [], isCh
     await write(isChunked ? `${part.length.toString(16)}\r\n${part.toString()}\r\n` : part);
   }
   if (isChunked) await write("0\r\n\r\n");
-  // A second request on the same connection: it was left whole, and what follows is not taken for the body.
+  // A second request on the same connection shows that the connection is intact and that the body was consumed.
   await write("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
   let heard = "";
   socket.setEncoding("utf8").on("data", (text) => {
@@ -48,7 +48,7 @@ async function sendAll(path: string, bytes: number, headers: string[] = [], isCh
 const statusesIn = (heard: string) =>
   [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-describe("an answer given before the body has been read can be read", () => {
+describe("a response sent before the body has been read can be received", () => {
   const authorization = () => `authorization: Bearer ${company.appId}:${company.secret}`;
 
   test.each([1.1, 2, 5, 20])("413 for %d MiB", async (size) => {
@@ -57,7 +57,7 @@ describe("an answer given before the body has been read can be read", () => {
     expect(heard).toContain("The body is larger than 1 MiB. Send less at once.");
   });
 
-  test("413 for a body that does not say how long it is", async () => {
+  test("413 for a body of undeclared length", async () => {
     const heard = await sendAll("/api/v1/customers", 5 * mebibyte, [authorization()], true);
     expect(statusesIn(heard)).toEqual([413, 200]);
   });
@@ -70,14 +70,14 @@ describe("an answer given before the body has been read can be read", () => {
     expect(statusesIn(await sendAll(path, 5 * mebibyte))).toEqual([status, 200]);
   });
 
-  test("but nobody listens for ever", async () => {
+  test("but a body is not read without a time limit", async () => {
     await expect(sendAll("/api/v1/customers", 400 * mebibyte, [authorization()])).rejects.toThrow(
       /EPIPE|ECONNRESET/,
     );
   });
 });
 
-describe("whoever has not been let in may send 16 KiB", () => {
+describe("an unauthenticated client may send 16 KiB", () => {
   test.each([
     "/app/auth/sign-in/email",
     "/app/auth/sign-out",
@@ -99,7 +99,7 @@ describe("whoever has not been let in may send 16 KiB", () => {
   });
 });
 
-test("a gateway's notification may have 256 KiB, an event 4 MiB", async () => {
+test("a gateway's notification may be 256 KiB, an event 4 MiB", async () => {
   const send = (header: string, bytes: number) =>
     fetch(`${service.url}/paystack/webhook`, {
       method: "POST",
@@ -112,12 +112,12 @@ test("a gateway's notification may have 256 KiB, an event 4 MiB", async () => {
   expect((await send("x-pay-signature", 4 * mebibyte + 1)).status).toBe(413);
 });
 
-test("a caller that hangs up is no failure of ours, and none of the database", async () => {
+test("a client that disconnects is logged neither as our failure nor as one of the database", async () => {
   const before = service.logged.length;
   for (const path of ["/app/auth/sign-in/email", "/app/registrations"]) {
     const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
     const post = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nabc`;
-    // Both arrive in one piece: whoever has answered the first request has begun to read the second.
+    // Both arrive in one packet: a server that has answered the first request has begun to read the second.
     socket.write(`GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n${post}`);
     await once(socket, "data");
     socket.resetAndDestroy();

@@ -11,7 +11,7 @@ describe("coerceQuery", () => {
     q: Type.Optional(text(9)),
   });
 
-  test("turns whole numbers and booleans into what they say, and leaves text alone", () => {
+  test("converts whole numbers and booleans, and does not change text", () => {
     expect(coerceQuery(Query, { limit: "25", active: "false", q: "25", other: "7" })).toEqual({
       limit: 25,
       active: false,
@@ -21,7 +21,7 @@ describe("coerceQuery", () => {
   });
 
   test.each(["", "1.5", "abc", "1e2", " 5", "0x10", "99999999999999999999"])(
-    "leaves limit=%j to be refused",
+    "does not convert limit=%j, so that it is refused",
     (limit) => {
       const query = coerceQuery(Query, { limit });
       expect(query).toEqual({ limit });
@@ -29,7 +29,7 @@ describe("coerceQuery", () => {
     },
   );
 
-  test("leaves a parameter given twice to be refused", () => {
+  test("does not convert a parameter that is given twice, so that it is refused", () => {
     expect(faults(coerceQuery(Query, { limit: ["1", "2"], q: ["a", "b"] }))).toEqual([
       { field: "limit", message: "must be a whole number" },
       { field: "q", message: "must be a text" },

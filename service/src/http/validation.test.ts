@@ -36,12 +36,12 @@ const Order = Type.Object({
 });
 
 describe("faults", () => {
-  test("are none for a good value", () => {
+  test("are empty for a valid value", () => {
     const good = { name: "Ada", lines: [{ quantity: "1.5", note: null }], metadata: { any: { thing: [1] } } };
     expect(check(Order, good)).toEqual({ errors: [], warnings: [] });
   });
 
-  test("are told all at once, one a field, by the name the caller wrote", () => {
+  test("are returned all at once, one for each field, by the name that the caller wrote", () => {
     expect(
       faults(Order, { name: "Adalbert", email: "nobody", lines: [{ quantity: 1 }, { note: 5 }] }),
     ).toEqual([
@@ -52,11 +52,11 @@ describe("faults", () => {
     ]);
   });
 
-  test.each([[null], [5], ["text"], [[]]])("of a body that is %j are the body's", (body) => {
+  test.each([[null], [5], ["text"], [[]]])("of a body that is %j belong to the body", (body) => {
     expect(faults(Order, body)).toEqual([{ field: "body", message: "must be an object" }]);
   });
 
-  test("of a list are told for its length", () => {
+  test("of a list include its length", () => {
     const lines = (count: number) =>
       faults(Order, { name: "Ada", lines: Array(count).fill({ quantity: 1 }) });
     expect(lines(0)).toEqual([{ field: "lines", message: "must have at least one entry" }]);
@@ -64,7 +64,7 @@ describe("faults", () => {
     expect(lines(3)).toEqual([{ field: "lines", message: "must have at most 2 entries" }]);
   });
 
-  test("of the entries of a list that is too long are not looked for: it would take minutes", () => {
+  test("of entries are not checked in a list that is too long, because that would take minutes", () => {
     const Line = Type.Object(
       { description: optional(text(5)), quantity: decimal({ fraction: 6, above: 0 }) },
       { "x-required-unless": { product_id: ["description"] } },
@@ -76,19 +76,19 @@ describe("faults", () => {
     expect(faults(Lines, { lines: Array(500).fill({ x: 1 }) })).toHaveLength(100);
   });
 
-  test("of metadata are its size, told in bytes as they are stored", () => {
+  test("of metadata include its size in bytes as stored", () => {
     const of = (bytes: number) => ({ k: "x".repeat(bytes - 8) });
     expect(fault(Metadata, of(16_384))).toBeUndefined();
     expect(fault(Metadata, of(16_385))).toBe("has 16385 bytes as JSON; at most 16384 are kept");
     expect(fault(Metadata, { k: "é".repeat(8192) })).toBe("has 16392 bytes as JSON; at most 16384 are kept");
     expect(fault(Metadata, { k: "\n".repeat(8192) })).toBe("has 16392 bytes as JSON; at most 16384 are kept");
-    // The database spells such numbers out.
+    // The database writes such numbers out in full.
     expect(fault(Metadata, { k: Array(50).fill(1e300) })).toBeUndefined();
     expect(fault(Metadata, { k: Array(60).fill(1e300) })).toMatch(/^has 18\d{3} bytes/);
     expect(fault(Metadata, { k: Array(60).fill(1e-300) })).toMatch(/^has 18\d{3} bytes/);
   });
 
-  test("of an entry that is no object are its own, also where its members depend on each other", () => {
+  test("of an entry that is not an object belong to it, also where its members depend on each other", () => {
     const Line = Type.Object(
       { product_id: optional(Reference), description: optional(text(5)) },
       { "x-required-unless": { product_id: ["description"] } },
@@ -100,7 +100,7 @@ describe("faults", () => {
     ]);
   });
 
-  test("of a reference are those of a number that the database could not look up", () => {
+  test("of a reference include a number that the database could not look up", () => {
     const most = 9_007_199_254_740_991;
     for (const id of [1, 0, -1, most, -most]) expect(fault(Reference, id)).toBeUndefined();
     for (const id of [1e16, 1e19, 1e40]) expect(fault(Reference, id)).toBe(`must be at most ${most}`);
@@ -108,7 +108,7 @@ describe("faults", () => {
     expect(fault(Reference, 1.5)).toBe("must be a whole number");
   });
 
-  test("are told for at most 100 fields", () => {
+  test("are returned for at most 100 fields", () => {
     const Many = Type.Object({ list: Type.Array(Type.Boolean()) });
     expect(faults(Many, { list: Array(500).fill("no") })).toHaveLength(100);
   });
@@ -125,7 +125,7 @@ describe("faults", () => {
     [Id, 0, "must be at least 1"],
     [Metadata, [], "must be an object"],
     [AddressInput, 5, "must be an object or a text"],
-  ])("%# are told in words", (schema, value, message) => {
+  ])("%# have a readable message", (schema, value, message) => {
     expect(fault(schema, value)).toBe(message);
   });
 
@@ -158,7 +158,7 @@ describe("formats", () => {
       ["INV", "LAG-2026A", "A"],
       ["inv", "INV1", "INV-", "CN", "SO", "S-O", "-A", ""],
     ],
-  ])("%# accept what is one and refuse what is none", (schema, good, bad) => {
+  ])("%# accept valid and refuse invalid values", (schema, good, bad) => {
     for (const value of good) expect([value, fault(schema, value)]).toEqual([value, undefined]);
     for (const value of bad) expect([value, fault(schema, value)]).toEqual([value, expect.any(String)]);
   });
@@ -196,7 +196,7 @@ describe("decimals", () => {
     expect(fault(Quantity, value)).toBe(message);
   });
 
-  test("keep to both ends of their range", () => {
+  test("accept both ends of their range and nothing beyond", () => {
     expect([0, 100, "7.5", 7.1234].map((rate) => fault(Rate, rate))).toEqual(Array(4).fill(undefined));
     expect(fault(Rate, -0.1)).toBe("must be at least 0");
     expect(fault(Rate, "100.0001")).toBe("must be at most 100");
@@ -217,7 +217,7 @@ describe("metadata", () => {
 });
 
 describe("unknown fields", () => {
-  test("are no faults, but told, each where it stands", () => {
+  test("are not faults, but are reported with their place", () => {
     const value = { name: "Ada", pirce: 5, lines: [{ quantity: 1 }, { quantity: 1, qty: 2 }] };
     expect(check(Order, value)).toEqual({
       errors: [],
@@ -225,13 +225,13 @@ describe("unknown fields", () => {
     });
   });
 
-  test("inside metadata are the caller's own and no news", () => {
+  test("inside metadata are not reported", () => {
     expect(check(Order, { name: "Ada", lines: [{ quantity: 1 }], metadata: { pirce: 5 } }).warnings).toEqual(
       [],
     );
   });
 
-  test("inside an address are told", () => {
+  test("inside an address are reported", () => {
     const Party = Type.Object({ address: optional(AddressInput) });
     expect(check(Party, { address: { zip: "101241" } })).toEqual({
       errors: [],
@@ -240,7 +240,7 @@ describe("unknown fields", () => {
     expect(check(Party, { address: "12 Marina" })).toEqual({ errors: [], warnings: [] });
   });
 
-  test("named like parts of every object are unknown all the same", () => {
+  test("named like members of every object are still unknown", () => {
     const body = JSON.parse('{"name":"Ada","lines":[{"quantity":1}],"__proto__":{"x":1},"constructor":1}');
     expect(check(Order, body)).toEqual({
       errors: [],

@@ -4,7 +4,7 @@ import { type Html, type HtmlValue, html, markupOf, verbatim } from "./html.ts";
 
 const written = (value: HtmlValue) => markupOf(html`<p title="${value}">${value}</p>`);
 
-/** Undoes what the browser undoes, so that what people read can be held against what was given. */
+/** Decodes entities as the browser does, so that the displayed text can be compared with the original. */
 const read = (text: string) =>
   text
     .replaceAll("&lt;", "<")
@@ -21,12 +21,12 @@ describe("html", () => {
     "</p></title></style><svg onload=alert(1)>",
     "<!-- -->",
     "&lt;script&gt; &amp;amp; &#60;",
-  ])("%s stays text, within an element and within an attribute", (hostile) => {
+  ])("%s stays text, in an element and in an attribute", (hostile) => {
     const [, attribute, content] = /^<p title="([^<>"']*)">([^<>"']*)<\/p>$/.exec(written(hostile))!;
     expect([read(attribute!), read(content!)]).toEqual([hostile, hostile]);
   });
 
-  test("any text whatever comes out as it went in, and opens neither element, attribute nor entity", () => {
+  test("any text is displayed unchanged, and opens neither element, attribute nor entity", () => {
     const texts = fc.string({
       unit: fc.constantFrom(..."<>\"'&;#=/ \n\taz09é漢😀\u202e\ud800"),
       maxLength: 60,
@@ -41,17 +41,17 @@ describe("html", () => {
     );
   });
 
-  test("pieces and lists of them go in as they are, however deep; texts in lists are escaped", () => {
+  test("fragments and lists of them are inserted unchanged at any depth; texts in lists are escaped", () => {
     const items = ["a<b", "c&d"].map((item) => html`<li>${item}</li>`);
     const list = html`<ul>${items}${[[html`<li>e</li>`, "<f>"]]}</ul>`;
     expect(markupOf(list)).toBe("<ul><li>a&lt;b</li><li>c&amp;d</li><li>e</li>&lt;f&gt;</ul>");
   });
 
-  test("nothing is written for null, undefined and false, and a zero is written", () => {
+  test("nothing is written for null, undefined and false, and 0 is written", () => {
     expect(markupOf(html`[${null}${undefined}${false}${0}${""}]`)).toBe("[0]");
   });
 
-  test("an object from outside that imitates a piece is not taken for one", () => {
+  test("an object from outside that imitates a fragment is escaped", () => {
     const forged = JSON.parse('{"markup": "<b>", "Symbol(markup)": "<b>"}') as Html;
     expect(markupOf(html`${forged}`)).not.toContain("<b>");
   });
@@ -61,7 +61,7 @@ describe("html", () => {
     expect(() => html`<a href= ${"x"}>`).toThrow("needs quotes");
   });
 
-  test("verbatim is the one way around, for the program's own texts", () => {
+  test("verbatim is the only exception, for the program's own texts", () => {
     expect(markupOf(html`<style>${verbatim('a>b{content:"x"}')}</style>`)).toBe(
       '<style>a>b{content:"x"}</style>',
     );

@@ -5,7 +5,7 @@ import { readQr } from "./qr.fixture.ts";
 import { qrPng } from "./qr.ts";
 
 describe("a QR code", () => {
-  test("is read by an independent decoder as the text it was made of", () => {
+  test("is read by an independent decoder as the original text", () => {
     const texts = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true, size: "small" }),
       fc.string({ minLength: 1, maxLength: 90 }),
@@ -33,7 +33,7 @@ describe("a QR code", () => {
     expect(isBlack(32, 32)).toBe(true);
   });
 
-  test("takes little room, because every link carries one", () => {
+  test("is small, because every link contains one", () => {
     const text = `https://billing.example.com/checkout/pl_9007199254740991_${"x".repeat(22)}`;
     expect(qrPng(text).length).toBeLessThan(2000);
   });

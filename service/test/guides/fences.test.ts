@@ -21,7 +21,7 @@ describe("fences", () => {
     ]);
   });
 
-  test("may stand in a list, and may hold fences", () => {
+  test("may be in a list, and may contain fences", () => {
     const [listed, outer] = readFences(
       "- Do:\n  ```sh\n  a\n    b\n  ```\n\n````text\n```sh\nc\n```\n````\n",
     );
@@ -29,13 +29,13 @@ describe("fences", () => {
     expect(outer).toMatchObject({ language: "text", code: "```sh\nc\n```\n", followsDirectly: true });
   });
 
-  test("that are never closed are told", () => {
+  test("that are never closed are reported", () => {
     expect(() => readFences("text\n```sh\necho\n")).toThrow("line 2: this fence is never closed");
   });
 });
 
 describe("steps", () => {
-  test("are what is run; an output belongs to the snippet right above it", () => {
+  test("are the blocks that are run; an output belongs to the snippet directly above it", () => {
     const shown = steps(
       fence("sh", "echo a"),
       "\n",
@@ -51,7 +51,7 @@ describe("steps", () => {
     ]);
   });
 
-  test("a program with a name is saved, and run by the shell if that runs it", () => {
+  test("save a program with a name, which the shell runs if a snippet says so", () => {
     const receiver = fence("ts", "// receiver.ts\nserve()");
     expect(steps(receiver, fence("sh", "node receiver.ts &"))).toMatchObject([
       { kind: "file", file: "receiver.ts" },
@@ -66,7 +66,7 @@ describe("steps", () => {
     ]);
   });
 
-  test("a program in another language needs what runs it, and is named in that language's comment", () => {
+  test("with a program in another language need its interpreter, and read its name from a comment", () => {
     expect(steps(fence("python", "# verify.py\nprint(1)"), fence("text", "1"))).toMatchObject([
       { kind: "program", language: "python", file: "verify.py", needs: ["python3"], printed: "1\n" },
     ]);
@@ -78,7 +78,7 @@ describe("steps", () => {
     ]);
   });
 
-  test("what stays goes on running, and is no output of what it was started by", () => {
+  test("marked as stays keep running, and have their own output", () => {
     expect(steps(fence("sh stays", "npm run shop"), fence("text", "open"))).toMatchObject([
       { kind: "terminal", code: "npm run shop\n", printed: "open\n" },
     ]);
@@ -86,7 +86,7 @@ describe("steps", () => {
     expect(() => steps(fence("sh stays", "npm run shop"))).toThrow("what it prints once it is ready");
   });
 
-  test("npm start is the service that runs already, with its settings and its announcement", () => {
+  test("of npm start use the service that already runs, with its settings and its announcement", () => {
     expect(
       steps(fence("sh", "npm start   # leave it running"), "It prints:\n", fence("text", "ready")),
     ).toMatchObject([{ kind: "start", printed: "ready\n" }]);
@@ -94,7 +94,7 @@ describe("steps", () => {
     expect(startSettings("npx billfold serve")).toBeUndefined();
   });
 
-  test("nothing that would have to be run hides beside npm start", () => {
+  test("of npm start contain no other command that would have to be run", () => {
     expect(() => startSettings("npm start\ncurl x\n")).toThrow("a block of its own, without 'curl x'");
     expect(() => startSettings("npm start\nA=1 npm start\n")).toThrow("a block of its own");
   });

@@ -1,18 +1,18 @@
 /** A fenced block of a Markdown file. */
 export type Fence = {
   language: string;
-  /** What stands behind the language, such as `needs=pg_dump`. */
+  /** The words after the language, such as `needs=pg_dump`. */
   needs: string[];
-  /** `sh stays`: it goes on running, in a terminal of its own. */
+  /** `sh stays`: the snippet keeps running, in a separate terminal. */
   stays: boolean;
   code: string;
   /** The first line of the code, counted from 1. */
   line: number;
-  /** Nothing but empty lines lies between this block and the one before it. */
+  /** Only empty lines are between this block and the previous one. */
   followsDirectly: boolean;
 };
 
-/** All fenced blocks of a page in the order in which they stand. */
+/** All fenced blocks of a page, in order. */
 export function readFences(markdown: string): Fence[] {
   const fences: Fence[] = [];
   const lines = markdown.split("\n");

@@ -4,16 +4,16 @@ import path from "node:path";
 
 export const root = path.join(import.meta.dirname, "../../..");
 
-/** What looks like the reader's clone to whoever stands in it, and can be written to without a trace in the real one. */
+/** A folder that looks like the reader's clone, and can be written to without changing the real one. */
 export type Folder = {
   at: string;
   save(file: string, text: string): string;
   remove(): void;
 };
 
-// The programs there find their root by where they lie.
+// These programs find the repository's root by their own location.
 const copied = ["scripts", "examples"];
-// What is built, what is kept, and what a reader makes.
+// Build output, stored data, and files that a reader creates.
 const notLinked = [".git", "data", "node_modules", ...copied];
 
 export function makeFolder(sdk: string): Folder {
@@ -33,7 +33,7 @@ export function makeFolder(sdk: string): Folder {
   };
 }
 
-/** All that is installed, but for the SDK, which is the one that partners install. */
+/** Links all installed packages, except the SDK, which is the published one. */
 export function linkPackages(to: string, sdk: string): void {
   mkdirSync(to);
   const installed = path.join(root, "node_modules");

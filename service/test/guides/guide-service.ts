@@ -9,12 +9,12 @@ import { metricsPort, type Ports, servicePort } from "./ports.ts";
 
 type Demo = { app_id: string; secret: string; webhook_secret: string };
 
-/** The service that the reader has started with `npm start`, on a database of its own. */
+/** The service that the reader has started with `npm start`, on a separate database. */
 export type GuideService = {
-  /** What it printed until it was ready. */
+  /** Its output until it was ready. */
   announcement: string;
   demo: Demo;
-  /** What the reader's own commands must be told, because port and database are not where they would look. */
+  /** Variables for the reader's own commands, because port and database differ from the defaults. */
   env: Record<string, string>;
   complaints(): string;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export async function startGuideService(
     await ended;
     await database.drop();
   };
-  // The announcement comes in one piece, and ends in an empty line.
+  // The announcement arrives in one piece, and ends in an empty line.
   while (!/is ready.*\n\n/s.test(heard)) {
     if (service.exitCode === null) await delay(20);
     else await close().then(() => Promise.reject(new Error(`The service did not start: ${heard}`)));
@@ -70,5 +70,5 @@ export async function startGuideService(
   return { announcement, demo, env, complaints: () => heard.slice(announcement.length), close };
 }
 
-/** As `npm start` has it: loading the program takes half as long. */
+/** The cache that `npm start` uses: it halves the time to load the program. */
 export const compileCache = path.join(root, "node_modules/.cache/compiled");

@@ -6,18 +6,18 @@ import { type Step, startSettings, stepsOf } from "./steps.ts";
 
 /** A page whose snippets are run: a guide, or a README. */
 export type Guide = {
-  /** What `-t` finds it by: `webhooks`, `README`, `examples-sync-README`. */
+  /** The name for `-t`: `webhooks`, `README`, `examples-sync-README`. */
   name: string;
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   file: string;
   markdown: string;
   fences: Fence[];
   steps: Step[];
-  /** What its `npm start` is started with. */
+  /** The settings of its `npm start`. */
   settings: Record<string, string>;
 };
 
-/** Every page that a partner's developer works through. */
+/** Every page that a partner's developer follows. */
 const pages = [
   "README.md",
   "docs/guides/*.md",
@@ -44,7 +44,7 @@ function readGuide(file: string): Guide {
   return { name, file, markdown, fences, steps, settings };
 }
 
-/** The lines at the top of the quickstart, which the other guides tell their readers to have pasted. */
+/** The lines at the top of the quickstart, which the other guides require. */
 export function preludeOf(guide: Guide, guides: readonly Guide[]): string {
   if (guide.name.endsWith("README") || guide.name === "quickstart") return "";
   const quickstart = guides.find(({ name }) => name === "quickstart");

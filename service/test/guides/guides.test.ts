@@ -15,7 +15,7 @@ const guides = readGuides();
 const patienceMs = 240_000;
 
 let template: FreshDatabase;
-// As partners install it.
+// The SDK as partners install it.
 const sdk = mkdtempSync(path.join(os.tmpdir(), "billfold-sdk-"));
 let faults: Promise<Map<string, string[]>>;
 
@@ -49,7 +49,7 @@ describe.concurrent("works as written:", () => {
   );
 });
 
-test("every block says in which language it is", () => {
+test("every block names its language", () => {
   const unknown = guides.flatMap(({ file, fences }) =>
     fences
       .filter(({ language }) => !languages.includes(language))

@@ -18,7 +18,7 @@ const sources = found("**/*.{ts,tsx,mjs,cjs,sql}", ".*.cjs").map(
 /** A page may name a file by the end of its path, such as `http/pipeline.ts`. */
 const isSource = (name: string) => sources.some((file) => file.endsWith(`/${name}`));
 
-/** The links of a page, without those that only show how a link is written. */
+/** The links of a page, without those that only show the syntax of a link. */
 function linksOf(markdown: string): string[] {
   const prose = markdown.replace(/^ *(```|~~~)[\s\S]*?^ *\1.*$/gm, "").replace(/`[^`\n]*`/g, "");
   return [...prose.matchAll(/\]\((?<href>[^)\s]+)\)/g)].map(({ groups }) => groups!.href!);
@@ -35,7 +35,7 @@ function faultOf(page: string, href: string): string | undefined {
 }
 
 describe("the documentation's links", () => {
-  test("lead to files and headings that are there", () => {
+  test("lead to files and headings that exist", () => {
     const faults = pages.flatMap((page) => linksOf(read(page)).map((href) => faultOf(page, href)));
     expect(faults.length).toBeGreaterThan(20);
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
@@ -49,14 +49,14 @@ describe("the documentation's links", () => {
     },
   );
 
-  test("lead from the table of contents to every guide, once, with a line about it", async () => {
+  test("lead from the table of contents to every guide, once, with a description", async () => {
     const guides = (await readGuides()).groups.flatMap((group) => group.guides);
     const names = guides.map(({ name }) => name);
     expect(names.toSorted()).toEqual(guideFiles.map((file) => path.basename(file, ".md")).toSorted());
     expect(guides.filter(({ summary }) => summary === "")).toEqual([]);
   });
 
-  test("a guide has one title, and its sections stand below it", () => {
+  test("a guide has one title, and its sections are below it", () => {
     for (const page of guideFiles) {
       const depths = outlineOf(read(page)).map(({ depth }) => depth);
       expect(depths[0], page).toBe(1);

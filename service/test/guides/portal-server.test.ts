@@ -60,7 +60,7 @@ describe("the server in the portal guide", () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  test("places an order at our prices, whatever the browser says, and answers what the panel needs", async () => {
+  test("places an order at our prices, whatever the browser sends, and returns what the panel needs", async () => {
     const product = { name: "Table for two", unit_price: 45000, portal: true };
     const { id } = (await company.call("POST /products", { body: product })).body.product;
     const lines = [{ product_id: id, quantity: 2, unit_price: 1, tax_rate: 0 }];
@@ -72,7 +72,7 @@ describe("the server in the portal guide", () => {
     expect(sale).toMatchObject({ subtotal: 90000, booking_date: "2026-12-24", source: "portal" });
   });
 
-  test("takes orders without a key for as many orders", async () => {
+  test("accepts orders without a key as separate orders", async () => {
     const { id } = (await company.call("POST /products", { body: { name: "Chair", unit_price: 1 } })).body
       .product;
     const order = { lines: [{ product_id: id, quantity: 1 }], customer: { name: "Ada" } };
@@ -81,7 +81,7 @@ describe("the server in the portal guide", () => {
     expect(second.body.portal_token).not.toBe(first.body.portal_token);
   });
 
-  test("passes a refusal on, field by field, and survives what is no order", async () => {
+  test("passes on a refusal, field by field, and survives an invalid order", async () => {
     const refused = await send({
       lines: [{ product_id: 999_999_999, quantity: 1 }],
       customer: { name: "Ada" },

@@ -1,15 +1,15 @@
 import { freePort } from "../free-port.ts";
 
-/** The ports that a guide names, and the free ones that stand for them, because guides are tried side by side. */
+/** The ports in a guide, and the free ones that replace them, because guides are tested concurrently. */
 export type Ports = {
   of(shown: number): number;
-  /** The guide's words, with our ports. */
+  /** Replaces the guide's ports by ours. */
   put(text: string): string;
-  /** Our output, with the guide's ports. */
+  /** Replaces our ports by the guide's. */
   back(text: string): string;
 };
 
-// PostgreSQL's own is no port that anything here listens on.
+// Nothing here listens on PostgreSQL's own port.
 const named =
   /(?<before>(?:127\.0\.0\.1|localhost|0\.0\.0\.0):|PORT=|PORT \?\? |PORT \|\| |port: |listen\(|--port )(?!5432)(?<port>\d{4})\b/g;
 

@@ -23,13 +23,13 @@ test.each([
   expect(looksLike(output, shown)).toBe(false);
 });
 
-test("a refusal and an undefined are failures that no shell notices", () => {
+test("a refusal and an undefined are failures that no shell reports", () => {
   expect(silentFailure('ok\n{"success":false,"error":"no"}\n')).toBe('{"success":false,"error":"no"}');
   expect(silentFailure("undefined\n")).toBe("undefined");
   expect(silentFailure('{"success":true}\nundefined behaviour\n')).toBeUndefined();
 });
 
-test("ports become free ones where a port is meant, and the guide's own again in what is printed", async () => {
+test("ports are replaced by free ones where a port is meant, and restored in the output", async () => {
   const text =
     'API=http://127.0.0.1:8080 PORT=3000 "unit_price": 3000 postgres://localhost:5432/x localhost:8081';
   const ports = await reservePorts([text]);

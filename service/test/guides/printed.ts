@@ -1,4 +1,4 @@
-/** Does this output look as the guide shows it? `…` stands for anything; on a line of its own, for any lines. */
+/** Whether the output matches the guide. `…` matches any text, and on a line of its own any lines. */
 export function looksLike(output: string, shown: string): boolean {
   const pattern = trimmed(shown)
     .map((line) => (line.trim() === "…" ? "(?:.*\\n)*" : `${line.split("…").map(literally).join(".*")}\\n`))
@@ -9,7 +9,7 @@ export function looksLike(output: string, shown: string): boolean {
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** Spaces at the ends of lines and empty lines around the text can't be seen, so nobody is asked to write them. */
+/** Trailing spaces and surrounding empty lines are invisible, so a guide need not contain them. */
 const trimmed = (text: string) =>
   text
     .replace(/^\s*\n|\s+$/g, "")
@@ -17,8 +17,8 @@ const trimmed = (text: string) =>
     .map((line) => line.trimEnd());
 
 /**
- * A snippet may fail without its shell noticing: the API refuses, and `pick` prints the undefined that it finds. Where
- * that is the point, the guide shows it.
+ * A snippet may fail without an error of the shell: the API refuses, and `pick` prints undefined. Where that is
+ * intended, the guide shows it.
  */
 export function silentFailure(output: string): string | undefined {
   return output

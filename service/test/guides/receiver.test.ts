@@ -48,14 +48,14 @@ describe("the receiver in the webhooks guide", () => {
     (await fetch(url, { method: "POST", headers, body: new Uint8Array(sent) })).status;
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
-  test("takes what is signed, by one secret or by two", async () => {
+  test("accepts deliveries that are signed with one secret or with two", async () => {
     expect(await post(signatureHeaders([secret], "evt_1_42", ago(0), body))).toBe(204);
     expect(await post(signatureHeaders([secret, old], "evt_1_42", ago(0), body))).toBe(204);
     expect(await post(signatureHeaders([makeWebhookSecret(), secret], "evt_1_42", ago(0), body))).toBe(204);
     expect(printed).toContain("invoice.issued 42");
   });
 
-  test("refuses everything else", async () => {
+  test("refuses all other requests", async () => {
     const good = signatureHeaders([secret], "evt_1_42", ago(0), body);
     const refused = [
       await post({}),
@@ -65,16 +65,16 @@ describe("the receiver in the webhooks guide", () => {
       await post(signatureHeaders([secret], "evt_1_42", ago(301), body)),
       await post(signatureHeaders([secret], "evt_1_42", ago(-305), body)),
       await post(good, Buffer.concat([body, Buffer.from("\n")])),
-      // As many characters as a signature has, but not as many bytes.
+      // This has as many characters as a signature, but not as many bytes.
       await post({ "x-pay-signature": `t=1,v1=${"a".repeat(63)}\u00e9` }),
     ];
     expect(refused).toEqual(refused.map(() => 400));
   });
 
-  test("survives a sender that breaks off", async () => {
+  test("survives a sender that disconnects", async () => {
     const { port, hostname } = new URL(url);
     const socket = connect(Number(port), hostname);
-    // Its answer to this says that it has the request and waits for the rest.
+    // Its interim response shows that it has the request and waits for the rest.
     const head = "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n";
     socket.write(`${head}half`);
     const [said] = await once(socket, "data");

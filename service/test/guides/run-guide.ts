@@ -10,7 +10,7 @@ import { openShell, type Shell } from "./shell.ts";
 import { runners, type Step } from "./steps.ts";
 import { programName } from "./types.ts";
 
-// What runs in the background may print a moment later than what made it do so; a program takes a while to start.
+// Background output may arrive a moment after its cause, and a program takes a while to start.
 const echoMs = 20_000;
 
 type Session = {
@@ -20,7 +20,7 @@ type Session = {
   save(file: string, text: string): string;
 };
 
-/** Does all that the guide tells its reader to do, in a folder and with a service of its own. Throws what fails first. */
+/** Runs every step of a guide, in a separate folder and with a separate service. Throws the first failure. */
 export async function runGuide(
   guide: Guide,
   setting: { template: string; sdk: string; prelude: string },
@@ -54,7 +54,7 @@ export async function runGuide(
   }
 }
 
-/** All that an author needs to see; where in these files it was found out, nobody needs to. */
+/** Everything that an author needs to see, without the stack of the test. */
 function failureOf(
   guide: Guide,
   step: Step,
@@ -72,8 +72,8 @@ const screenOf = ({ kind }: Step, { service, shell }: Session) =>
   kind === "start" ? service.announcement : shell.output();
 
 /**
- * What a guide may show: the reader's own terminal, or with it what happens in the others; below a snippet that goes on
- * running, its own alone.
+ * The output that a guide may show: that of the reader's terminal, alone or with the other terminals; below a snippet
+ * that keeps running, only its own.
  */
 const screensOf = (step: Step, session: Session) =>
   step.kind === "terminal"
@@ -120,15 +120,15 @@ function shellEnvironment(ports: Ports, service: GuideService): Record<string, s
   return {
     ...service.env,
     HOME,
-    // The Node that the service brings along; a reader's own may be older.
+    // The Node of the service; a reader's own may be older.
     PATH: [path.dirname(process.execPath), PATH].join(path.delimiter),
     RECEIVER_PORT: String(ports.of(receiverPort)),
     PARTNER_PORT: String(ports.of(partnerPort)),
     NODE_COMPILE_CACHE: compileCache,
-    // Nothing is fetched while tests run.
+    // No package is downloaded while tests run.
     npm_config_offline: "true",
     npm_config_update_notifier: "false",
-    // What npm thinks of this machine's own settings is no output of the snippet.
+    // npm's warnings about this machine's settings are not output of the snippet.
     npm_config_loglevel: "error",
   };
 }

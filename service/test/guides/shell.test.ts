@@ -21,7 +21,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test("what one snippet sets is there in the next, which starts with an empty screen", async () => {
+test("a variable set in one snippet is available in the next, which starts with an empty screen", async () => {
   expect(await shell.run('NAME=Ada\nsay() { echo "$GREETING $1"; }\nsay first\n')).toBe(true);
   expect(shell.output()).toBe("hello first\n");
   expect(await shell.run('say "$NAME"\necho aside >&2\n')).toBe(true);
@@ -33,17 +33,17 @@ test("the first command that fails ends the snippet and the session", async () =
   expect(shell.output()).toBe("before\n");
 });
 
-test("a failure in what a variable is taken from counts too", async () => {
+test("a failure in a command substitution counts too", async () => {
   expect(await shell.run("X=$(echo in; exit 3)\necho after\n")).toBe(false);
 });
 
-test("a snippet that reads from the keyboard finds nothing, and does not swallow the next", async () => {
+test("a snippet that reads from the keyboard reads nothing, and does not consume the next snippet", async () => {
   expect(await shell.run("cat\n")).toBe(true);
   expect(await shell.run("echo there\n")).toBe(true);
   expect(shell.output()).toBe("there\n");
 });
 
-test("what runs in the background goes on printing, and ends with the session", async () => {
+test("a background process continues to print, and ends with the session", async () => {
   await shell.run("(while sleep 0.05; do echo tick $BASHPID; done) &\n");
   await shell.run("true\n");
   await expect.poll(() => shell.output(), waiting).toMatch(/tick \d+\n/);
@@ -53,7 +53,7 @@ test("what runs in the background goes on printing, and ends with the session", 
   await expect.poll(() => isAlive(pid), waiting).toBe(false);
 });
 
-test("what is left running in another terminal prints there", async () => {
+test("a process in another terminal prints there", async () => {
   expect(await shell.leave("echo there; sleep 30\n")).toBe(true);
   await expect.poll(() => shell.elsewhere(), waiting).toBe("there\n");
   expect(shell.output()).toBe("");
@@ -63,7 +63,7 @@ test("what is left running in another terminal prints there", async () => {
   await expect.poll(() => shell.lastTerminal(), waiting).toBe("third\n");
 });
 
-test("a program runs beside it, with settings of its own, and says by its code how it went", async () => {
+test("a program runs beside the shell, with separate settings, and returns its exit code", async () => {
   const program = path.join(folder, "program.mjs");
   writeFileSync(
     program,

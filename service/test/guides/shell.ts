@@ -7,19 +7,19 @@ import { setTimeout as delay } from "node:timers/promises";
 const patienceMs = 60_000;
 const goodbyeMs = 3_000;
 
-/** A terminal: what is set and started in one snippet is there in the next. */
+/** A terminal: variables and processes of one snippet are available in the next. */
 export type Shell = {
-  /** Gives false when the snippet failed, which ends the session. */
+  /** Returns false when the snippet failed, which ends the session. */
   run(code: string): Promise<boolean>;
-  /** Begins a snippet that goes on running in a terminal of its own. */
+  /** Starts a snippet that keeps running in a separate terminal. */
   leave(code: string): Promise<boolean>;
-  /** Starts a program beside what the shell runs; its output shows in the same place. */
+  /** Starts a program beside the shell; its output appears in the same place. */
   program(words: string[], env: Record<string, string>): Promise<boolean>;
-  /** What has been printed since the last snippet began, also by what runs in the background. */
+  /** The output since the last snippet began, including that of background processes. */
   output(): string;
-  /** What all the other terminals have printed since then. */
+  /** The output of all other terminals since then. */
   elsewhere(): string;
-  /** All that the terminal opened last has printed. */
+  /** All output of the terminal that was opened last. */
   lastTerminal(): string;
   close(): Promise<void>;
 };
@@ -29,7 +29,7 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
   const others = path.join(folder, ".elsewhere");
   const script = path.join(folder, ".snippet");
   for (const file of [screen, others]) writeFileSync(file, "");
-  // A group of its own, so that whatever the snippets left running can be ended with it.
+  // A separate process group, so that processes that the snippets left running can be ended with it.
   const bash = spawn("bash", ["--noprofile", "--norc"], {
     cwd: folder,
     env,
@@ -55,7 +55,7 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
   return {
     run,
     leave: (code) => {
-      // A new file under the name of the one before, which whoever still prints there keeps.
+      // A new file under the previous name; processes that still print keep the old file.
       rmSync(lastTerminal, { force: true });
       writeFileSync(lastTerminal, "");
       return run(`{\n${code}} > >(tee '${lastTerminal}' >>'${others}') 2>&1 &\n`);

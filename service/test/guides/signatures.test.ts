@@ -13,7 +13,7 @@ describe("the values in the guide on signatures", () => {
   const time = found(/^printf '%s\.' (\d+) /m);
   const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest("hex");
 
-  test("are what the service would send", () => {
+  test("are those that the service would send", () => {
     const moment = new Date(Number(time) * 1000);
     const headers = signatureHeaders([secret], "evt_1_42", moment, Buffer.from(body));
     const [, signature] = headers["x-pay-signature"]!.split(",v1=");
@@ -26,7 +26,7 @@ describe("the values in the guide on signatures", () => {
     expect(moment.toISOString()).toBe("2026-11-15T09:30:00.000Z");
   });
 
-  test("name each mistake by what it leads to", () => {
+  test("name each mistake by its result", () => {
     const text = `${time}.${body}`;
     const outcomes = [
       hmac(secret, text),

@@ -1,30 +1,30 @@
 import type { Fence } from "./fences.ts";
 
-/** What a reader does with a guide's blocks, one after the other. */
+/** The actions of a reader for a guide's blocks, in order. */
 export type Step = {
   /**
-   * `start` is the reader's `npm start`; a `terminal` is another one, in which the snippet goes on running; a `file` is
-   * saved, and run by a shell snippet further down, or not at all.
+   * `start` is the reader's `npm start`; a `terminal` is another one, in which the snippet keeps running; a `file` is
+   * saved, and run by a later shell snippet or not at all.
    */
   kind: "start" | "shell" | "terminal" | "program" | "file";
   language: string;
   code: string;
   line: number;
   needs: string[];
-  /** Under which name the block is to be saved. */
+  /** The name under which the block is saved. */
   file: string | undefined;
-  /** What the guide says it prints. */
+  /** The output that the guide shows. */
   printed: string | undefined;
 };
 
-/** What runs a program of each language. The service brings its Node along; the others may not be installed. */
+/** The command that runs a program of each language. The service includes Node; the others may not be installed. */
 export const runners: ReadonlyMap<string, string> = new Map([
   ["python", "python3"],
   ["php", "php"],
   ["java", "java"],
 ]);
 
-/** These are shown and not run. A block in any language that is not named here is a slip of the pen. */
+/** These are shown and not run. A block in any language that is not listed here is a mistake. */
 const shown = ["json", "js", "html", "http", "ini", "nginx", "yaml", "dockerfile", "sql"];
 
 export const languages = ["sh", "ts", "text", ...runners.keys(), ...shown];
@@ -37,7 +37,7 @@ export function stepsOf(fences: readonly Fence[]): Step[] {
     const runner = runners.get(language);
     const needs = runner === undefined ? fence.needs : [...fence.needs, runner];
     const printed = printedBy(kind, fences[at + 1]);
-    // Without it neither a reader nor this run could tell when the next snippet may be begun.
+    // Without output, neither a reader nor this test could know when the next snippet may start.
     if (kind === "terminal" && printed === undefined) {
       throw new Error(`line ${line}: a block that stays is followed by what it prints once it is ready`);
     }
@@ -58,19 +58,19 @@ function kindOf(fence: Fence, later: readonly Fence[]): Step["kind"] | undefined
 const isRunBy = (later: readonly Fence[], file: string) =>
   later.some(({ language, code }) => language === "sh" && code.includes(file));
 
-/** A first line such as `// receiver.ts` is the name to save the block under. */
+/** A first line such as `// receiver.ts` is the name under which the block is saved. */
 const fileName = ({ code }: Fence) =>
   /^(?:\/\/|#|<\?php \/\/) ([\w.-]+\.(?:[mc]?[jt]s|py|php|java))$/.exec(code.split("\n", 1)[0]!)?.[1];
 
-/** An output stands right below its snippet. That of the start may have a sentence before it. */
+/** An output is directly below its snippet. That of the start may follow a sentence. */
 function printedBy(kind: Step["kind"], next: Fence | undefined): string | undefined {
   if (next?.language !== "text" || kind === "file") return undefined;
   return next.followsDirectly || kind === "start" ? next.code : undefined;
 }
 
 /**
- * The settings of the block's `npm start`, or undefined if the block is none. The service runs already when a guide's
- * snippets do, so such a block must hold nothing else that would have to be run.
+ * The settings of the block's `npm start`, or undefined if it has none. The service already runs when a guide's
+ * snippets are run, so such a block must contain no other command that would have to be run.
  */
 export function startSettings(code: string): Record<string, string> | undefined {
   const commands = code

@@ -12,7 +12,7 @@ const guide = (name: string, ...lines: string[]): Guide => {
   return { name, file: `${name}.md`, markdown, fences, steps: stepsOf(fences), settings: {} };
 };
 
-test("a slip in a program is told by its guide and its line there", async () => {
+test("a type error in a program is reported with its guide and its line there", async () => {
   const guides = [
     guide(
       "right",

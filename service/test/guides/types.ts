@@ -17,7 +17,7 @@ const options = {
   noEmit: true,
 };
 
-/** What a compiler says about the programs of all guides, by guide, in the guide's own lines. One run serves them all. */
+/** The type errors in the programs of all guides, by guide, with the guide's line numbers. One run checks them all. */
 export async function typeFaults(guides: readonly Guide[], sdk: string): Promise<Map<string, string[]>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-types-"));
   linkPackages(path.join(folder, "node_modules"), sdk);
@@ -46,12 +46,12 @@ export async function typeFaults(guides: readonly Guide[], sdk: string): Promise
     const line = (lines.get(path.normalize(file)) ?? 1) + Number(row) - 1;
     faults.set(guide, [...(faults.get(guide) ?? []), `line ${line}: ${message}`]);
   }
-  // Whatever else the compiler says concerns all of them.
+  // Any other output of the compiler concerns all guides.
   if (said.trim() !== "" && faults.size === 0) throw new Error(said);
   return faults;
 }
 
-/** A program without a name is saved under its place in the guide. */
+/** A program without a name is saved under its line number in the guide. */
 export const programName = (line: number, language: string) => `line-${line}.${language}`;
 
 const compile = (folder: string) =>

@@ -9,7 +9,7 @@ import { startEinvoicingService } from "../einvoicing-service.ts";
 import { type TestService, taxed } from "../harness.ts";
 import { contract } from "../operations.ts";
 
-// What a partner has who uses no SDK of ours: types made from openapi.json, and a client of two lines around them.
+// A partner without our SDK: types made from openapi.json, and a client of two lines around them.
 const root = path.join(import.meta.dirname, "../../..");
 const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-openapi-fetch-"));
 let service: TestService;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test("a client by openapi-fetch compiles strictly, as long as its mistakes do not", async () => {
+test("a client by openapi-fetch compiles strictly, and its deliberate mistakes do not", async () => {
   const compiler = path.join(root, "node_modules/@typescript/native/bin/tsc");
   const module = ["--module", "nodenext", "--target", "es2024", "--types", "node"];
   const strictly = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
@@ -33,7 +33,7 @@ test("a client by openapi-fetch compiles strictly, as long as its mistakes do no
   expect(await printed([compiler, ...words, "walk.ts"])).toBe("");
 });
 
-test("it goes from a customer to a registered invoice, and its errors are what the types tell", async () => {
+test("it gets from a customer to a registered invoice, and its errors match the types", async () => {
   const { appId, secret } = await service.company({ profile: taxed });
   const text = await printed(["walk.ts"], {
     BASE_URL: `${service.url}/api/v1`,
@@ -57,7 +57,7 @@ test("it goes from a customer to a registered invoice, and its errors are what t
   });
 });
 
-/** All that a program of Node's says, whether it ends well or not. */
+/** All output of a Node program, whether or not it succeeds. */
 async function printed(words: string[], env: Record<string, string> = {}): Promise<string> {
   const running = promisify(execFile)(process.execPath, words, {
     cwd: folder,

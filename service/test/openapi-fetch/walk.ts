@@ -1,5 +1,5 @@
 import createClient from "openapi-fetch";
-// Made from openapi.json by the test beside this, as partners make theirs.
+// Generated from openapi.json by the test in this folder, as partners do it.
 import type { paths, webhooks } from "./api-types.ts";
 
 const { BASE_URL: baseUrl = "", APP_ID, SECRET } = process.env;
@@ -45,7 +45,7 @@ async function walk() {
   };
 }
 
-/** A refusal, and what the types know of it. */
+/** A refusal, and its typed members. */
 async function refused() {
   const { data, error } = await api.POST("/invoices", { body: { customer_id: 999_999_999, lines: [] } });
   if (data) return { number: data.invoice.number };
@@ -60,7 +60,7 @@ function dataOf<Data>({ data, error }: { data?: Data; error?: { code: string; er
 type Posted<Type extends keyof webhooks> =
   webhooks[Type]["post"]["requestBody"]["content"]["application/json"];
 
-/** What receivers are posted is typed too: the type tells what the record is. */
+/** Webhook events are typed too: the event type determines the type of the record. */
 export function reported(event: Posted<"invoice.paid"> | Posted<"payment.failed">): string | null {
   if (event.type === "payment.failed") return event.data.object.reason;
   // @ts-expect-error: an invoice has no reason
@@ -68,7 +68,7 @@ export function reported(event: Posted<"invoice.paid"> | Posted<"payment.failed"
   return event.data.object.number;
 }
 
-/** Never called: what would be wrong is wrong before it runs. */
+/** Never called: these mistakes are found at compile time. */
 export async function mistakes(): Promise<unknown> {
   // @ts-expect-error: it is called name
   await api.POST("/customers", { body: { nane: "Ada Stores Ltd" } });

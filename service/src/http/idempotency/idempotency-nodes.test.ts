@@ -5,7 +5,7 @@ import { type FreshDatabase, migratedDatabase } from "../../../test/fresh-databa
 import { callsTo, startService, type TestService, taxed } from "../../../test/harness.ts";
 import { effects, recipes, replayed, send } from "./idempotency.fixture.ts";
 
-// Tables are locked here to keep requests at work, so these have a database of their own.
+// These tests lock tables to keep requests in progress, so they use a separate database.
 let database: FreshDatabase;
 let node: TestService;
 let other: TestService;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** While the work runs, whoever needs what the statement locks has to wait. */
+/** While the work runs, every statement that needs the locked rows has to wait. */
 async function whileLocked<T>(statement: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
@@ -39,7 +39,7 @@ async function whileLocked<T>(statement: string, work: () => Promise<T>): Promis
 
 type Activity = { waiting: number; tried: number };
 
-/** How many connections of a node wait for a lock, and were last used to ask for a key's lock. */
+/** How many connections of a node wait for a lock after asking for a key's lock. */
 async function activityOf(name: string): Promise<Activity> {
   const [row] = await node.context.db.query<Activity>(
     `select count(*) filter (where wait_event_type = 'Lock')::int as waiting,
@@ -57,7 +57,7 @@ describe("duplicates in progress", () => {
     ["/customers", "customers"],
     ["/webhooks/endpoints", "webhook_endpoints"],
     ["/invoices", "invoice_lines"],
-  ])("on two nodes are one, while the first is still at work: POST %s", async (path, table) => {
+  ])("on two nodes are executed once, while the first is still in progress: POST %s", async (path, table) => {
     const own = await node.company({ profile: taxed });
     const elsewhere = { ...own, call: callsTo(other.url, own) };
     const request = await recipes[path]!(own);
@@ -71,7 +71,7 @@ describe("duplicates in progress", () => {
         .toBeGreaterThanOrEqual(1);
       return [first, second];
     });
-    // A statement waits for its tables before it takes the lock of its key, so either of them may be the one that is done.
+    // A statement waits for its tables before it takes the lock of its key, so either of them may be executed.
     const both = await Promise.all(replies);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     expect(both.map((reply) => replayed(reply)).sort()).toEqual([null, "true"].sort());
@@ -79,22 +79,22 @@ describe("duplicates in progress", () => {
     expect(await effects(node, own)).toBe(before + 1);
   });
 
-  test("on one node wait in memory: one connection is in use, however many they are", async () => {
+  test("on one node wait in memory and use one connection, however many they are", async () => {
     const own = await node.company();
     const request = await recipes["/customers"]!(own);
     const replies = await whileLocked("lock table customers in share mode", async () => {
       const duplicates = Array.from({ length: 30 }, () => send(own, request, "many"));
       await expect.poll(() => activityOf(names.node), sometime).toMatchObject({ waiting: 1 });
-      // Answered after all of them have come in, on the same node and the same few connections.
+      // This request is answered after all of them have arrived, on the same node and the same few connections.
       expect((await own.call("POST /products", { body: { name: "Rice" } })).status).toBe(201);
-      // Each of them that had gone to the database would wait for the table there, on a connection of its own.
+      // Each of them that reached the database would wait for the table there, on a separate connection.
       expect((await activityOf(names.node)).waiting).toBe(1);
       return duplicates;
     }).then((duplicates) => Promise.all(duplicates));
     expect(replies.map((reply) => replayed(reply)).filter((value) => value === null)).toHaveLength(1);
   });
 
-  test("by chance, of another company, do not wait for each other", async () => {
+  test("with the same key of another company do not wait for each other", async () => {
     const [slow, quick] = [await node.company(), await node.company()];
     const request = await recipes["/customers"]!(slow);
     const [held] = await whileLocked(

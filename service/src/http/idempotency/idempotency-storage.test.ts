@@ -4,7 +4,7 @@ import { startService, type TestCompany, type TestService } from "../../../test/
 import { waitsFor } from "../../../test/locked-rows.ts";
 import { purgeIdempotencyKeys, responseRetentionMs } from "./idempotency.ts";
 
-// A database of its own: a trigger and a purge would be felt by every tenant of the shared one.
+// This uses a separate database: a trigger and a purge would affect every company in the shared one.
 let database: FreshDatabase;
 let service: TestService;
 let company: TestCompany;
@@ -43,7 +43,7 @@ const bodies = {
 const send = (operation: keyof typeof bodies, key: string) =>
   company.call(operation, { body: bodies[operation](), headers: { "Idempotency-Key": key } });
 
-/** Keeping the answer to a key that starts with `doomed` fails; the effect has been made by then. */
+/** Storing the response to a key that starts with `doomed` fails, after the effect was made. */
 async function whileKeepingFails(work: () => Promise<void>): Promise<void> {
   const { db } = service.context;
   await db.query(`create function doom() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
@@ -55,9 +55,9 @@ async function whileKeepingFails(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe("effect and answer are kept together or not at all", () => {
+describe("effect and response are stored together or not at all", () => {
   test.each(Object.keys(bodies) as (keyof typeof bodies)[])(
-    "%s: when the answer can't be kept, nothing was done, and a retry works",
+    "%s: when the response can't be stored, nothing is done, and a retry works",
     async (operation) => {
       const key = `doomed ${operation}`;
       const before = await everything();
@@ -75,7 +75,7 @@ describe("effect and answer are kept together or not at all", () => {
     },
   );
 
-  test("one that fails takes none of its neighbours in the batch along", async () => {
+  test("one that fails does not affect the others in its batch", async () => {
     const before = await count("invoices");
     await whileKeepingFails(async () => {
       const keys = Array.from({ length: 20 }, (_, index) =>
@@ -89,7 +89,7 @@ describe("effect and answer are kept together or not at all", () => {
     expect(await count("invoices")).toBe(before + 19);
   });
 
-  test("events stay without gaps after all of that", async () => {
+  test("events have no gaps after all of that", async () => {
     const rows = await service.context.db.query<{ sequence: number }>(
       "select sequence from events where company_id = $1 order by 1",
       [company.id],
@@ -99,7 +99,7 @@ describe("effect and answer are kept together or not at all", () => {
 });
 
 describe("the purge", () => {
-  test("removes the answers that are older than 24 hours, and no others", async () => {
+  test("removes the responses that are older than 24 hours, and no others", async () => {
     const { db } = service.context;
     const old = await count("idempotency_keys");
     expect(old).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe("the purge", () => {
     expect(await purgeIdempotencyKeys(db, service.clock.now())).toBe(0);
   });
 
-  test("leaves a key alone that is used again while it is at it", async () => {
+  test("does not remove a key that is used again during the purge", async () => {
     const { db } = service.context;
     const first = await send("POST /customers", "again");
     service.clock.advance(responseRetentionMs);

@@ -32,7 +32,7 @@ const contract = JSON.parse(readFileSync(new URL("../../../../openapi.json", imp
 };
 
 describe("every POST route", () => {
-  test("of the contract is tried below", () => {
+  test("of the contract is tested below", () => {
     const posts = Object.entries(contract.paths)
       .filter(([, methods]) => "post" in methods)
       .map(([path]) => path);
@@ -40,7 +40,7 @@ describe("every POST route", () => {
   });
 
   test.each(Object.keys(recipes))(
-    "POST %s: once done, the same key and body give the same status and bytes",
+    "POST %s: a retry with the same key and body gets the same status and bytes",
     async (path) => {
       const request = await recipes[path]!(company);
       const key = randomUUID();
@@ -54,7 +54,7 @@ describe("every POST route", () => {
       expectReplay(await send(company, request, key), first);
       expectReplay(await send(company, request, key), first);
       expect(await traces(service, company)).toEqual(done);
-      // Another body, where the route takes one, and another path are another request.
+      // A different body, where the route takes one, or a different path is a different request.
       if (request.body)
         expectMismatch(await send(company, { ...request, body: { ...request.body, notes: "x" } }, key));
       expectMismatch(await send(company, { operation: "POST /products", body: { name: key } }, key));
@@ -80,7 +80,7 @@ describe("refusals", () => {
     [404, { operation: "POST /sales/999999999/cancel" }],
     [404, { operation: "POST /invoices/999999999/register" }],
     [422, { operation: "POST /webhooks/diagnose", body: {} }],
-  ])("%i is given again: %o", async (status, request) => {
+  ])("%i is replayed: %o", async (status, request) => {
     const key = randomUUID();
     const first = await send(company, request, key);
     expect(first.status).toBe(status);
@@ -88,7 +88,7 @@ describe("refusals", () => {
     expectMismatch(await send(company, { operation: "POST /customers", body: customerBody }, key));
   });
 
-  test("503 is not kept", async () => {
+  test("503 is not stored", async () => {
     const own = await service.company({ profile: taxed });
     const request = { operation: `POST /invoices/${(await own.draft()).id}/register` };
     for (let times = 0; times < 2; times++) {
@@ -97,7 +97,7 @@ describe("refusals", () => {
     }
   });
 
-  test("429 of a quota is not kept: once there is room, the same key works", async () => {
+  test("429 of a quota is not stored: once the quota allows it, the same key works", async () => {
     const own = await service.company({ quotaInvoices: 0 });
     const request = await recipes["/invoices"]!(own);
     expect((await send(own, request, "k")).status).toBe(429);
@@ -109,7 +109,7 @@ describe("refusals", () => {
     expect([again.status, replayed(again)]).toEqual([201, "true"]);
   });
 
-  test("429 of the throttle is not kept", async () => {
+  test("429 of the throttle is not stored", async () => {
     const own = await service.company({ postRate: 1 });
     await Promise.all(Array.from({ length: 120 }, () => own.call("POST /customers", { body: {} })));
     const request = { operation: "POST /customers", body: customerBody };
@@ -121,7 +121,7 @@ describe("refusals", () => {
 
 describe("the key", () => {
   test.each(["/invoices", "/customers"])(
-    "is free again after 24 hours, and not a moment before: POST %s",
+    "can be reused after 24 hours, and not earlier: POST %s",
     async (path) => {
       const request = await recipes[path]!(company);
       const key = randomUUID();
@@ -136,7 +136,7 @@ describe("the key", () => {
     },
   );
 
-  test("belongs to a company: another one's is another", async () => {
+  test("belongs to a company: the same key of another company is independent", async () => {
     const other = await service.company();
     const request = { operation: "POST /customers", body: customerBody };
     const [mine, theirs] = [await send(company, request, "shared"), await send(other, request, "shared")];
@@ -154,7 +154,7 @@ describe("the key", () => {
       ]);
     }
     for (const key of ["k", "k".repeat(255)]) expect((await send(company, request, key)).status).toBe(201);
-    // 404 comes before 422, here as everywhere.
+    // 404 comes before 422, as on every route.
     expect(
       (await send(company, { operation: "POST /invoices/999999999/issue" }, "k".repeat(256))).status,
     ).toBe(404);
@@ -174,15 +174,12 @@ describe("the key", () => {
     expect((await send(company, { operation: "POST /customers", body: customerBody }, key)).status).toBe(201);
   });
 
-  test.each(["/invoices", "/customers"])(
-    "brings the warnings back with the answer: POST %s",
-    async (path) => {
-      const { operation, body } = await recipes[path]!(company);
-      const request = { operation: `${operation}?colour=red`, body: { ...body, pirce: 1 } };
-      const key = randomUUID();
-      const first = await send(company, request, key);
-      expect(first.body.warnings).toEqual(["unknown field: colour", "unknown field: pirce"]);
-      expectReplay(await send(company, request, key), first);
-    },
-  );
+  test.each(["/invoices", "/customers"])("replays the warnings with the response: POST %s", async (path) => {
+    const { operation, body } = await recipes[path]!(company);
+    const request = { operation: `${operation}?colour=red`, body: { ...body, pirce: 1 } };
+    const key = randomUUID();
+    const first = await send(company, request, key);
+    expect(first.body.warnings).toEqual(["unknown field: colour", "unknown field: pirce"]);
+    expectReplay(await send(company, request, key), first);
+  });
 });

@@ -13,7 +13,7 @@ const waitOptions = { timeout: 30_000, interval: 20 };
 
 describe("duplicates in progress", () => {
   test.each(["/invoices", "/customers", "/sales/{id}/invoice", "/webhooks/endpoints"])(
-    "fifty at once on one node are one: POST %s",
+    "fifty at once on one node are executed once: POST %s",
     async (path) => {
       const own = await service.company({ profile: taxed });
       const request = await recipes[path]!(own);
@@ -28,7 +28,7 @@ describe("duplicates in progress", () => {
   );
 
   test.each(["/invoices", "/customers", "/webhooks/endpoints"])(
-    "at once on two nodes are one: POST %s",
+    "at once on two nodes are executed once: POST %s",
     async (path) => {
       const other = await startService();
       try {
@@ -50,7 +50,7 @@ describe("duplicates in progress", () => {
   );
 
   test.each(["/invoices", "/portal/orders"])(
-    "POST %s waits for whatever another node is doing under its key, and is then refused",
+    "POST %s waits for the other node's request under its key, and is then refused",
     async (path) => {
       const other = await startService();
       try {
@@ -62,7 +62,7 @@ describe("duplicates in progress", () => {
         const draftsTried = async () =>
           (await db.query<{ last_value: number }>("select last_value from invoices_id_seq"))[0]!.last_value;
         const tried = await draftsTried();
-        // Its lock keeps the other node from finishing until the one here has tried.
+        // This lock keeps the other node from finishing until this node has tried.
         const replies = await inTransaction(db, async (tx) => {
           const [held] = await tx.query<{ pid: number }>(
             "select pg_backend_pid() as pid from invoices where company_id = $1 and id = $2 for update",
@@ -91,7 +91,7 @@ describe("duplicates in progress", () => {
     },
   );
 
-  test("that are not: of two different requests at once under one key, one is done and the other refused", async () => {
+  test("with different bodies: of several requests at once under one key, one is executed", async () => {
     const own = await service.company();
     const one = await recipes["/invoices"]!(own);
     const before = await effects(service, own);

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { coalesce } from "./batcher.ts";
 
-/** A runner that notes every batch and ends it only when told to. */
+/** A runner that records every batch and ends it only when the test does. */
 function heldRunner() {
   const batches: number[][] = [];
   const endings: (() => void)[] = [];
@@ -14,7 +14,7 @@ function heldRunner() {
 }
 
 describe("a batch", () => {
-  test("is all that was called in one turn, and each caller gets its own result", async () => {
+  test("contains every call of one turn, and each caller gets its own result", async () => {
     const sizes: number[] = [];
     const call = coalesce<number, string>({
       itemsMax: 10,
@@ -26,7 +26,7 @@ describe("a batch", () => {
     expect(sizes).toEqual([3]);
   });
 
-  test("is of one for a lone call, which waits for nobody", async () => {
+  test("contains a lone call alone, which does not wait", async () => {
     const { batches, endings, run } = heldRunner();
     const call = coalesce({ itemsMax: 10, batchesMax: 1, run });
     const result = call(7);
@@ -37,7 +37,7 @@ describe("a batch", () => {
     expect(await result).toBe(70);
   });
 
-  test("is never joined once it runs: what comes later is the next batch", async () => {
+  test("is closed once it runs: later calls go into the next batch", async () => {
     const { batches, endings, run } = heldRunner();
     const call = coalesce({ itemsMax: 10, batchesMax: 1, run });
     const first = call(1);
@@ -75,7 +75,7 @@ describe("a batch", () => {
 });
 
 describe("a fault", () => {
-  test("that the runner gives for one item is that item's alone", async () => {
+  test("that the runner returns for one item affects that item alone", async () => {
     const call = coalesce<number, number>({
       itemsMax: 10,
       batchesMax: 1,
@@ -91,7 +91,7 @@ describe("a fault", () => {
     return items;
   };
 
-  test("of a whole batch that may be split is found by trying item by item, each once more", async () => {
+  test("of a whole batch that may be split is found by retrying each item once", async () => {
     const tried: number[][] = [];
     const call = coalesce<number, number>({
       itemsMax: 10,
@@ -107,7 +107,7 @@ describe("a fault", () => {
     expect(tried).toEqual([[1, 2, 3], [1], [2], [3]]);
   });
 
-  test("of a whole batch that may not be split is everybody's, and nothing is tried again", async () => {
+  test("of a whole batch that may not be split is returned to every caller, and nothing is retried", async () => {
     let runs = 0;
     const call = coalesce<number, number>({
       itemsMax: 10,
@@ -123,13 +123,13 @@ describe("a fault", () => {
     expect(runs).toBe(1);
   });
 
-  test("does not end the coalescer: the next batch runs", async () => {
+  test("does not stop the batcher: the next batch runs", async () => {
     const call = coalesce<number, number>({ itemsMax: 10, batchesMax: 1, run: failsOnTwo });
     await expect(call(2)).rejects.toThrow("the statement failed");
     expect(await call(1)).toBe(1);
   });
 
-  test("thrown before any promise is made rejects, like any other", async () => {
+  test("thrown synchronously rejects like any other", async () => {
     const call = coalesce<number, number>({
       itemsMax: 10,
       batchesMax: 1,
@@ -142,12 +142,12 @@ describe("a fault", () => {
 });
 
 describe("idle", () => {
-  test("resolves at once when nothing was handed in", async () => {
+  test("resolves at once when there were no calls", async () => {
     const call = coalesce<number, number>({ itemsMax: 1, batchesMax: 1, run: async (items) => items });
     await call.idle();
   });
 
-  test("resolves after all that was handed in is settled, the queue included", async () => {
+  test("resolves after every call is settled, including the queue", async () => {
     const settled: number[] = [];
     const call = coalesce<number, number>({ itemsMax: 1, batchesMax: 1, run: async (items) => items });
     const all = [1, 2, 3].map(async (item) => settled.push(await call(item)));

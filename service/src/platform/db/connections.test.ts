@@ -5,8 +5,8 @@ import { startService, type TestService } from "../../../test/harness.ts";
 let service: TestService;
 afterEach(() => service.close());
 
-describe("a database machine that goes without a word", () => {
-  test("and comes back at the same address leaves nobody waiting on connections to the old one", async () => {
+describe("a database machine that disappears without closing its connections", () => {
+  test("and returns at the same address leaves no request waiting on connections to the old one", async () => {
     const wire = await openDatabaseProxy();
     service = await startService({ env: { DATABASE_URL: wire.connectionString } });
     const company = await service.company();
@@ -22,7 +22,7 @@ describe("a database machine that goes without a word", () => {
     expect(after.map(({ status }) => status)).toEqual([201, 200, 201]);
   });
 
-  test("and stays away is told as 503, by reads and by changes", async () => {
+  test("and stays away causes 503 for reads and changes", async () => {
     const wire = await openDatabaseProxy();
     service = await startService({ env: { DATABASE_URL: wire.connectionString } });
     const company = await service.company();

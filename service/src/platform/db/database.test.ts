@@ -26,7 +26,7 @@ const texts = async () =>
   (await db.query<{ text: string }>("select text from notes order by id")).map(({ text }) => text);
 
 describe("a transaction", () => {
-  test("stores what goes with the commit after all the rest, in order", async () => {
+  test("runs the statements that go with the commit last, in order", async () => {
     await inTransaction(db, async (tx) => {
       tx.queryBeforeCommit(add, ["third"]);
       tx.queryBeforeCommit(add, ["fourth"]);
@@ -36,7 +36,7 @@ describe("a transaction", () => {
     expect(await texts()).toEqual(["first", "second", "third", "fourth"]);
   });
 
-  test("that fails at the end stores nothing and tells nobody, and its connection serves the next", async () => {
+  test("that fails at the end stores and announces nothing, and its connection can be used again", async () => {
     for (const last of [["last", "wrong"], ["wrong", "last"], ["wrong"]]) {
       const failing = inTransaction(db, async (tx) => {
         tx.notify("notes", "told");
@@ -50,7 +50,7 @@ describe("a transaction", () => {
     expect((await texts()).toSorted()).toEqual(["a", "b", "c"]);
   });
 
-  test("that fails on the way stores nothing of what was to go with its commit", async () => {
+  test("that fails earlier stores nothing that was to go with its commit", async () => {
     const failing = inTransaction(db, async (tx) => {
       tx.queryBeforeCommit(add, ["last"]);
       await tx.query(add, ["wrong"]);
@@ -59,7 +59,7 @@ describe("a transaction", () => {
     expect(await texts()).toEqual([]);
   });
 
-  test("tells the cause of its failure, also to whoever hears first of what failed because of it", async () => {
+  test("reports the cause of its failure, also to a caller that first sees a consequence of it", async () => {
     const asked = inTransaction(db, async (tx) => {
       const wrong = tx.query(add, ["wrong"]).then(
         (rows) => rows,
@@ -74,7 +74,7 @@ describe("a transaction", () => {
     expect(await texts()).toEqual([]);
   });
 
-  test("holds no lock for what goes with its commit while it is still at work", async () => {
+  test("holds no lock for statements that go with its commit while it is still in progress", async () => {
     await db.query(add, ["shared"]);
     const change = statement("test_change", "update notes set text = text || $1");
     const { promise: work, resolve: finish } = Promise.withResolvers<void>();
@@ -89,8 +89,8 @@ describe("a transaction", () => {
   });
 });
 
-describe("work that can be undone", () => {
-  test("leaves nothing behind when it fails, and the rest of the transaction goes on", async () => {
+describe("a savepoint", () => {
+  test("leaves nothing behind when its work fails, and the rest of the transaction continues", async () => {
     await inTransaction(db, async (tx) => {
       await tx.query(add, ["before"]);
       tx.queryBeforeCommit(add, ["last"]);
@@ -107,7 +107,7 @@ describe("work that can be undone", () => {
     expect([await texts(), reported]).toEqual([["before", "after", "last"], ["told"]]);
   });
 
-  test("is kept when it succeeds", async () => {
+  test("keeps its work when it succeeds", async () => {
     const given = await inTransaction(db, (tx) =>
       tx.savepoint(async () => {
         tx.queryBeforeCommit(add, ["last"]);
@@ -119,7 +119,7 @@ describe("work that can be undone", () => {
   });
 });
 
-describe("a database that is away", () => {
+describe("an unavailable database", () => {
   const failureAt = async (address: string) => {
     const readOnly = { name: "test", waitMaxMs: 100 };
     const away = openDatabase({
@@ -138,7 +138,7 @@ describe("a database that is away", () => {
     }
   };
 
-  test("is told from one that is at odds with what was asked", async () => {
+  test("is distinguished from one that refuses a statement", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;

@@ -4,7 +4,7 @@ import { createLog } from "../ops/log.ts";
 import { createConnections } from "./connections.ts";
 import { openListener } from "./listener.ts";
 
-/** A road to the database on which connections open as ever, but LISTEN gets no answer while it is muted. */
+/** A proxy to the database on which connections open normally, but LISTEN gets no response while it is muted. */
 async function openSilentProxy() {
   const target = new URL(inject("connectionString"));
   const open = new Set<Socket>();
@@ -43,7 +43,7 @@ async function openSilentProxy() {
   };
 }
 
-test("a server that takes connections but does not answer is asked on one connection at a time", async () => {
+test("a server that accepts connections but does not respond is tried on one connection at a time", async () => {
   const road = await openSilentProxy();
   const listener = await openListener({
     connectionString: road.connectionString,
@@ -67,7 +67,7 @@ test("a server that takes connections but does not answer is asked on one connec
   await expect.poll(road.countOpen).toBe(0);
 });
 
-test("it is trusted for three quarters of a second after it was last heard, and not a moment longer", async () => {
+test("the listener is trusted for three quarters of a second after the last message, and no longer", async () => {
   let elapsed = 0;
   const listener = await openListener({
     connectionString: inject("connectionString"),
@@ -83,7 +83,7 @@ test("it is trusted for three quarters of a second after it was last heard, and 
   expect(listener.alive()).toBe(true);
   elapsed += 1;
   expect(listener.alive()).toBe(false);
-  // The next heartbeat is heard, and counts from then.
+  // The next heartbeat is received, and the time counts from then.
   await expect.poll(listener.alive).toBe(true);
   await listener.close();
 });

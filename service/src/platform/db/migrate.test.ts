@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** As many nodes, each with connections of its own, on one empty database. */
+/** Several nodes, each with separate connections, on one empty database. */
 async function nodes(count: number): Promise<Database[]> {
   const { connectionString, drop } = await freshDatabase();
   cleanUps.push(drop);
@@ -38,19 +38,19 @@ describe("migrate", () => {
     expect(await applied(databases[0]!)).toEqual(files.map((name, index) => ({ number: index + 1, name })));
   });
 
-  test("does nothing to a database that is up to date", async () => {
+  test("does not change a database that is up to date", async () => {
     const [db] = await nodes(1);
     await migrate(db!);
     expect(await migrate(db!)).toEqual([]);
   });
 
-  test("applies only what is missing, and warns of what older versions cannot run beside", async () => {
+  test("applies only missing migrations, and warns of those that older versions cannot run beside", async () => {
     const [complete, old] = [...(await nodes(1)), ...(await nodes(1))];
     await migrate(complete!);
     const [first] = await complete!.query<{ checksum: string }>(
       "select checksum from schema_migrations where number = 1",
     );
-    // A database as the first version left it.
+    // A database in the state of the first version.
     await old!.query(readFileSync(new URL(files[0]!, folder), "utf8"));
     await old!.query(`create table schema_migrations (number integer primary key, name text not null,
       checksum text not null, applied_at timestamptz not null default now())`);
@@ -65,7 +65,7 @@ describe("migrate", () => {
     expect(await applied(old!)).toEqual(await applied(complete!));
   });
 
-  test("leaves nothing of itself behind when one migration fails", async () => {
+  test("leaves nothing of a migration that fails", async () => {
     const [db] = await nodes(1);
     await db!.query("create table invoices (in_the_way integer)");
     await expect(migrate(db!)).rejects.toThrow('relation "invoices" already exists');
@@ -73,7 +73,7 @@ describe("migrate", () => {
     expect(tables).toEqual([{ tablename: "invoices" }]);
   });
 
-  test("refuses a database whose migration was changed since, and names it", async () => {
+  test("refuses a database with a migration that was changed since, and names it", async () => {
     const [db] = await nodes(1);
     await migrate(db!);
     await db!.query("update schema_migrations set checksum = 'other' where number = 2");
@@ -82,7 +82,7 @@ describe("migrate", () => {
     );
   });
 
-  test("refuses a database that a newer version has written, and names what it does not know", async () => {
+  test("refuses a database that a newer version has migrated, and names the unknown migration", async () => {
     const [db] = await nodes(1);
     await migrate(db!);
     await db!.query(

@@ -4,7 +4,7 @@ import { createLog } from "../ops/log.ts";
 import { inTransaction, openDatabase, type Queryable } from "./database.ts";
 import { createNotifier } from "./notifier.ts";
 
-// A channel of its own: tests share the database, and everybody on a channel hears everything.
+// A separate channel: tests share the database, and every listener of a channel receives everything.
 const channel = `announcer_test_${process.pid}`;
 const heard: string[] = [];
 const logged: string[] = [];
@@ -30,14 +30,14 @@ afterAll(async () => {
   await Promise.all([database.close(), background.close(), listening.end()]);
 });
 
-/** Everything announced so far has been sent, and what was sent has been heard. */
+/** Waits until every announcement so far has been sent and received. */
 const settle = async (one = notifier) => {
   await one.idle();
   await listening.query("select 1");
 };
 const wordsHeard = () => heard.flatMap((payload) => payload.split(","));
 
-/** A database that fails as often as it is told to. */
+/** A database that fails a given number of times. */
 const failing = (times: number): Queryable => {
   let left = times;
   return {
@@ -48,7 +48,7 @@ const failing = (times: number): Queryable => {
   };
 };
 
-test("a word is told after the commit, and not before", async () => {
+test("an announcement is sent after the commit, and not before", async () => {
   await inTransaction(database, async (tx) => {
     tx.notify(channel, 7);
     await settle();
@@ -58,7 +58,7 @@ test("a word is told after the commit, and not before", async () => {
   expect(heard).toEqual(["7"]);
 });
 
-test("a word is not told after a rollback", async () => {
+test("an announcement is not sent after a rollback", async () => {
   const failure = inTransaction(database, async (tx) => {
     tx.notify(channel, 8);
     throw new Error("no");
@@ -73,7 +73,7 @@ test("a word is not told after a rollback", async () => {
   expect(heard).toEqual([]);
 });
 
-test("the words of a transaction that was run again after a deadlock are told once", async () => {
+test("the announcements of a transaction that was retried after a deadlock are sent once", async () => {
   let runs = 0;
   await inTransaction(database, async (tx) => {
     runs += 1;
@@ -84,14 +84,14 @@ test("the words of a transaction that was run again after a deadlock are told on
   expect(heard).toEqual(["run2"]);
 });
 
-test("many words at once are one message, each word once", async () => {
+test("many announcements at once are one message, each of them once", async () => {
   for (const word of [1, 2, 3, 2, 1]) notifier.notify(channel, word);
   notifier.notify(channel, "4");
   await settle();
   expect(heard).toEqual(["1,2,3,4"]);
 });
 
-test("what gathers while a message is on its way is the next one", async () => {
+test("announcements made while a message is being sent are the next message", async () => {
   notifier.notify(channel, 1);
   await new Promise(setImmediate);
   notifier.notify(channel, 1);
@@ -109,8 +109,8 @@ test("each channel has its own message", async () => {
   expect(heard).toEqual(["1,3", "2"]);
 });
 
-test("more than 400 words are several messages, and none is lost", async () => {
-  // The longest id there is: a message must stay within 8,000 bytes.
+test("more than 400 announcements are several messages, and none is lost", async () => {
+  // This uses the longest possible ids, because a message must stay within 8,000 bytes.
   const words = Array.from({ length: 1000 }, (_, index) => String(9_007_199_254_740_991 - index));
   for (const word of words) notifier.notify(channel, word);
   await settle();
@@ -119,7 +119,7 @@ test("more than 400 words are several messages, and none is lost", async () => {
   expect(logged).toEqual([]);
 });
 
-test("a failing database costs its message, is logged, and does not break later ones", async () => {
+test("a database failure loses its message, is logged, and does not break later ones", async () => {
   const one = createNotifier(failing(1), log);
   one.notify(channel, 1);
   await settle(one);
@@ -132,7 +132,7 @@ test("a failing database costs its message, is logged, and does not break later 
   expect(wordsHeard()).toContain("2");
 });
 
-test("a message that fails costs no other one, neither of its channel nor of another", async () => {
+test("a message that fails affects no other one, neither of its channel nor of another", async () => {
   const one = createNotifier(failing(1), log);
   for (const word of Array.from({ length: 401 }, (_, index) => index)) one.notify(channel, word);
   one.notify(`${channel}_other`, "other");

@@ -7,7 +7,7 @@ type Asked = { statement: Statement; values: readonly unknown[] };
 const entry = (id: number) =>
   JSON.stringify({ id, created_at: `2026-11-15T11:00:00.${String(id).padStart(3, "0")}Z` });
 
-/** Stands in for the database: notes what it is asked, and answers with as many rows as it is told to have. */
+/** A fake database that records its queries and returns a given number of rows. */
 function fakeDatabase(rows: number, count = rows) {
   const asked: Asked[] = [];
   const query = async (statement: Statement, values: readonly unknown[]) => {
@@ -19,7 +19,7 @@ function fakeDatabase(rows: number, count = rows) {
 }
 
 let made = 0;
-/** Statements are remembered by the listing's name, so every test has a listing of its own. */
+/** Statements are cached by the listing's name, so every test uses a separate listing. */
 function listing(extra: Partial<Listing> = {}): Listing {
   made += 1;
   return {
@@ -47,7 +47,7 @@ const read = async (
 const cursorOf = (text: string) => Buffer.from(text).toString("base64url");
 
 describe("a page", () => {
-  test("is of 25 by default, asks for one more to know whether there are more, and leaves that one out", async () => {
+  test("has 25 entries by default, and requests one more to know whether there is a next page", async () => {
     const { asked, db } = fakeDatabase(26);
     const { items, pagination } = await read(db, listing(), {});
     expect(items).toHaveLength(25);
@@ -55,14 +55,14 @@ describe("a page", () => {
     expect(pagination).toEqual({ limit: 25, has_more: true, next_cursor: expect.any(String) });
   });
 
-  test("that holds all there is has no next", async () => {
+  test("that holds all entries has no next cursor", async () => {
     const { db } = fakeDatabase(25);
     const { items, pagination } = await read(db, listing(), {});
     expect(items).toHaveLength(25);
     expect(pagination).toEqual({ limit: 25, has_more: false, next_cursor: null });
   });
 
-  test("goes on after the last entry of the page before", async () => {
+  test("continues after the last entry of the previous page", async () => {
     const { db } = fakeDatabase(3);
     const of = listing();
     const { pagination } = await read(db, of, { limit: 2 });
@@ -81,7 +81,7 @@ describe("a page", () => {
 });
 
 describe("filters", () => {
-  test("that are not given are not in the statement; each that is has its own value, as often as it says $", async () => {
+  test("that are not given are not in the statement; each that is given has its value at every $", async () => {
     const { asked, db } = fakeDatabase(0);
     const of = listing();
     await read(db, of, {}, { colour: undefined, size: 4 });
@@ -92,13 +92,13 @@ describe("filters", () => {
     expect(values[0]).toBe(7);
   });
 
-  test("that a listing does not know are ignored", async () => {
+  test("that a listing does not have are ignored", async () => {
     const { asked, db } = fakeDatabase(0);
     await read(db, listing(), {}, { taste: "sour" });
     expect(asked[0]!.values).not.toContain("sour");
   });
 
-  test("every combination of them is a statement of its own, by a name that PostgreSQL does not cut at 63", async () => {
+  test("have a statement for every combination, whose name PostgreSQL does not truncate", async () => {
     const { asked, db } = fakeDatabase(0);
     const names = [
       "fiscal_status",
@@ -125,7 +125,7 @@ describe("filters", () => {
     expect(new Set(texts.values()).size).toBe(texts.size);
   });
 
-  test("two of them may both have scans of their own: the first is split, the second is a plain condition", async () => {
+  test("with separate scans may be combined: the first is split, the second is a plain condition", async () => {
     const { asked, db } = fakeDatabase(0);
     const scan = (name: string) => (value: string, rest: string) =>
       `select r.* from things r where ${rest} and r.${name} ~ ${value}`;
@@ -144,7 +144,7 @@ describe("filters", () => {
 });
 
 describe("total_count", () => {
-  test("is given only when it is asked for", async () => {
+  test("is returned only on request", async () => {
     const { asked, db } = fakeDatabase(1);
     expect((await read(db, listing(), {})).pagination).not.toHaveProperty("total_count");
     expect(asked).toHaveLength(1);
@@ -162,7 +162,7 @@ describe("total_count", () => {
     expect(pagination).toMatchObject({ total_count, total_count_capped });
   });
 
-  test("counts the whole list, not what follows the cursor", async () => {
+  test("counts the whole list, not only what follows the cursor", async () => {
     const { asked, db } = fakeDatabase(1);
     await read(db, listing(), { include: "total_count", cursor: cursorOf("2026-11-15T11:00:00.000Z 1") });
     const counting = asked.find(({ statement }) => statement.text.includes("count(*)"))!;
@@ -170,7 +170,7 @@ describe("total_count", () => {
   });
 });
 
-describe("a cursor that is none of ours is refused with 422 and its field", () => {
+describe("an invalid cursor is refused with 422 and its field", () => {
   test.each([
     ["no base64", "~~~"],
     ["empty", ""],

@@ -8,7 +8,7 @@ import { createFairQueryQueue, type FairQueryQueue } from "./fair-queries.ts";
 
 const times = <T>(count: number, work: () => Promise<T>) => Array.from({ length: count }, work);
 
-/** Tells how many of them are answered so far. */
+/** Counts the requests that are answered so far. */
 function watch(work: readonly Promise<unknown>[]) {
   let answered = 0;
   for (const each of work) void each.finally(() => (answered += 1)).catch(() => undefined);
@@ -36,7 +36,7 @@ describe("while a company's reads wait for a table", () => {
     await database.drop();
   });
 
-  /** Nobody can read the table until the work is done. */
+  /** Locks the table against reads until the work is done. */
   async function holding(table: string, work: () => Promise<void>): Promise<void> {
     await holder.query("begin");
     await holder.query(`lock table ${table} in access exclusive mode`);
@@ -47,7 +47,7 @@ describe("while a company's reads wait for a table", () => {
     }
   }
 
-  test("another's reads go on, and so do its own of other tables", async () => {
+  test("another company's reads continue, and so do its own reads of other tables", async () => {
     await Promise.all([slow.customer(), other.customer()]);
     const blocked: ReturnType<TestCompany["call"]>[] = [];
     await holding("products", async () => {
@@ -65,11 +65,11 @@ describe("while a company's reads wait for a table", () => {
     expect([...statuses]).toEqual([200]);
   });
 
-  test("what takes too long is 503 query_timeout, and says what to do", async () => {
+  test("a query that takes too long is 503 query_timeout, and the message says what to do", async () => {
     await holding("products", async () => {
       const reply = slow.call("GET /products");
       const answered = watch([reply]);
-      // What the time limit does after 10 s, done at once.
+      // This cancels the query at once, as the time limit does after 10 s.
       while (answered() === 0)
         await holder.query(
           "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'billfold slow reader' and wait_event_type = 'Lock'",
@@ -85,7 +85,7 @@ describe("while a company's reads wait for a table", () => {
     expect(limit).toBe("10s");
   });
 
-  test("overviews, searches and exports take no connection from changes", async () => {
+  test("overviews, searches and exports use no connection that changes need", async () => {
     const { call } = await signIn(service, { companyId: slow.id, role: "owner" });
     const blocked: Promise<unknown>[] = [];
     await holding("invoices", async () => {
@@ -103,7 +103,7 @@ describe("while a company's reads wait for a table", () => {
   });
 });
 
-describe("connections that many share", () => {
+describe("shared connections", () => {
   let holder: pg.Client;
   const opened: FairQueryQueue[] = [];
   const open = (connectionsMax: number, depth: number) => {
@@ -124,7 +124,7 @@ describe("connections that many share", () => {
     await Promise.all(opened.map((queries) => queries.close()));
   });
 
-  test("companies take turns, however much one of them has asked for", async () => {
+  test("serve companies in turn, however many queries one of them has sent", async () => {
     const queries = open(1, 1);
     await holder.query("select pg_advisory_lock(710001)");
     const order: string[] = [];
@@ -141,7 +141,7 @@ describe("connections that many share", () => {
     expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
   });
 
-  test("one company never has queries on all of them", async () => {
+  test("are never all used by one company", async () => {
     const queries = open(3, 2);
     await holder.query("select pg_advisory_lock(710002)");
     const blocked = times(20, () => queries.run(1, waiting, [710002]));
@@ -152,7 +152,7 @@ describe("connections that many share", () => {
     await Promise.all(blocked);
   });
 
-  test("who waits behind another's slow query is answered on a connection that is free again", async () => {
+  test("that become free serve a query that waits behind another company's slow one", async () => {
     const queries = open(2, 4);
     await holder.query("select pg_advisory_lock(710003), pg_advisory_lock(710004)");
     const first = queries.run(1, waiting, [710003]);

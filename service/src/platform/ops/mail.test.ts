@@ -13,7 +13,7 @@ const letter = { to: "ada@example.com", subject: "Hello", text: "A line\n.and a 
 let server: SmtpServer | undefined;
 afterEach(() => server?.close());
 
-test("with SMTP a mail is sent, from the sender that was set, and nothing is kept", async () => {
+test("with SMTP a mail is sent from the configured sender, and is not stored", async () => {
   server = await smtpServer();
   const { url, taken } = server;
   const mail = createMailer({ smtpUrl: url, from: "Billfold <post@example.com>", keeps: false, clock, log });
@@ -27,7 +27,7 @@ test("with SMTP a mail is sent, from the sender that was set, and nothing is kep
   await mail.close();
 });
 
-test("a mail server that is busy is asked again; the log names neither receiver nor text", async () => {
+test("sending is retried while the mail server is busy; the log names neither recipient nor text", async () => {
   let answers = 0;
   server = await smtpServer(() => (++answers === 1 ? "451 busy" : "250 ok"));
   const { url, taken } = server;
@@ -39,14 +39,14 @@ test("a mail server that is busy is asked again; the log names neither receiver 
   await mail.close();
 });
 
-test("without SMTP mails are kept, the newest two hundred", () => {
+test("without SMTP the newest two hundred mails are stored", () => {
   const mail = createMailer({ smtpUrl: undefined, from: undefined, keeps: true, clock, log });
   for (let count = 0; count < 201; count++) mail.send({ ...letter, subject: String(count) });
   expect(mail.captured).toHaveLength(200);
   expect(mail.captured!.at(-1)).toEqual({ ...letter, subject: "200", at: noon });
 });
 
-test("where they may not be kept either, whoever needs one is told what lacks", () => {
+test("where mails may not be stored either, the caller gets an error that names the missing setting", () => {
   const mail = createMailer({ smtpUrl: undefined, from: undefined, keeps: false, clock, log });
   expect(() => mail.requireReady()).toThrow("BILLFOLD_SMTP_URL");
   mail.send(letter);

@@ -20,7 +20,7 @@ const ask = <T>(threads: Threads, companyId: number, input: object): Promise<T> 
   threads.run<T>({ companyId, file, input });
 
 describe("a job", () => {
-  test("runs in another thread, and its bytes come back whole", async () => {
+  test("runs in another thread, and its bytes are returned complete", async () => {
     const threads = open();
     const [own, theirs] = [0, await ask<number>(threads, 1, { name: "thread" })];
     expect(theirs).toBeGreaterThan(own);
@@ -28,7 +28,7 @@ describe("a job", () => {
     expect([bytes.length, bytes[0], bytes[299]]).toEqual([300, 7, 7]);
   });
 
-  test("keeps the main thread free", async () => {
+  test("does not block the main thread", async () => {
     const threads = open();
     let turns = 0;
     let done = false;
@@ -43,23 +43,20 @@ describe("a job", () => {
     expect(turns).toBeGreaterThan(100);
   });
 
-  test.runIf(process.platform === "linux")(
-    "gives way to the main thread where processors are busy",
-    async () => {
-      const [own, theirs] = [os.getPriority(), await ask<number>(open(), 1, { name: "priority" })];
-      // A larger number is a lower priority.
-      expect(theirs).toBeGreaterThan(own);
-      expect(os.getPriority()).toBe(own);
-    },
-  );
+  test.runIf(process.platform === "linux")("has a lower priority than the main thread", async () => {
+    const [own, theirs] = [os.getPriority(), await ask<number>(open(), 1, { name: "priority" })];
+    // A larger number is a lower priority.
+    expect(theirs).toBeGreaterThan(own);
+    expect(os.getPriority()).toBe(own);
+  });
 
-  test("that fails tells why, and the next one runs", async () => {
+  test("that fails returns the cause, and the next one runs", async () => {
     const threads = open();
     await expect(ask(threads, 1, { name: "fail" })).rejects.toThrow("no such paper");
     expect(await ask(threads, 1, { name: "echo", value: 5 })).toBe(5);
   });
 
-  test("that takes its thread down fails alone: another thread is started", async () => {
+  test("that crashes its thread fails alone: another thread is started", async () => {
     const threads = open({ threadsMax: 1, heapMaxMb: 32 });
     const dying = ask(threads, 1, { name: "exit" });
     const next = ask(threads, 2, { name: "echo", value: 6 });
@@ -70,7 +67,7 @@ describe("a job", () => {
     expect(logged.join("")).toContain("worker thread exited");
   });
 
-  test("that never ends is ended", async () => {
+  test("that never ends is terminated", async () => {
     const threads = open({ threadsMax: 1, jobMaxMs: 500 });
     await expect(ask(threads, 1, { name: "spin", ms: 600_000 })).rejects.toThrow("took too long");
     expect(await ask(threads, 1, { name: "echo", value: 8 })).toBe(8);
@@ -90,7 +87,7 @@ describe("companies", () => {
   });
 });
 
-test("closing refuses what waits and what comes, and ends what runs", async () => {
+test("closing refuses queued and new jobs, and terminates running ones", async () => {
   const threads = open({ threadsMax: 1 });
   const running = expect(ask(threads, 1, { name: "spin", ms: 600_000 })).rejects.toThrow("closed");
   const waiting = expect(ask(threads, 1, { name: "echo", value: 1 })).rejects.toThrow("closed");

@@ -58,7 +58,7 @@ test.each([
   for (const address of addresses) expect([address, addressFault(address)]).toEqual([address, undefined]);
 });
 
-test("an IPv4 address keeps its fault in every dress of IPv6, and is never better for it", () => {
+test("an IPv4 address keeps its fault in every IPv6 notation", () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
@@ -75,7 +75,7 @@ test("an IPv4 address keeps its fault in every dress of IPv6, and is never bette
   );
 });
 
-test("no IPv6 address outside of 2000::/3 is public, but for what NAT64 makes of a public IPv4 one", () => {
+test("no IPv6 address outside of 2000::/3 is public, except a public IPv4 address in NAT64 notation", () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
       const first = Number.parseInt(
@@ -95,7 +95,7 @@ describe("a configured URL", () => {
     ["https://[2606:4700:4700::1111]/hook"],
     ["https://localhost.example.com/"],
     ["https://mylocalhost/"],
-  ])("%s is fine", (url) => {
+  ])("%s is accepted", (url) => {
     expect(urlFault(url, strict)).toBeUndefined();
   });
 
@@ -130,14 +130,14 @@ describe("a configured URL", () => {
     expect(urlFault(url, strict)).toBe(fault);
   });
 
-  test("may be plain and local where the rules allow it, but has its form in any case", () => {
+  test("may be plain HTTP and local where the rules allow it, but must be well-formed in any case", () => {
     const lax = { allowLocal: true, httpsOnly: false, exemptOrigins: [] };
     expect(urlFault("http://localhost:8080/x", lax)).toBeUndefined();
     expect(urlFault("http://10.0.0.7/x", lax)).toBeUndefined();
     expect(urlFault("http://a:b@localhost/", lax)).toBe("must not contain a user name or password");
   });
 
-  test("is exempt for its exact scheme, host and port", () => {
+  test("is exempt by its exact scheme, host and port", () => {
     const rules = { allowLocal: false, httpsOnly: false, exemptOrigins: ["http://127.0.0.1:8080"] };
     expect(urlFault("http://127.0.0.1:8080/any/path", rules)).toBeUndefined();
     for (const url of ["http://127.0.0.1:8081/", "https://127.0.0.1:8080/", "http://localhost:8080/"]) {

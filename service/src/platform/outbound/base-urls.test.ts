@@ -29,9 +29,9 @@ describe("a base address in production", () => {
     "https://proxy.example/paystack",
     "nonsense",
     "",
-  ])("is not: %s", (url) => expect(isAllowedBaseUrl(allowed, url)).toBe(false));
+  ])("is not allowed by the list: %s", (url) => expect(isAllowedBaseUrl(allowed, url)).toBe(false));
 
-  test("is none where nothing is listed", () => expect(isAllowedBaseUrl([], allowed[0]!)).toBe(false));
+  test("is never allowed by an empty list", () => expect(isAllowedBaseUrl([], allowed[0]!)).toBe(false));
 });
 
 describe("BILLFOLD_ALLOWED_BASE_URLS", () => {
@@ -44,7 +44,7 @@ describe("BILLFOLD_ALLOWED_BASE_URLS", () => {
       ...(value !== undefined && { BILLFOLD_ALLOWED_BASE_URLS: value }),
     }).allowedBaseUrls;
 
-  test("is a list in production, empty by default, and not asked for elsewhere", () => {
+  test("is a list in production, empty by default, and unused elsewhere", () => {
     expect(production()).toEqual([]);
     expect(production(" https://a.example , https://b.example/v1,")).toEqual([
       "https://a.example",

@@ -9,7 +9,7 @@ function broken() {
   return breaker;
 }
 
-test("opens after five failures in a row, for half a minute, and for that authority alone", () => {
+test("the breaker opens after five failures in a row, for half a minute, and for that authority alone", () => {
   const breaker = createBreaker();
   for (const _ of "1234") breaker.record("a", at(0), false);
   expect(breaker.enter("a", at(0))).toBe(0);
@@ -21,7 +21,7 @@ test("opens after five failures in a row, for half a minute, and for that author
   expect(breaker.enter("b", at(0))).toBe(0);
 });
 
-test("lets one through when the pause is over, and the others wait for what comes of it", () => {
+test("the breaker lets one call through after the pause, and the others wait for its outcome", () => {
   const breaker = broken();
   expect([breaker.enter("a", at(30)), breaker.enter("a", at(30)), breaker.enter("a", at(31))]).toEqual([
     0, 30_000, 29_000,
@@ -30,7 +30,7 @@ test("lets one through when the pause is over, and the others wait for what come
   expect(breaker.enter("a", at(33))).toBe(29_000);
 });
 
-test("stays closed for everybody before the fifth failure, and callers who are turned away prolong no pause", () => {
+test("the breaker stays closed before the fifth failure, and refused callers do not prolong a pause", () => {
   const breaker = createBreaker();
   for (const _ of "1234") breaker.record("a", at(0), false);
   expect([breaker.enter("a", at(0)), breaker.enter("a", at(0))]).toEqual([0, 0]);
@@ -40,7 +40,7 @@ test("stays closed for everybody before the fifth failure, and callers who are t
   ]);
 });
 
-test("is held for as long as the other side asked, and for nobody else", () => {
+test("the breaker stays open for as long as the other side asked, and only for that authority", () => {
   const breaker = createBreaker();
   breaker.holdOpen("a", at(0), 7_000);
   expect([breaker.enter("a", at(2)), breaker.enter("b", at(2)), breaker.enter("a", at(7))]).toEqual([
@@ -48,7 +48,7 @@ test("is held for as long as the other side asked, and for nobody else", () => {
   ]);
 });
 
-test("is held until the later of two moments, whichever was asked for first", () => {
+test("the breaker stays open until the later of two requested moments, whichever came first", () => {
   const breaker = createBreaker();
   breaker.holdOpen("a", at(0), 7_000);
   breaker.holdOpen("a", at(1), 2_000);
@@ -57,7 +57,7 @@ test("is held until the later of two moments, whichever was asked for first", ()
   expect(breaker.waitMs("a", at(2))).toBe(9_000);
 });
 
-test("closes with the first answer", () => {
+test("the breaker closes with the first response", () => {
   const breaker = broken();
   breaker.enter("a", at(30));
   breaker.record("a", at(31), true);

@@ -6,7 +6,7 @@ import { httpServer, post, rawServer, testOutbound } from "./outbound.fixture.ts
 const ok = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 
 describe("connections are", () => {
-  test("used again, and never more than allowed; further calls wait", async () => {
+  test("reused, and limited in number; further calls wait", async () => {
     const server = await httpServer((_, response) => setImmediate(() => response.end()));
     const outbound = testOutbound({ connectionsPerOrigin: 3 });
     const results = await Promise.all(Array.from({ length: 30 }, () => outbound.send(post(server.url))));
@@ -14,7 +14,7 @@ describe("connections are", () => {
     expect(server).toMatchObject({ connections: 3, requests: 30 });
   });
 
-  test("made anew when the server wants each call to have its own", async () => {
+  test("not reused when the server closes each one after its response", async () => {
     const server = await httpServer((_, response) => response.setHeader("connection", "close").end());
     const outbound = testOutbound({ connectionsPerOrigin: 2 });
     const results = await Promise.all(Array.from({ length: 6 }, () => outbound.send(post(server.url))));
@@ -22,7 +22,7 @@ describe("connections are", () => {
     expect(server).toMatchObject({ connections: 6, requests: 6 });
   });
 
-  test("not shared between origins: a dead one takes nobody's place", async () => {
+  test("not shared between origins: an unreachable origin blocks no other", async () => {
     const dead = await rawServer(() => undefined);
     const alive = await httpServer((_, response) => response.end());
     const outbound = testOutbound({ connectionsPerOrigin: 1 });
@@ -32,13 +32,13 @@ describe("connections are", () => {
     expect(await stuck).toMatchObject({ failure: "closed" });
   });
 
-  test("closed before the server's own time for idle ones is up", async () => {
+  test("closed before the server's own idle time-out", async () => {
     const server = await httpServer((_, response) => response.setHeader("keep-alive", "timeout=2").end());
     await testOutbound().send(post(server.url));
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test("closed with the rest, and calls under way fail", async () => {
+  test("closed on shutdown, and calls in progress fail", async () => {
     const server = await rawServer((socket, { connection }) => connection > 1 && socket.write(ok));
     const outbound = testOutbound({ connectionsPerOrigin: 1 });
     const calls = [outbound.send(post(server.url)), outbound.send(post(server.url))];
@@ -62,24 +62,27 @@ describe("a connection that the server closed while it was idle", () => {
     expect(server).toMatchObject({ connections: 2, requests: 2 });
   });
 
-  test.each(["end", "resetAndDestroy"] as const)("at this very moment (%s) fails no call", async (close) => {
-    const sockets: Socket[] = [];
-    const server = await rawServer((socket) => {
-      sockets.push(socket);
-      socket.write(ok);
-    });
-    const outbound = testOutbound();
-    for (const turn of [1, 2, 3, 4, 5, 6]) {
-      expect(await outbound.send(post(server.url))).toMatchObject({ status: 200 });
-      // After a timer the close is read before the next call is written, otherwise after it; both cases are tested.
-      if (turn % 2) await setTimeout(1);
-      sockets.pop()?.[close]();
-    }
-    expect(server.connections).toBe(6);
-  });
+  test.each(["end", "resetAndDestroy"] as const)(
+    "at the moment of the next call (%s) fails no call",
+    async (close) => {
+      const sockets: Socket[] = [];
+      const server = await rawServer((socket) => {
+        sockets.push(socket);
+        socket.write(ok);
+      });
+      const outbound = testOutbound();
+      for (const turn of [1, 2, 3, 4, 5, 6]) {
+        expect(await outbound.send(post(server.url))).toMatchObject({ status: 200 });
+        // From a timer the close is read before the next call is written, otherwise after it: both orders occur.
+        if (turn % 2) await setTimeout(1);
+        sockets.pop()?.[close]();
+      }
+      expect(server.connections).toBe(6);
+    },
+  );
 
   test.each(["end", "resetAndDestroy"] as const)(
-    "just when it was used again (%s) costs a second try, on a new one",
+    "just when it was reused (%s) causes one retry, on a new connection",
     async (close) => {
       const server = await rawServer((socket, { request }) =>
         request === 1 ? socket.write(ok) : socket[close](),
@@ -92,7 +95,7 @@ describe("a connection that the server closed while it was idle", () => {
     },
   );
 
-  test("is tried again exactly once, and within the same deadline", async () => {
+  test("causes exactly one retry, within the same deadline", async () => {
     const server = await rawServer((socket, { connection, request }) => {
       if (connection === 1 && request === 1) socket.write(ok);
       else socket.end();
@@ -103,7 +106,7 @@ describe("a connection that the server closed while it was idle", () => {
     expect(server.requests).toBe(3);
   });
 
-  test("is reported to a caller that sends only once, and a new connection avoids every idle one", async () => {
+  test("is reported to a caller that sends only once, whose new connection is never an idle one", async () => {
     const server = await rawServer((socket, { request }) =>
       request === 1 ? socket.write(ok) : socket.destroy(),
     );
@@ -115,7 +118,7 @@ describe("a connection that the server closed while it was idle", () => {
     expect(server).toMatchObject({ connections: 3, requests: 4 });
   });
 
-  test("is not tried again once a byte was answered", async () => {
+  test("causes no retry once a byte of the response has arrived", async () => {
     const server = await rawServer((socket, { request }) =>
       request === 1 ? socket.write(ok) : socket.end("H"),
     );

@@ -32,7 +32,7 @@ describe("a guarded call", () => {
     ["[64:ff9b::7f00:1]", "64:ff9b::7f00:1 is"],
     ["169.254.169.254", "169.254.169.254 is"],
     ["localhost", "localhost leads to"],
-  ])("does not go to %s", async (host, words) => {
+  ])("does not connect to %s", async (host, words) => {
     const seen = await server();
     const result = await testOutbound({ allowLocal: false }).send(post(`http://${host}:${seen.port}/`));
     const message = `${words} an address that is not public; only public addresses are called`;
@@ -40,7 +40,7 @@ describe("a guarded call", () => {
     expect(seen.connections).toBe(0);
   });
 
-  test("says the same of every name inside, so that nobody learns where it leads, or to what kind of place", async () => {
+  test("gives the same error for every internal name, so that callers learn nothing about the network", async () => {
     const inside = [
       "127.0.0.1",
       "10.4.5.6",
@@ -61,7 +61,7 @@ describe("a guarded call", () => {
     }
   });
 
-  test("looks again on each connection, whatever the name meant before", async () => {
+  test("resolves the name again for each connection", async () => {
     const seen = await server();
     const outbound = testOutbound({ allowLocal: false, lookup: lookupOf([nobody], ["127.0.0.1"]) });
     const url = `http://hooks.test:${seen.port}/`;
@@ -82,7 +82,7 @@ describe("a guarded call", () => {
     expect(seen.connections).toBe(0);
   });
 
-  test("goes anywhere for an exempt origin, and for exactly that", async () => {
+  test("connects to any address for an exempt origin, and only for that origin", async () => {
     const [exempt, other] = [await server(), await server()];
     const outbound = testOutbound({ allowLocal: false, exemptOrigins: [exempt.url] });
     expect(await outbound.send(post(`${exempt.url}/a/b`))).toMatchObject({ status: 200 });
@@ -102,7 +102,7 @@ describe("over TLS", () => {
       (listener) => createTlsServer({ key: serverKey, cert }, listener),
     );
 
-  test("the certificate is held against the name in the URL, whatever the Host header says", async () => {
+  test("the certificate is checked for the name in the URL, whatever the Host header says", async () => {
     const { port } = await httpServer(
       (request, response) => response.end((request.socket as TLSSocket & { servername: string }).servername),
       (listener) => createTlsServer({ key: serverKey, cert: trustedCertificate }, listener),
@@ -117,7 +117,7 @@ describe("over TLS", () => {
     expect(result).toMatchObject({ failure: "tls", message: "the certificate is for another name" });
   });
 
-  test("HTTP/1.1 is spoken, even to a server that would rather speak HTTP/2", async () => {
+  test("HTTP/1.1 is used, even with a server that prefers HTTP/2", async () => {
     const { port } = await httpServer(
       (request, response) => response.end(request.httpVersion),
       (listener) =>
@@ -130,14 +130,14 @@ describe("over TLS", () => {
   test.each([
     ["the certificate is self-signed", selfSignedCertificate],
     ["the certificate has expired", expiredCertificate],
-  ])("a call fails when %s, and nothing was asked", async (message, certificate) => {
+  ])("a call fails when %s, and no request is sent", async (message, certificate) => {
     const server = await secured(certificate);
     const result = await outbound().send(post(`https://hooks.test:${server.port}/`));
     expect(result).toMatchObject({ kind: "failed", failure: "tls", message });
     expect(server.requests).toBe(0);
   });
 
-  test("a call fails when the server speaks plainly, and the other way round", async () => {
+  test("a call fails when the server does not use TLS, and the other way round", async () => {
     const plain = await httpServer((_, response) => response.end(), createServer);
     const result = await outbound().send(post(`https://hooks.test:${plain.port}/`));
     expect(result).toMatchObject({ kind: "failed", failure: "tls" });

@@ -4,8 +4,8 @@ import type { OutboundRequest } from "./outbound.ts";
 
 const ok = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 
-describe("an answer", () => {
-  test("comes with status, headers and body, also when it is no success", async () => {
+describe("a response", () => {
+  test("has status, headers and body, also when it is not a success", async () => {
     const server = await rawServer((socket) => {
       socket.write("HTTP/1.1 500 Oh\r\nretry-after: 7\r\nset-cookie: a\r\nset-cookie: b\r\n");
       socket.write("content-length: 4\r\n\r\nboom");
@@ -20,7 +20,7 @@ describe("an answer", () => {
     });
   });
 
-  test("is to what was asked", async () => {
+  test("belongs to the request that was sent", async () => {
     const server = await httpServer((request, response) => {
       response.end(`${request.method} ${request.url} ${request.headers.host} ${request.headers["x-one"]}`);
     });
@@ -29,7 +29,7 @@ describe("an answer", () => {
     expect(String(result.kind === "answered" && result.body)).toBe(`PUT /a/b?c=d 127.0.0.1:${server.port} 1`);
   });
 
-  test("that redirects is the answer; nobody goes there", async () => {
+  test("that redirects is returned, and not followed", async () => {
     const target = await httpServer((_, response) => response.end());
     const server = await httpServer((_, response) => response.writeHead(301, { location: target.url }).end());
     const result = await testOutbound().send(post(server.url));
@@ -37,14 +37,14 @@ describe("an answer", () => {
     expect(target.connections).toBe(0);
   });
 
-  test("may be announced by an informational one", async () => {
+  test("may follow an informational one", async () => {
     const server = await rawServer((socket) => {
       socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${ok}`);
     });
     expect(await testOutbound().send(post(server.url))).toMatchObject({ status: 200, headers: {} });
   });
 
-  test("of 10 MB is not read beyond what is wanted, announced or not", async () => {
+  test("of 10 MB is not read beyond the limit, whether or not its length is declared", async () => {
     for (const announced of [{ "content-length": String(10 * 2 ** 20) }, {}]) {
       let finished: boolean | undefined;
       const server = await httpServer((_, response) => {
@@ -60,7 +60,7 @@ describe("an answer", () => {
     }
   });
 
-  test("that is a little longer than wanted is cut, and its connection used again", async () => {
+  test("that is slightly longer than the limit is cut, and its connection reused", async () => {
     const server = await httpServer((_, response) => response.end(Buffer.alloc(50_000, "x")));
     const outbound = testOutbound({ connectionsPerOrigin: 1 });
     for (const _ of [1, 2, 3]) {
@@ -70,7 +70,7 @@ describe("an answer", () => {
     expect(server.connections).toBe(1);
   });
 
-  test("of exactly the wanted length is whole", async () => {
+  test("of exactly the limit is complete", async () => {
     const server = await httpServer((_, response) => response.end(Buffer.alloc(2048, "x")));
     const result = await testOutbound().send(post(server.url));
     expect(result).toMatchObject({ body: Buffer.alloc(2048, "x"), truncated: false });
@@ -94,7 +94,7 @@ describe("a call fails by its deadline when the server", () => {
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test("trickles for ever", async () => {
+  test("sends its response too slowly", async () => {
     const server = await rawServer((socket) => {
       socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
       const drip = setInterval(() => socket.write("1\r\nx\r\n"), 20);
@@ -105,13 +105,13 @@ describe("a call fails by its deadline when the server", () => {
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test("has a name that the resolver keeps to itself", async () => {
+  test("has a name that the resolver never answers", async () => {
     const outbound = testOutbound({ lookup: () => undefined });
     const result = await outbound.send(post("http://hooks.test/", { timeoutMs: 500 }));
     expect(result).toMatchObject({ failure: "timeout", message: "no connection to the server within 0.5 s" });
   });
 
-  test("is busy with others, and then it never sees the call", async () => {
+  test("has no free connection, and then it never receives the call", async () => {
     const server = await rawServer((socket, { request }) => {
       if (request === 1) setTimeout(() => socket.write(ok), 1_500);
     });
@@ -187,7 +187,7 @@ describe("a call fails when the server", () => {
     expect(empty).toMatchObject({ failure: "dns", message: "the name hooks.test does not resolve" });
   });
 
-  test("has an address that is none", async () => {
+  test("has an invalid address", async () => {
     const outbound = testOutbound({ httpsOnly: true });
     const refused = async (url: string) => outbound.send(post(url));
     expect(await refused("http://example.com/")).toMatchObject({
@@ -198,7 +198,7 @@ describe("a call fails when the server", () => {
     expect(await refused("https://a:b@example.com/")).toMatchObject({ failure: "invalid_url" });
   });
 
-  test("would get a header that is none; no value is told", async () => {
+  test("would get an invalid header; its value is not in the error", async () => {
     const server = await httpServer((_, response) => response.end());
     const result = await testOutbound().send(post(server.url, { headers: { "x-secret": "hush\r\nx: y" } }));
     expect(result).toMatchObject({
@@ -209,13 +209,13 @@ describe("a call fails when the server", () => {
   });
 });
 
-test("a refusal counts although its body was cut off; the status says enough", async () => {
+test("a refusal counts even if its body was cut off, because the status is enough", async () => {
   const server = await rawServer((socket) => socket.end("HTTP/1.1 410 Gone\r\ncontent-length: 9\r\n\r\nabc"));
   const result = await testOutbound().send(post(server.url));
   expect(result).toMatchObject({ status: 410, body: Buffer.from("abc"), truncated: true });
 });
 
-test("a body may be text or bytes, or there is none", async () => {
+test("a body may be text, bytes or absent", async () => {
   const bodies: string[] = [];
   const server = await httpServer((request, response) => {
     bodies.push(`${request.method} ${request.headers["content-length"]}`);

@@ -45,7 +45,7 @@ describe("masked are", () => {
   );
 });
 
-test("the start of a text is cut before it is masked, and keeps no half of a secret", () => {
+test("a text is truncated before it is masked, and contains no half of a secret", () => {
   for (let before = 150; before <= 260; before += 1) {
     for (const given of [secret, `pl_1_${token}`, "https://me:some-password@host/"]) {
       const start = maskedStart(`${"x ".repeat(before / 2)}${given}`, 200);
@@ -80,14 +80,14 @@ const units = [
   "=",
 ];
 
-// One mebibyte of each, with and without what makes the patterns start at all.
+// One mebibyte of each, with and without the prefix that the patterns need.
 const hostile = units.flatMap((unit) => [
   unit.repeat(2 ** 20 / unit.length),
   `"password":"${unit.repeat(2 ** 20 / unit.length)}`,
   `x://${unit.repeat(2 ** 20 / unit.length)}`,
 ]);
 
-test("takes linear time, whatever the text", () => {
+test("masking takes linear time, whatever the text", () => {
   const harmless = `${"secret of a plain sentence, ".repeat(2 ** 20 / 28)}`;
   const usual = Math.max(
     1,
@@ -112,7 +112,7 @@ test("a log line is bounded, stays JSON, and is masked", () => {
   expect(lines.at(-1)).toContain("x bfs_[mask… (22039 characters)");
 });
 
-/** The best of a few runs: what others do on this machine must not count. */
+/** The best of a few runs, so that other load on this machine does not count. */
 function cpuMs(work: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let runs = 0; runs < 3; runs += 1) {

@@ -20,15 +20,15 @@ const keys = parseEncryptionKeys(makeEncryptionKey("k1"));
 const webhookSecret = purposeNamed("webhook_secret");
 const other = purposeNamed("other");
 
-describe("what is encrypted", () => {
-  test("comes back, and is never twice the same", () => {
+describe("an encrypted value", () => {
+  test("can be decrypted, and is different every time", () => {
     const stored = encrypt(keys, webhookSecret(7), "whsec_text");
     expect(stored).not.toContain("whsec");
     expect(encrypt(keys, webhookSecret(7), "whsec_text")).not.toBe(stored);
     expect(decrypt(keys, webhookSecret(7), stored)).toBe("whsec_text");
   });
 
-  test("does not open for another company, nor after a change of a single bit", () => {
+  test("can't be decrypted for another company, nor after a change of a single bit", () => {
     const stored = encrypt(keys, webhookSecret(7), "whsec_text");
     expect(() => decrypt(keys, webhookSecret(8), stored)).toThrow();
     const [id, sealed] = stored.split(".") as [string, string];
@@ -37,7 +37,7 @@ describe("what is encrypted", () => {
     expect(() => decrypt(keys, webhookSecret(7), `${id}.${bytes.toString("base64")}`)).toThrow();
   });
 
-  test("stays readable when a new key comes before the old one, and names the key that is missing", () => {
+  test("stays readable when a new key comes before the old one, and the error names a missing key", () => {
     const stored = encrypt(keys, other(), "text");
     const rotated = [...parseEncryptionKeys(makeEncryptionKey("k2")), ...keys];
     expect(decrypt(rotated, other(), stored)).toBe("text");
@@ -46,7 +46,7 @@ describe("what is encrypted", () => {
   });
 });
 
-test("what can't be opened says so as such, with the key's name and without a word of the secret", () => {
+test("a failed decryption is an error with the key's name and without any part of the secret", () => {
   const stored = encrypt(keys, other(), "whsec_text");
   const [strange, same] = ["k2", "k1"].map((id) => parseEncryptionKeys(makeEncryptionKey(id)));
   for (const [wrong, says] of [
@@ -58,7 +58,7 @@ test("what can't be opened says so as such, with the key's name and without a wo
   }
 });
 
-test("why a secret did not open is kept for the log", () => {
+test("a failed decryption has a cause for the log", () => {
   const stored = encrypt(keys, other(), "text");
   expect(() => decrypt(parseEncryptionKeys(makeEncryptionKey("k1")), other(), stored)).toThrow(
     expect.objectContaining({ cause: expect.any(Error) }),
@@ -72,23 +72,23 @@ test("a secret matches its own hash and nothing else", () => {
   expect(secretMatches(hashSecret("bfs_one"), null)).toBe(false);
 });
 
-test("text of any length and language comes back", () => {
+test("text of any length and language can be encrypted and decrypted", () => {
   for (const text of ["", "ü 漢 😀", "x".repeat(100_000)]) {
     expect(decrypt(keys, other(), encrypt(keys, other(), text))).toBe(text);
   }
 });
 
-test("without a key nothing is encrypted", () => {
+test("nothing is encrypted without a key", () => {
   expect(() => encrypt([], other(), "text")).toThrow("no encryption key is configured");
 });
 
-test("what is cut off, or is nothing of ours, does not open", () => {
+test("a truncated or foreign text can't be decrypted", () => {
   for (const stored of ["", "k1", "k1.", "k1.AAAA", `${encrypt(keys, other(), "text").slice(0, -8)}`]) {
     expect(() => decrypt(keys, other(), stored)).toThrow(UnreadableSecretError);
   }
 });
 
-test("whether it opens can be asked", () => {
+test("a caller can check whether a value can be decrypted", () => {
   const stored = encrypt(keys, other(), "text");
   expect(canDecrypt(keys, other(), stored)).toBe(true);
   expect(canDecrypt(keys, webhookSecret(7), stored)).toBe(false);
@@ -105,7 +105,7 @@ test("every purpose is listed by its name", () => {
 describe("encryption keys", () => {
   const key = (fill: number) => Buffer.alloc(32, fill).toString("base64");
 
-  test("are a list, the first to encrypt with, with room around each", () => {
+  test("are a list with optional spaces, of which the first encrypts", () => {
     const read = parseEncryptionKeys(` new:${key(1)} , old_2-B:${key(2)} `);
     expect(read.map(({ id, key: bytes }) => [id, bytes[0], bytes.length])).toEqual([
       ["new", 1, 32],
@@ -128,15 +128,15 @@ describe("encryption keys", () => {
     `k1:${key(1)},`,
     `k1:${key(1)},k2:short`,
     `k2:short,k1:${key(1)}`,
-  ])("are not %j", (text) => {
+  ])("can't be %j", (text) => {
     expect(() => parseEncryptionKeys(text)).toThrow("expected id:base64 of 32 bytes");
   });
 
-  test("have names of their own", () => {
+  test("have unique names", () => {
     expect(() => parseEncryptionKeys(`k1:${key(1)},k1:${key(2)}`)).toThrow("two keys have the same id");
   });
 
-  test("are told apart by a fingerprint of six digits that says nothing of the key", () => {
+  test("are identified by a fingerprint of six digits that reveals nothing of the key", () => {
     const fingerprint = fingerprintOf({ id: "k1", key: Buffer.alloc(32, 7) });
     const expected = createHmac("sha256", Buffer.alloc(32, 7)).update("billfold fingerprint").digest("hex");
     expect(fingerprint).toBe(expected.slice(0, 6));
@@ -157,14 +157,14 @@ describe("encryption keys", () => {
     ["repeats a pattern", bytes((index) => random[index % 16]!)],
     ["repeats a pattern", bytes((index) => random[index % 15]!)],
     ["repeats a pattern", bytes((index) => (index < 15 ? random[index]! : random[(index * index) % 15]!))],
-  ])("that anybody can guess are named: one that %s", (words, key) => {
+  ])("that are guessable are rejected with the cause: one that %s", (words, key) => {
     expect(keyWeakness(key)).toContain(words);
   });
 
-  test("that look random are fine, also when a byte comes twice", () => {
+  test("that look random are accepted, also when a byte occurs twice", () => {
     expect(new Set(random).size).toBeGreaterThan(16);
     expect(keyWeakness(random)).toBeUndefined();
-    // Sixteen different bytes are enough, and half of a pattern is none.
+    // Sixteen different bytes are enough, and half of a pattern is not a pattern.
     const sixteen = bytes((index) => random[index < 16 ? index : (index * 7 + 3) % 16]!);
     expect(new Set(sixteen).size).toBe(16);
     expect(keyWeakness(sixteen)).toBeUndefined();
@@ -174,7 +174,7 @@ describe("encryption keys", () => {
     }
   });
 
-  test("that were typed are seen by their letters", () => {
+  test("that were typed are detected by their letters", () => {
     expect(isTypedText(Buffer.from(" correct-horse~battery staple !!"))).toBe(true);
     for (const wrong of [0x1f, 0x7f, 0, 0xff]) {
       const key = Buffer.from("correct-horse battery staple !!!");
@@ -184,6 +184,6 @@ describe("encryption keys", () => {
   });
 });
 
-test("a hash of another length matches nothing, and is no failure", () => {
+test("a hash of another length matches nothing, and causes no error", () => {
   expect(secretMatches(hashSecret("bfs_one"), Buffer.alloc(31))).toBe(false);
 });

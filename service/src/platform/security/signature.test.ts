@@ -13,8 +13,8 @@ import {
   verifyPaySignature,
 } from "./signature.ts";
 
-// Two public libraries that know nothing of us. Both read the body as text, so bytes that are no UTF-8 are held
-// against the web's own cryptography instead.
+// Two independent public libraries. Both read the body as text, so bytes that are not UTF-8 are compared with Web
+// Crypto instead.
 const stripe = new Stripe("sk_test_x");
 
 function stripeAccepts(body: string, headers: Record<string, string>, secret: string): boolean {
@@ -50,8 +50,8 @@ const headers = signatureHeaders([secret], "evt_7f3kq", moment, body);
 const header = headers["x-pay-signature"]!;
 const later = (seconds: number) => new Date(moment.getTime() + seconds * 1000);
 
-test("signs as OpenSSL and Python do", () => {
-  // openssl dgst -sha256 -hmac, and Python's hmac with the decoded secret.
+test("signatures equal those of OpenSSL and Python", () => {
+  // These come from openssl dgst -sha256 -hmac, and from Python's hmac with the decoded secret.
   expect(headers).toEqual({
     "x-pay-signature": "t=1790000000,v1=3f468263e2d406cdf288b45dc4ad7c852bfde3f0deec611471f7a82e9c3f8292",
     "webhook-id": "evt_7f3kq",
@@ -60,7 +60,7 @@ test("signs as OpenSSL and Python do", () => {
   });
 });
 
-test("a secret is 24 fresh random bytes that Standard Webhooks reads", () => {
+test("a secret is 24 new random bytes that Standard Webhooks can read", () => {
   const made = new Set(Array.from({ length: 100 }, makeWebhookSecret));
   expect(made.size).toBe(100);
   for (const one of made) {
@@ -70,7 +70,7 @@ test("a secret is 24 fresh random bytes that Standard Webhooks reads", () => {
 });
 
 describe("any text that we sign", () => {
-  // The stripe package calls an empty body no body, and deliveries are never empty.
+  // The stripe package treats an empty body as missing, and deliveries are never empty.
   const text = fc.oneof(fc.json(), fc.string({ unit: "binary", minLength: 1 }), fc.lorem());
 
   test("is accepted by the stripe and standardwebhooks packages and by our own verifier", () => {
@@ -88,7 +88,7 @@ describe("any text that we sign", () => {
     );
   });
 
-  test("is accepted with the old and with the new secret during an overlap, and with no third one", () => {
+  test("is accepted with the old and the new secret during an overlap, and with no other", () => {
     fc.assert(
       fc.property(text, (body) => {
         const [fresh, old, other] = [makeWebhookSecret(), makeWebhookSecret(), makeWebhookSecret()];
@@ -129,7 +129,7 @@ describe("any text that we sign", () => {
   });
 });
 
-test("signs bytes, whether or not they are text", async () => {
+test("bytes are signed, whether or not they are text", async () => {
   const bytes = fc.uint8Array({ minLength: 0, maxLength: 500 });
   await fc.assert(
     fc.asyncProperty(bytes, async (array) => {
@@ -149,7 +149,7 @@ test("signs bytes, whether or not they are text", async () => {
 });
 
 describe("our verifier", () => {
-  test("refuses a body with any single bit turned", () => {
+  test("refuses a body with any single bit flipped", () => {
     for (let bit = 0; bit < body.length * 8; bit += 1) {
       const altered = Buffer.from(body);
       altered[bit >> 3]! ^= 1 << (bit & 7);
@@ -167,13 +167,13 @@ describe("our verifier", () => {
     expect(result).toMatchObject(cause ? { verified: false, cause } : { verified: true });
   });
 
-  test("calls nothing too old that we did not sign", () => {
+  test("reports as too old only what we signed", () => {
     expect(verifyPaySignature(header, body, [makeWebhookSecret()], later(9_999))).toMatchObject({
       cause: "mismatch",
     });
   });
 
-  test("lets any v1 fit any of the secrets, and passes over schemes it does not know", () => {
+  test("accepts any v1 for any of the secrets, and ignores unknown schemes", () => {
     const made = signatureHeaders([makeWebhookSecret(), secret], "evt_1", moment, body)["x-pay-signature"]!;
     const secrets = [makeWebhookSecret(), makeWebhookSecret(), secret];
     expect(verifyPaySignature(made, body, secrets, moment)).toEqual({ verified: true });
@@ -212,7 +212,7 @@ describe("our verifier", () => {
   });
 });
 
-describe("what shows without the body", () => {
+describe("the diagnosis without the body", () => {
   test.each([-301, -300, 0, 300, 301])("of a signature that is %i s old", (age) => {
     const fault = paySignatureFault(header, later(age));
     if (Math.abs(age) <= 300) expect(fault).toBeUndefined();
@@ -224,7 +224,7 @@ describe("what shows without the body", () => {
   });
 });
 
-test("how far ahead a signature is, is told as a number of seconds", () => {
+test("the verifier reports how far ahead a signature is as a number of seconds", () => {
   expect(verifyPaySignature(header, body, [secret], later(-400))).toMatchObject({
     cause: "too_new",
     message: "The signature is 400 seconds ahead; 300 are accepted.",
@@ -232,22 +232,22 @@ test("how far ahead a signature is, is told as a number of seconds", () => {
 });
 
 describe("the header is read", () => {
-  test("up to its greatest length, and no further", () => {
+  test("up to its maximum length, and no further", () => {
     const padded = (length: number) => `${header},x=`.padEnd(length, "x");
     expect(readPaySignature(padded(maxHeaderLength))).toBeDefined();
     expect(readPaySignature(padded(maxHeaderLength + 1))).toBeUndefined();
   });
 
-  test("with parts that name no scheme, or an empty one, left out", () => {
+  test("without the parts that name no scheme, or an empty one", () => {
     const [t, v1] = header.split(",") as [string, string];
     expect(readPaySignature(`t,tx,${t},v1,=t,${v1},=`)).toEqual(readPaySignature(header));
-    // Without its sign, a part is no scheme, however it ends.
+    // A part without an equals sign is not a scheme, however it ends.
     expect(readPaySignature(`${t},v10${v1.slice(3)}`)).toBeUndefined();
     expect(readPaySignature(`t1790000000,${v1}`)).toBeUndefined();
   });
 });
 
-test("a signature of another length is not among them, and is no failure", () => {
+test("a signature of another length is ignored, and causes no error", () => {
   expect(isAmong(Buffer.alloc(32), [Buffer.alloc(31), Buffer.alloc(0)])).toBe(false);
   expect(isAmong(Buffer.alloc(32), [Buffer.alloc(31), Buffer.alloc(32)])).toBe(true);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays, dateIn, isCalendarDate, isTimeZone, manualClock } from "./clock.ts";
 
 describe("manualClock", () => {
-  test("stands still until it is moved", () => {
+  test("does not move until it is set", () => {
     const clock = manualClock(new Date("2026-11-15T11:00:00.000Z"));
     expect(clock.now()).toEqual(new Date("2026-11-15T11:00:00.000Z"));
     clock.advance(1500);
@@ -11,7 +11,7 @@ describe("manualClock", () => {
     expect(clock.now()).toEqual(new Date("2020-01-01T00:00:00.000Z"));
   });
 
-  test("hands out a date that the holder may change without moving the clock", () => {
+  test("returns a date that the caller may change without moving the clock", () => {
     const clock = manualClock(new Date(0));
     clock.now().setFullYear(1999);
     expect(clock.now()).toEqual(new Date(0));
@@ -65,7 +65,7 @@ describe("isCalendarDate", () => {
     "20261115",
     "today",
     "",
-  ])("%j is none", (text) => {
+  ])("%j is not one", (text) => {
     expect(isCalendarDate(text)).toBe(false);
   });
 });
@@ -75,8 +75,8 @@ describe("isTimeZone", () => {
     expect(isTimeZone(name)).toBe(true);
   });
 
-  // PostgreSQL reads an offset the POSIX way, with the sign turned round: two answers for one company's today.
-  test.each(["", "Lagos", "Africa/Atlantis", "+01:00", "-05", "GMT+1 "])("%j is none", (name) => {
+  // PostgreSQL reads an offset in the POSIX way, with the opposite sign, so a company would have two values for today.
+  test.each(["", "Lagos", "Africa/Atlantis", "+01:00", "-05", "GMT+1 "])("%j is not one", (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 });

@@ -25,13 +25,13 @@ describe("currency", () => {
     expect(currencyCodes.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true);
   });
 
-  test("successors of withdrawn codes are there", () => {
+  test("successors of withdrawn codes are included", () => {
     for (const code of ["EUR", "SLE", "VED", "VES", "XCG", "ZWG", "CUP", "MRU", "STN"]) {
       expect([code, isCurrency(code)]).toEqual([code, true]);
     }
   });
 
-  test("what can't be invoiced is unknown", () => {
+  test("codes that can't be invoiced are unknown", () => {
     const words = ["", "eur", " EUR", "EURO", "constructor", "__proto__"];
     for (const code of [...withdrawn, ...withoutMinorUnit, ...words]) {
       expect([code, isCurrency(code), currencyDigits(code)]).toEqual([code, false, undefined]);

@@ -13,7 +13,7 @@ describe("createdRange", () => {
     expect(range("Africa/Lagos", undefined, "2026-11-15")).toEqual([undefined, "2026-11-15T23:00:00.000Z"]);
   });
 
-  test("takes a date as the whole day in the company's zone, both ends included", () => {
+  test("reads a date as the whole day in the company's time zone, including both ends", () => {
     expect(range("Africa/Lagos", "2026-11-15", "2026-11-15")).toEqual([
       "2026-11-14T23:00:00.000Z",
       "2026-11-15T23:00:00.000Z",
@@ -24,7 +24,7 @@ describe("createdRange", () => {
     ]);
   });
 
-  test("takes a timestamp as that moment, to the millisecond and included", () => {
+  test("reads a timestamp as that moment, to the millisecond and inclusive", () => {
     const moments = range("Africa/Lagos", "2026-11-15T09:30:00Z", "2026-11-15T10:30:00.250+01:00");
     expect(moments).toEqual(["2026-11-15T09:30:00.000Z", "2026-11-15T09:30:00.251Z"]);
   });
@@ -41,7 +41,7 @@ describe("createdRange", () => {
       ]);
     });
 
-    // At these the clock jumps from 00:00 to 01:00: the day begins at the jump, not an hour before it.
+    // In these zones the clock jumps from 00:00 to 01:00: the day begins at the jump, not an hour before it.
     test.each([
       ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z"],
       ["Asia/Beirut", "2026-03-29", "2026-03-28T22:00:00.000Z"],
@@ -52,7 +52,7 @@ describe("createdRange", () => {
       expect(range(zone, day)[0]).toBe(begin);
     });
 
-    // And at these 00:00 comes twice: the day begins at the first.
+    // In these zones 00:00 occurs twice: the day begins at the first.
     test.each([
       ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z"],
       ["Atlantic/Azores", "2026-10-25", "2026-10-25T00:00:00.000Z"],

@@ -5,7 +5,7 @@ import { digitCount, fractionDigits, parseDecimal, roundHalfUp, toPlain } from "
 const runs = 20_000;
 const parse = (value: number | string) => parseDecimal(value)!;
 
-// An integer and the number of its digits that stand behind the point: exact without any decimal library.
+// An integer and the number of its digits after the decimal point are exact without a decimal library.
 const scaled = fc.record({
   units: fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }),
   scale: fc.integer({ min: 0, max: 12 }),
@@ -65,7 +65,7 @@ describe("parseDecimal", () => {
     expect(parseDecimal(value)).toBeUndefined();
   });
 
-  test("a text means exactly what it says", () => {
+  test("a text is parsed exactly", () => {
     fc.assert(
       fc.property(scaled, ({ units, scale }) => {
         const text = write(units, scale);
@@ -75,7 +75,7 @@ describe("parseDecimal", () => {
     );
   });
 
-  test("a number survives the way there and back", () => {
+  test("a number is unchanged after formatting and parsing", () => {
     fc.assert(
       fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) => {
         const plain = toPlain(parse(value));
@@ -101,7 +101,7 @@ describe("digits", () => {
     [1e15, 16, 0],
     [1e-7, 1, 7],
     [1e300, 301, 0],
-  ])("%s has %i digits, %i behind the point", (value, count, fraction) => {
+  ])("%s has %i digits, %i after the decimal point", (value, count, fraction) => {
     expect(digitCount(parse(value))).toBe(count);
     expect(fractionDigits(parse(value))).toBe(fraction);
   });

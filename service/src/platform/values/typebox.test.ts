@@ -6,7 +6,7 @@ const named = { title: "Named", description: "As told." };
 
 type Builders = Pick<typeof TypeBox, keyof typeof Type>;
 
-/** The same schemas, by whichever builders. */
+/** The same schemas, made by different builders. */
 function schemasBy(by: Builders): Record<string, object[]> {
   const fields = {
     id: by.Integer({ minimum: 1 }),
@@ -14,7 +14,7 @@ function schemasBy(by: Builders): Record<string, object[]> {
     paid: by.Boolean(),
   };
   const record = by.Object(fields, named);
-  // What is spread is a new schema, and required again.
+  // A schema that is spread is a new schema, and is required again.
   const nullable = by.Unsafe({ ...fields.name, type: ["string", "null"] });
   return {
     plain: [by.String(), by.Integer(), by.Number(), by.Boolean()],
@@ -29,7 +29,7 @@ function schemasBy(by: Builders): Record<string, object[]> {
   };
 }
 
-test("every builder writes the JSON Schema that TypeBox's own writes, to the order of its members", () => {
+test("every builder creates the same JSON Schema as TypeBox's own, including the order of members", () => {
   const written = (schemas: object) => JSON.stringify(schemas, null, 2);
   expect(written(schemasBy(Type))).toBe(written(schemasBy(TypeBox)));
 });
