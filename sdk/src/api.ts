@@ -40,7 +40,7 @@ export type Api = {
 
 /**
  * `new Response` and `new Blob` accept these bytes directly. The type is derived, because compilers before 5.7 do not
- * know `Uint8Array<ArrayBuffer>`.
+ * know that Uint8Array takes a type parameter.
  */
 export type Bytes = ReturnType<Uint8Array["slice"]>;
 
