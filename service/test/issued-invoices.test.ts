@@ -13,7 +13,7 @@ import {
   notificationOf,
   notify,
   startedPayment,
-} from "../src/domains/payments/payment-attempts/attempts.fixture.ts";
+} from "../src/domains/payments/payment-attempts/payment-attempts.fixture.ts";
 import { setProfile } from "../src/domains/tenancy/companies/service.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
 import { noon, type Reply, type TestCompany } from "./harness.ts";

@@ -6,7 +6,7 @@ import { expireLinks } from "../src/domains/payments/links/service.ts";
 import {
   returnToCheckout,
   startedPayment,
-} from "../src/domains/payments/payment-attempts/attempts.fixture.ts";
+} from "../src/domains/payments/payment-attempts/payment-attempts.fixture.ts";
 import { placedOrder } from "../src/domains/portal/portal.fixture.ts";
 import { auditFaults } from "./audit-faults.ts";
 import { creditNoteId, registeredId, registrableId } from "./einvoicing-service.ts";

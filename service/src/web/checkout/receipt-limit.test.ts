@@ -4,7 +4,7 @@ import { openPage, type PaymentService, startPaymentService } from "../../../tes
 import {
   returnToCheckout,
   startedPayment,
-} from "../../domains/payments/payment-attempts/attempts.fixture.ts";
+} from "../../domains/payments/payment-attempts/payment-attempts.fixture.ts";
 import { companyShareOf } from "../../http/concurrency-limit.ts";
 
 let shop: PaymentService;

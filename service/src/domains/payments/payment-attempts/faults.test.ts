@@ -13,7 +13,7 @@ import {
   recordsOf,
   returnToCheckout,
   startedPayment,
-} from "./attempts.fixture.ts";
+} from "./payment-attempts.fixture.ts";
 import { pollDuePaymentAttempts } from "./service.ts";
 
 // Whatever fails on the way, the money is booked once, or visibly pending until it is.

@@ -14,7 +14,7 @@ import { provisionEndpoint } from "../../webhooks/endpoints/service.ts";
 import { useGateway } from "../gateways/service.ts";
 import { issued, refund } from "../payments/money.fixture.ts";
 import { sendRefunds } from "../payments/service.ts";
-import { recordsOf, returnToCheckout } from "./attempts.fixture.ts";
+import { recordsOf, returnToCheckout } from "./payment-attempts.fixture.ts";
 
 // The real gateways' adapters behind the whole service: page, notification at the gateway's own path, booking, refund.
 let shop: PaymentService;

@@ -9,7 +9,13 @@ import {
 import { inTransaction } from "../../../platform/db/database.ts";
 import { useGateway } from "../gateways/service.ts";
 import { issued, pay, times } from "../payments/money.fixture.ts";
-import { notificationOf, notify, recordsOf, returnToCheckout, startedPayment } from "./attempts.fixture.ts";
+import {
+  notificationOf,
+  notify,
+  recordsOf,
+  returnToCheckout,
+  startedPayment,
+} from "./payment-attempts.fixture.ts";
 import { pollDuePaymentAttempts } from "./service.ts";
 
 // A buyer may leave pages of the gateway open behind them; whichever of them is paid, it is booked.

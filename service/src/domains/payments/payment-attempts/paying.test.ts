@@ -7,7 +7,13 @@ import {
   startPaymentService,
 } from "../../../../test/payment-service.ts";
 import { creditAmount, eventTypesOf, issued, pay, times } from "../payments/money.fixture.ts";
-import { notificationOf, notify, recordsOf, returnToCheckout, startedPayment } from "./attempts.fixture.ts";
+import {
+  notificationOf,
+  notify,
+  recordsOf,
+  returnToCheckout,
+  startedPayment,
+} from "./payment-attempts.fixture.ts";
 import { findCheckout, pollDuePaymentAttempts, startPayment } from "./service.ts";
 
 // The gateway itself tells nobody here: each test decides who hears of the money, and when.

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { TestCompany } from "../../../../test/harness.ts";
 import { waitsForLocked } from "../../../../test/locked-rows.ts";
 import { type PaymentService, startPaymentService } from "../../../../test/payment-service.ts";
-import { notificationOf, notify, recordsOf, startedPayment } from "../payment-attempts/attempts.fixture.ts";
+import {
+  notificationOf,
+  notify,
+  recordsOf,
+  startedPayment,
+} from "../payment-attempts/payment-attempts.fixture.ts";
 import { eventsOf, issued, refund, statusCounts, times } from "./money.fixture.ts";
 import { sendRefunds } from "./service.ts";
 

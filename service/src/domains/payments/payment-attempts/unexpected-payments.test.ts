@@ -6,7 +6,13 @@ import {
   startPaymentService,
 } from "../../../../test/payment-service.ts";
 import { eventTypesOf, issued, pay } from "../payments/money.fixture.ts";
-import { notificationOf, notify, recordsOf, returnToCheckout, startedPayment } from "./attempts.fixture.ts";
+import {
+  notificationOf,
+  notify,
+  recordsOf,
+  returnToCheckout,
+  startedPayment,
+} from "./payment-attempts.fixture.ts";
 import { pollDuePaymentAttempts } from "./service.ts";
 
 // Money that a gateway took is never refused, whatever is odd about it.
