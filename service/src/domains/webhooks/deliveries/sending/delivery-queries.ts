@@ -108,8 +108,8 @@ const underWay = (row: string) =>
   `${columns(row)}, ${row}.attempt_lease, ${row}.attempt_worker, ${row}.attempt_begun_at, ${row}.attempt_url`;
 
 // An attempt that was begun under this lease is still the worker's to send, and keeps its number. One that was begun
-// under an earlier lease was left unfinished by the worker that had it: it is stored as abandoned, and the delivery is taken
-// over by a new attempt.
+// under an earlier lease was left unfinished by the worker that had it: it is stored as abandoned, and the delivery is
+// taken over by a new attempt.
 const take = statement(
   "delivery_take",
   `with lease as materialized (
@@ -307,7 +307,8 @@ const record = statement(
        last_status_code = r.status_code, attempt_number = r.number + ${reconnects}::int,
        attempt_cause = case when ${reconnects} then 'reconnect' else 'retry' end,
        attempt_lease = case when ${reconnects} then r.lease_number end,
-       attempt_begun_at = $2, attempt_url = case when ${reconnects} then r.url end,
+       attempt_begun_at = case when ${reconnects} then $2::timestamptz end,
+       attempt_url = case when ${reconnects} then r.url end,
        last_error = case when ${ended} then d.last_error else r.message end,
        status = case when ${ended} then d.status else r.status end,
        step = case when ${ended} then d.step else r.step end,
