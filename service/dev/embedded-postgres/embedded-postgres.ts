@@ -7,6 +7,7 @@ import { initialise } from "./initialise.ts";
 import { type ClusterUse, readHolder, tryToHold } from "./lock.ts";
 import { type ClusterHome, readPostmasterFile, stopPostmaster } from "./postmaster.ts";
 import { adopt, launch, type RunningServer } from "./start.ts";
+import { supervise } from "./supervise.ts";
 
 export type { ClusterUse } from "./lock.ts";
 export type EmbeddedCluster = { connectionString: string; stop(): Promise<void> };
@@ -18,6 +19,11 @@ export type ClusterOptions = {
   notice?: (text: string) => void;
   /** Called once PostgreSQL runs in its own process, so that this process can do other work meanwhile. */
   onStarted?: () => void;
+  /**
+   * With this, the server is started again when it ends. It is called with the reason when that failed several times in
+   * a row.
+   */
+  onLost?: (error: Error) => void;
 };
 
 type Notice = (text: string) => void;
@@ -46,7 +52,7 @@ export async function openEmbeddedCluster(options: ClusterOptions): Promise<Embe
       );
     }
     const server = (await adopt(home, password, notice)) ?? (await launch(home, password, notice));
-    return ownedCluster(server, home, password, place.release);
+    return ownedCluster(server, home, password, { ...options, notice, release: place.release });
   } catch (error) {
     place.release();
     throw error;
@@ -57,13 +63,16 @@ function ownedCluster(
   server: RunningServer,
   home: ClusterHome,
   password: string,
-  release: () => void,
+  { notice, onLost, release }: { notice: Notice; release: () => void } & Pick<ClusterOptions, "onLost">,
 ): EmbeddedCluster {
+  const running = onLost
+    ? supervise(server, home, password, { notice, onLost })
+    : { stop: () => stopPostmaster(server.postmaster, home.programs) };
   let stopping: Promise<void> | undefined;
   return {
     connectionString: connectionString(server.port, password),
     stop: () => {
-      stopping ??= stopPostmaster(server.postmaster, home.programs).finally(release);
+      stopping ??= running.stop().finally(release);
       return stopping;
     },
   };

@@ -53,12 +53,17 @@ export async function adopt(
   return undefined;
 }
 
-/** Starts the server on its own port, and waits until the database accepts connections. */
-export async function launch(home: ClusterHome, password: string, notice: Notice): Promise<RunningServer> {
+/** Starts the server on a free port or the given one, and waits until the database accepts connections. */
+export async function launch(
+  home: ClusterHome,
+  password: string,
+  notice: Notice,
+  fixedPort?: number,
+): Promise<RunningServer> {
   const deadline = performance.now() + RETRY_MS;
   for (;;) {
     const before = logSize(home.dataDir);
-    const port = await findFreePort();
+    const port = fixedPort ?? (await findFreePort());
     // adopt() has verified that the process with this id is not our server.
     const foreignPid = readPostmasterFile(home.cluster)?.pid;
     const postmaster = await spawnPostmaster(home, port, foreignPid);

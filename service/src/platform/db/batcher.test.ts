@@ -156,3 +156,37 @@ describe("idle", () => {
     expect(settled).toEqual([1, 2, 3]);
   });
 });
+
+describe("a batch that fails and may not be split", () => {
+  test("fails what has waited behind it for more than two seconds; what came later is tried", async () => {
+    let now = 0;
+    const gone = new Error("the database is gone");
+    const fail: ((error: Error) => void)[] = [];
+    const batches: number[][] = [];
+    const call = coalesce<number, number>({
+      itemsMax: 10,
+      batchesMax: 1,
+      run: (items) => {
+        batches.push(items);
+        return new Promise((_resolve, reject) => fail.push(reject));
+      },
+      splitOn: (error) => error !== gone,
+      elapsed: () => now,
+    });
+    const outcomes = [call(1)];
+    await turn();
+    await turn();
+    outcomes.push(call(2));
+    now = 500;
+    outcomes.push(call(3));
+    now = 2400;
+    fail[0]!(gone);
+    await expect(outcomes[0]).rejects.toBe(gone);
+    await expect(outcomes[1]).rejects.toBe(gone);
+    await turn();
+    await turn();
+    expect(batches).toEqual([[1], [3]]);
+    fail[1]!(gone);
+    await expect(outcomes[2]).rejects.toBe(gone);
+  });
+});

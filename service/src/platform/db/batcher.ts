@@ -11,9 +11,12 @@ export type Coalescer<Item, Result> = {
 
 type Waiting<Item, Result> = {
   item: Item;
+  since: number;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 };
+
+const failsWithBatchMs = 2000;
 
 export function coalesce<Item, Result>(options: {
   itemsMax: number;
@@ -23,8 +26,10 @@ export function coalesce<Item, Result>(options: {
   /** Whether a failed batch may be retried item by item, so that one bad item does not fail its neighbours. */
   splitOn?: (error: unknown) => boolean;
   onBatch?: (size: number) => void;
+  /** Monotonic milliseconds. */
+  elapsed?: () => number;
 }): Coalescer<Item, Result> {
-  const { itemsMax, batchesMax, run, splitOn, onBatch } = options;
+  const { itemsMax, batchesMax, run, splitOn, onBatch, elapsed = () => performance.now() } = options;
   let queue: Waiting<Item, Result>[] = [];
   let running = 0;
   let scheduled = false;
@@ -64,12 +69,21 @@ export function coalesce<Item, Result>(options: {
         return;
       }
       for (const waiting of batch) waiting.reject(error);
+      if (splitOn && !splitOn(error)) rejectLongWaiting(error);
     }
+  };
+
+  /** What waited for seconds behind a batch that failed would wait as long again behind the next one. */
+  const rejectLongWaiting = (error: unknown) => {
+    const isLong = ({ since }: Waiting<Item, Result>) => elapsed() - since > failsWithBatchMs;
+    const failed = queue.filter(isLong);
+    queue = queue.filter((waiting) => !isLong(waiting));
+    for (const { reject } of failed) reject(error);
   };
 
   const call = (item: Item) =>
     new Promise<Result>((resolve, reject) => {
-      queue.push({ item, resolve, reject });
+      queue.push({ item, since: elapsed(), resolve, reject });
       schedule();
     });
   const idle = () =>

@@ -10,6 +10,11 @@ export type Connections = {
   track(client: pg.ClientBase): void;
   /** Records how much data each connection has received so far. */
   startSilenceCheck(): SilenceCheck;
+  /**
+   * Closes all connections, because the server refuses changes: it was demoted, and new connections may lead to its
+   * successor. A server that stays read-only is not reconnected to more than once a second.
+   */
+  closeReadOnly(): void;
 };
 
 export type SilenceCheck = {
@@ -21,6 +26,8 @@ export type SilenceCheck = {
   /** Closes all connections that have received nothing since. Pending queries on them fail. */
   closeSilent(): void;
 };
+
+const readOnlyPauseMs = 1000;
 
 const findKnown = statement(
   "connections_known",
@@ -34,6 +41,7 @@ const findKnown = statement(
  */
 export function createConnections(): Connections {
   const open = new Set<pg.ClientBase>();
+  let mayCloseReadOnly = true;
   return {
     track: (client) => {
       open.add(client);
@@ -51,8 +59,18 @@ export function createConnections(): Connections {
           const pids = new Set(known.map(({ pid }) => pid));
           for (const client of silentClients()) if (!pids.has(processIdOf(client))) destroySocket(client);
         },
-        closeSilent: () => silentClients().forEach(destroySocket),
+        closeSilent: () => {
+          for (const client of silentClients()) destroySocket(client);
+        },
       };
+    },
+    closeReadOnly: () => {
+      if (!mayCloseReadOnly) return;
+      mayCloseReadOnly = false;
+      setTimeout(() => {
+        mayCloseReadOnly = true;
+      }, readOnlyPauseMs).unref();
+      for (const client of open) destroySocket(client, "the database is read-only");
     },
   };
 }
@@ -61,8 +79,9 @@ const driver = (client: pg.ClientBase) => client as unknown as Driver;
 const processIdOf = (client: pg.ClientBase) => driver(client).processID ?? 0;
 const bytesReceived = (client: pg.ClientBase) => driver(client).connection.stream.bytesRead;
 
-function destroySocket(client: pg.ClientBase): void {
-  driver(client).connection.stream.destroy(
-    new Error("Connection terminated: the database no longer answers"),
-  );
+function destroySocket(client: pg.ClientBase, why = "the database no longer answers"): void {
+  const { stream } = driver(client).connection;
+  // A client that still looks for the primary has no connection yet, and nobody listens to its socket.
+  if (stream.pending && !stream.connecting) return;
+  stream.destroy(new Error(`Connection terminated: ${why}`));
 }

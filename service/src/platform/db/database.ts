@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Connections } from "./connections.ts";
 import type { Notify } from "./notifier.ts";
+import { connectionTo } from "./servers.ts";
 import { corkUntilNextTick, withCork } from "./write-batching.ts";
 
 /** SQL that is written once and prepared once per connection under its name. */
@@ -25,6 +26,10 @@ export type Transaction = Queryable & {
 
 export type Database = Queryable & {
   readonly pool: pg.Pool;
+  /** Whether the server takes changes. A standby, or a server that is set to read-only, does not. */
+  isWritable(): Promise<boolean>;
+  /** Rethrows; a refusal because the server is read-only also closes the connections to it. */
+  noteRefusal(error: unknown): never;
   notify: Notify;
   close(): Promise<void>;
 };
@@ -74,7 +79,7 @@ export function openDatabase(options: {
 }): Database {
   const { durable, readOnly } = options;
   const pool = new pg.Pool({
-    connectionString: options.connectionString,
+    ...connectionTo(options.connectionString),
     max: options.connectionsMax,
     types: typeParsers,
     application_name: readOnly?.name ?? (durable === false ? "billfold background" : "billfold"),
@@ -89,9 +94,23 @@ export function openDatabase(options: {
   // The pool replaces a broken idle connection at its next use; without a listener the event would end the process.
   pool.on("error", options.onError);
   pool.on("connect", (client) => options.connections?.track(client));
+  const noteRefusal = (error: unknown): never => {
+    if (isReadOnlyRefusal(error)) options.connections?.closeReadOnly();
+    throw error;
+  };
   return {
     pool,
-    query: (sql, values) => run(pool, sql, values),
+    query: <R>(sql: Statement | string, values?: readonly unknown[]) =>
+      run<R>(pool, sql, values).catch(noteRefusal),
+    noteRefusal,
+    isWritable: async () => {
+      const [{ is_writable: isWritable } = { is_writable: false }] = await run<{ is_writable: boolean }>(
+        pool,
+        readWritable,
+      );
+      if (!isWritable) options.connections?.closeReadOnly();
+      return isWritable;
+    },
     notify: options.notify ?? (() => undefined),
     close: async () => {
       // The pool does not wait for its connections to close, and errors while closing do not matter.
@@ -150,7 +169,7 @@ export function inTransaction<T>(
   database: Database,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  return retryDeadlocks(() => attempt(database, work));
+  return retryDeadlocks(() => attempt(database, work)).catch(database.noteRefusal);
 }
 
 async function attempt<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -245,13 +264,24 @@ export function markDriverError(error: unknown): unknown {
   return error;
 }
 
-/** Whether the database is unreachable or starting, as opposed to rejecting the statement. */
+const readWritable = statement(
+  "database_writable",
+  "select current_setting('transaction_read_only') = 'off' as is_writable",
+);
+
+/** The server is a standby, or is set to read-only: nothing was changed, and its successor may take the change. */
+export const isReadOnlyRefusal = (error: unknown) => (error as Partial<PostgresError>).code === "25006";
+
+/** The database's disk has no space for the change, which was rolled back. */
+export const isDiskFull = (error: unknown) => (error as Partial<PostgresError> | undefined)?.code === "53100";
+
+/** Whether the database is unreachable, starting or read-only, as opposed to rejecting the statement. */
 export function isConnectionFailure(error: unknown): boolean {
   if (typeof error !== "object" || error === null || !driverErrors.has(error)) return false;
   const code = (error as Partial<PostgresError>)?.code ?? "";
   const message = error instanceof Error ? error.message : "";
   return (
-    /^(08|57P|53)/.test(code) ||
+    /^(08|57P|53|25006)/.test(code) ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(code) ||
     /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/.test(
       message,

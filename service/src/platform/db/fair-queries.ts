@@ -165,6 +165,8 @@ export function createFairQueryQueue({ connectionsMax, depth, ...options }: Opti
     for (const connection of connections) {
       if (connection.running.length === 0 || now - connection.since < stalledAfterMs) continue;
       connection.isStalled = true;
+      for (const ask of connection.running)
+        if (isOverdue(ask, now)) settle(ask, () => ask.reject(queryTimeout()));
       const [first, ...behind] = connection.running;
       for (const ask of behind) {
         const other = ask.owner !== first!.owner && ask.sent === 1 && !ask.isDone && connectionFor(ask.owner);
@@ -222,8 +224,11 @@ function settle(ask: QueuedQuery, tell: () => void): void {
   tell();
 }
 
+/** Waiting for its turn and for its answer together take no longer, also where the database has stopped answering. */
+const isOverdue = ({ askedAt }: QueuedQuery, now: number) => now - askedAt > waitMaxMs;
+
 function rejectOverdue(owner: Owner, now: number): void {
-  while (owner.waiting.length > 0 && now - owner.waiting[0]!.askedAt > waitMaxMs) {
+  while (owner.waiting.length > 0 && isOverdue(owner.waiting[0]!, now)) {
     const ask = owner.waiting.shift()!;
     settle(ask, () => ask.reject(queryTimeout()));
   }

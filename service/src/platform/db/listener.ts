@@ -1,7 +1,9 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "../ops/log.ts";
 import type { Connections, SilenceCheck } from "./connections.ts";
 import { markDriverError, type Queryable, queryConfig, statement } from "./database.ts";
+import type { DatabaseTime } from "./database-clock.ts";
+import { connectionTo } from "./servers.ts";
 
 const heartbeatMs = 250;
 // A revocation must take effect within a second, so silence counts as loss well before that.
@@ -9,7 +11,7 @@ const silenceMaxMs = 750;
 // At the start nothing is remembered yet, and a busy machine may take its time.
 const startMaxMs = 10_000;
 // After this many silent heartbeats the server is gone rather than busy.
-const silentBeatsMax = 8;
+const silentBeatsMax = 7;
 
 /**
  * Receives the notifications of other nodes. Caches check `alive()` before each use: while this connection is not
@@ -71,8 +73,11 @@ export async function openListener(options: {
   log: Logger;
   /** Monotonic milliseconds. */
   elapsed?: () => number;
+  /** Receives the database's time with each heartbeat. */
+  onTime?: (read: DatabaseTime) => void;
 }): Promise<Listener> {
-  const { connectionString, channels, roles, version, keys, connections, log } = options;
+  const { channels, roles, version, keys, connections, log } = options;
+  const servers = connectionTo(options.connectionString);
   const elapsed = options.elapsed ?? (() => performance.now());
   const nameParts = [...roles, `v${version}`, `keys:${keys.slice(0, fingerprintsMax).join()}`];
   const receivers = new Map<string, ((payload: string) => void)[]>();
@@ -87,7 +92,7 @@ export async function openListener(options: {
   };
 
   const connect = async (timeoutMs: number) => {
-    const next = newClient(connectionString, nameParts, timeoutMs);
+    const next = newClient(servers, nameParts, timeoutMs);
     next.on("error", () => lose(next));
     next.on("end", () => lose(next));
     next.on("notification", (message) => dispatch(message.channel, message.payload ?? ""));
@@ -95,6 +100,7 @@ export async function openListener(options: {
       await next.connect();
       const listen = channels.map((channel) => `listen ${channel}`).join("; ");
       await next.query({ text: listen, query_timeout: timeoutMs } as pg.QueryConfig);
+      await readTime(next, timeoutMs);
       await silenceCheck?.closeUnknown(queryableOf(next));
       if (closed) throw new Error("the listener was closed meanwhile");
     } catch (error) {
@@ -107,6 +113,13 @@ export async function openListener(options: {
     heardAt = elapsed();
     // Notifications may have been missed while disconnected: an empty payload invalidates everything.
     for (const channel of channels) dispatch(channel, "");
+  };
+
+  const readTime = async (from: pg.Client, timeoutMs = silenceMaxMs) => {
+    const sentAt = performance.now();
+    const text = "select extract(epoch from clock_timestamp())::float8 * 1000 as time";
+    const { rows } = await from.query<{ time: number }>({ text, query_timeout: timeoutMs } as pg.QueryConfig);
+    options.onTime?.({ time: rows[0]!.time, sentAt, receivedAt: performance.now() });
   };
 
   const lose = (lost: pg.Client) => {
@@ -127,7 +140,7 @@ export async function openListener(options: {
       silenceCheck ??= connections.startSilenceCheck();
       void current.end().catch(() => undefined);
     }, silenceMaxMs);
-    await current.query("select 1").finally(() => clearTimeout(timeout));
+    await readTime(current).finally(() => clearTimeout(timeout));
     if (client === current) heardAt = elapsed();
   };
 
@@ -166,8 +179,12 @@ export async function openListener(options: {
   };
 }
 
-function newClient(connectionString: string, nameParts: readonly string[], timeoutMs: number): pg.Client {
-  return new pg.Client({
+function newClient(
+  { connectionString, Client }: ReturnType<typeof connectionTo>,
+  nameParts: readonly string[],
+  timeoutMs: number,
+): pg.Client {
+  return new Client({
     connectionString,
     application_name: [listenerName, ...nameParts].join(" "),
     keepAlive: true,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Queryable, Statement } from "./database.ts";
-import { containsPattern, type Listing, type PageRequest, readPage } from "./page.ts";
+import { containsPattern, type Listing, type PageRequest, readPage, readRenderedPage } from "./page.ts";
+import { createRenderedTexts } from "./rendered.ts";
 
 type Asked = { statement: Statement; values: readonly unknown[] };
 
@@ -140,6 +141,69 @@ describe("filters", () => {
       expect(statement.text).toContain(`and (r.tone = $${tone}) and r.${name} ~ $${hue}`);
     }
     expect(statement.text).not.toContain("loud");
+  });
+});
+
+describe("texts that were rendered before", () => {
+  /** A fake database whose records have versions, with the ids that each query rendered. */
+  function versionedDatabase(versions: Map<number, string>) {
+    const rendered: (number[] | "page")[] = [];
+    let onVersions = () => {};
+    const textOf = (id: number) => ({ id, version: versions.get(id)!, json: entry(id) });
+    const query = async ({ text }: Statement, values: readonly unknown[]) => {
+      if (text.includes("string_agg")) {
+        const found = [...versions].map(([id, version]) => `${id}:${version}`).join(",");
+        onVersions();
+        return [{ versions: found === "" ? null : found }];
+      }
+      const ids = values.find(Array.isArray) as number[] | undefined;
+      rendered.push(ids ?? "page");
+      return (ids ?? [...versions.keys()]).filter((id) => versions.has(id)).map(textOf);
+    };
+    const db = { query, rendered: createRenderedTexts() } as unknown as Parameters<
+      typeof readRenderedPage
+    >[0];
+    const beforeRendering = (work: () => void) => {
+      onVersions = work;
+    };
+    return { db, rendered, beforeRendering };
+  }
+  const idsOf = async (db: Parameters<typeof readRenderedPage>[0], of: Listing) => {
+    const { entries } = await readRenderedPage(db, of, 7, "2026-11-15", {}, {});
+    return entries.map((text) => JSON.parse(text.toString()).id);
+  };
+
+  test("are rendered again only where their version changed", async () => {
+    const versions = new Map([
+      [3, "a"],
+      [2, "a"],
+      [1, "a"],
+    ]);
+    const { db, rendered } = versionedDatabase(versions);
+    const of = listing({ version: "r.xmin" });
+    expect(await idsOf(db, of)).toEqual([3, 2, 1]);
+    versions.set(2, "b");
+    expect(await idsOf(db, of)).toEqual([3, 2, 1]);
+    expect(await idsOf(db, of)).toEqual([3, 2, 1]);
+    expect(rendered).toEqual([[3, 2, 1], [2]]);
+  });
+
+  test("are not used for a page of which a record changed meanwhile", async () => {
+    const versions = new Map([
+      [3, "a"],
+      [2, "a"],
+      [1, "a"],
+    ]);
+    const { db, rendered, beforeRendering } = versionedDatabase(versions);
+    beforeRendering(() => versions.delete(2));
+    expect(await idsOf(db, listing({ version: "r.xmin" }))).toEqual([3, 1]);
+    expect(rendered).toEqual([[3, 2, 1], "page"]);
+  });
+
+  test("are not asked for where there are no records", async () => {
+    const { db, rendered } = versionedDatabase(new Map());
+    expect(await idsOf(db, listing({ version: "r.xmin" }))).toEqual([]);
+    expect(rendered).toEqual([]);
   });
 });
 

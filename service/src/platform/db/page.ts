@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { invalidField } from "../../contract/errors.ts";
 import { isCalendarDate } from "../values/clock.ts";
 import { type Queryable, type Statement, statement } from "./database.ts";
+import type { RenderedRecords, RenderedTexts } from "./rendered.ts";
 import type { Json } from "./sql.ts";
 
 export const pageLimitMax = 100;
@@ -37,9 +38,19 @@ export type Listing = {
   bytes?: (withLines: boolean) => string | undefined;
   /** How often each entry stands in the answer: once, unless it is repeated under an old name. */
   copies?: number;
-  /** Turns the rows of one page, called `r`, into JSON text: `select … as json from (page) r …`. */
-  render: (page: string, withLines: boolean) => string;
+  /**
+   * Turns the rows of one page, called `r`, into JSON text: `select … as json from (page) r …`. `also` is more to select.
+   */
+  render: (page: string, withLines: boolean, also?: string) => string;
+  /**
+   * SQL that has another value whenever the text of the row `r`, without lines, has changed. It is made of the `xmin` of
+   * all rows that are read for it: the transaction that wrote them. Without it, every read renders the text again.
+   */
+  version?: string;
 };
+
+/** The columns of a table `r` and, if its texts are kept, what tells one version of a row from the next. */
+export const versionedRows = "r.*, r.xmin";
 
 export type PageRequest = {
   limit?: number | undefined;
@@ -47,7 +58,10 @@ export type PageRequest = {
   include?: string | undefined;
 };
 
-export type Page = { entries: Json[]; pagination: Json };
+export type Page<Text = Json> = { entries: Text[]; pagination: Json };
+
+/** Reads, with the texts that were rendered for earlier ones. */
+export type RenderedReads = Queryable & { rendered?: RenderedTexts };
 
 /**
  * Cuts the rows that were found to one page, and describes it. Callers fetch one row more than the page shows, to know
@@ -74,7 +88,7 @@ export function truncatePage<Row>(
   return { shown, pagination: JSON.stringify(pagination) };
 }
 
-type Cut<Row> = { cursorOf: (last: Row) => string; textOf: (row: Row) => Json; copies?: number };
+type Cut<Row> = { cursorOf: (last: Row) => string; textOf: (row: Row) => Json | Buffer; copies?: number };
 
 function fitting<Row>(rows: Row[], bytesOf: (row: Row) => number): Row[] {
   let bytes = 0;
@@ -96,7 +110,7 @@ export const fittingSql = (rows: string, bytes: string, order: string) => `(sele
   ) r where r.place <= 2 or r.bytes_before < ${pageBytesMax})`;
 
 export const invalidCursor = () =>
-  invalidField("cursor", "is not a cursor of this list; pass pagination.next_cursor unchanged");
+  invalidField("cursor", "is not a valid cursor for this list; pass pagination.next_cursor unchanged");
 
 const order = "r.created_at desc, r.id desc";
 const newestFirst = `order by ${order} limit ${pageLimitMax + 1}`;
@@ -107,7 +121,9 @@ const newestFirst = `order by ${order} limit ${pageLimitMax + 1}`;
  */
 export const fromNewestSql = "r.created_at > '-infinity'";
 
-export async function readPage(
+type Asked = { companyId: number; today: string; request: PageRequest; filters: Record<string, unknown> };
+
+export function readPage(
   db: Queryable,
   listing: Listing,
   companyId: number,
@@ -115,36 +131,101 @@ export async function readPage(
   request: PageRequest,
   filters: Record<string, unknown>,
 ): Promise<Page> {
+  return pageOf(db, listing, { companyId, today, request, filters }, (page, withLines) =>
+    db.query<{ json: Json }>(pageStatement(listing, page, withLines), page.values),
+  );
+}
+
+/** The same where a listing has versions, so that only records are rendered that changed since they were last read. */
+export function readRenderedPage(
+  db: RenderedReads,
+  listing: Listing,
+  companyId: number,
+  today: string,
+  request: PageRequest,
+  filters: Record<string, unknown>,
+): Promise<Page<Json | Buffer>> {
+  return pageOf<Json | Buffer>(db, listing, { companyId, today, request, filters }, (page, withLines) =>
+    db.rendered && !withLines
+      ? readRendered(db, listing, db.rendered.of(listing.name), page)
+      : db.query(pageStatement(listing, page, withLines), page.values),
+  );
+}
+
+async function pageOf<Text extends Json | Buffer>(
+  db: Queryable,
+  listing: Listing,
+  { companyId, today, request, filters }: Asked,
+  readRows: (page: PageQuery, withLines: boolean) => Promise<{ json: Text }[]>,
+): Promise<Page<Text>> {
   const includes = new Set(request.include?.split(",").map((word) => word.trim()));
   const limit = request.limit ?? pageLimitDefault;
   const names = Object.keys(listing.filters).filter((name) => filters[name] !== undefined);
   const values = [...fixedValues(listing, companyId, today), ...names.map((name) => filters[name])];
   const cursor = request.cursor === undefined ? undefined : decodeCursor(request.cursor);
-  const list = pageStatement(listing, names, cursor !== undefined, includes.has("lines"));
+  const page = { names, isAfter: cursor !== undefined, values: [...values, limit + 1, ...(cursor ?? [])] };
   const [rows, counted] = await Promise.all([
-    db.query<{ json: string }>(list, [...values, limit + 1, ...(cursor ?? [])]),
+    readRows(page, includes.has("lines")),
     includes.has("total_count")
       ? db.query<{ count: number }>(countStatement(listing, names), values)
       : undefined,
   ]);
   const cut = {
-    cursorOf: ({ json }: { json: string }) => encodeCursor(json),
-    textOf: ({ json }: { json: string }) => json,
+    cursorOf: ({ json }: { json: Text }) => encodeCursor(json.toString()),
+    textOf: ({ json }: { json: Text }) => json,
     ...(listing.copies && { copies: listing.copies }),
   };
   const { shown, pagination } = truncatePage(rows, limit, cut, counted?.[0]?.count);
   return { entries: shown.map(({ json }) => json), pagination };
 }
 
+/** A page of a list: the names of its filters, whether it starts after a cursor, and the values of the parameters. */
+type PageQuery = { names: string[]; isAfter: boolean; values: unknown[] };
+
+/**
+ * The texts of a page, of which only those are rendered that changed since they were last read. The page is as of one
+ * moment: if a row changes between the two statements, all of it is read again.
+ */
+async function readRendered(
+  db: Queryable,
+  listing: Listing,
+  rendered: RenderedRecords,
+  page: PageQuery,
+): Promise<{ json: Json | Buffer }[]> {
+  const [row] = await db.query<{ versions: string | null }>(versionsStatement(listing, page), page.values);
+  const versions = (row?.versions?.split(",") ?? []).map((text): [id: number, version: string] => {
+    const colon = text.indexOf(":");
+    return [Number(text.slice(0, colon)), text.slice(colon + 1)];
+  });
+  const texts = new Map(versions.map(([id, version]) => [id, rendered.find(id, version)]));
+  const missing = versions.filter(([id]) => texts.get(id) === undefined);
+  if (missing.length > 0) {
+    const ids = missing.map(([id]) => id);
+    const fixed = page.values.slice(0, firstFilterAt(listing) - 1);
+    for (const { id, version, json } of await db.query<{ id: number; version: string; json: Json }>(
+      someStatement(listing),
+      [...fixed, ids],
+    )) {
+      const text = Buffer.from(json);
+      rendered.keep(id, version, text);
+      texts.set(id, text);
+    }
+    const isCurrent = ([id, version]: [number, string]) => rendered.find(id, version) !== undefined;
+    if (!missing.every(isCurrent)) return db.query(pageStatement(listing, page, false), page.values);
+  }
+  return versions.map(([id]) => ({ json: texts.get(id)! }));
+}
+
 const fixedValues = (listing: Listing, companyId: number, today: string) =>
   listing.usesToday ? [companyId, today] : [companyId];
 
 /** The position of the first filter's value among the parameters. */
-const firstFilterAt = (listing: Listing) => (listing.usesToday ? 3 : 2);
+export const firstFilterAt = (listing: Pick<Listing, "usesToday">) => (listing.usesToday ? 3 : 2);
 
 const statements = new Map<string, Statement>();
 
-function remember(key: string, text: () => string): Statement {
+/** The statement of this key, written at its first use. */
+export function rememberStatement(key: string, text: () => string): Statement {
   let known = statements.get(key);
   if (!known) {
     // PostgreSQL truncates names to 63 characters, and two with the same beginning would be taken for one.
@@ -156,38 +237,77 @@ function remember(key: string, text: () => string): Statement {
 
 // One prepared statement for each combination of filters in use: a single text with optional conditions
 // ("$3 is null or …") would get one plan for all of them, and that plan would use no index.
-function pageStatement(listing: Listing, names: string[], after: boolean, withLines: boolean): Statement {
-  const key = `${listing.name}_page_${names.join("_")}${after ? "_after" : ""}${withLines ? "_lines" : ""}`;
-  return remember(key, () => {
-    const limitAt = names.length + firstFilterAt(listing);
-    const keyset = after ? `(r.created_at, r.id) < ($${limitAt + 1}, $${limitAt + 2})` : "";
-    // The inner limit is a literal so that the planner sees how few rows are wanted; it cannot see a parameter.
-    const page = `(${matching(listing, names, keyset, newestFirst)})`;
-    const wanted = `order by ${order} limit $${limitAt}`;
+function pageStatement(listing: Listing, page: PageQuery, withLines: boolean): Statement {
+  return rememberStatement(`${pageKey(listing, page)}${withLines ? "_lines" : ""}`, () => {
+    const { rows, wanted } = pageSql(listing, page);
     const bytes = listing.bytes?.(withLines);
-    const rows = bytes ? fittingSql(`(select r.* from ${page} r ${wanted})`, bytes, order) : page;
-    return `${listing.render(rows, withLines)} ${wanted}`;
+    const fitting = bytes ? fittingSql(`(select r.* from ${rows} r ${wanted})`, bytes, order) : rows;
+    return `${listing.render(fitting, withLines)} ${wanted}`;
   });
 }
 
+const pageKey = ({ name }: Listing, { names, isAfter }: PageQuery) =>
+  `${name}_page_${names.join("_")}${isAfter ? "_after" : ""}`;
+
+/** The rows of a page, at least, and what orders and limits them. */
+function pageSql(listing: Listing, { names, isAfter }: PageQuery) {
+  const limitAt = names.length + firstFilterAt(listing);
+  const keyset = isAfter ? `(r.created_at, r.id) < ($${limitAt + 1}, $${limitAt + 2})` : "";
+  // The inner limit is a literal so that the planner sees how few rows are wanted; it cannot see a parameter.
+  return {
+    rows: `(${matching(listing, names, keyset, newestFirst)})`,
+    wanted: `order by ${order} limit $${limitAt}`,
+  };
+}
+
+/** The ids of a page's rows with their versions, as one text: a hundred rows would cost the driver more than all else. */
+const versionsStatement = (listing: Listing, page: PageQuery) =>
+  rememberStatement(`${pageKey(listing, page)}_versions`, () => {
+    const { rows, wanted } = pageSql(listing, page);
+    return `select string_agg(r.id || ':' || ${listing.version}, ',' order by ${order}) as versions
+      from (select r.* from ${rows} r ${wanted}) r`;
+  });
+
+/** Some records of a company by their ids, with their versions. */
+const someStatement = (listing: Listing) =>
+  rememberStatement(`${listing.name}_some`, () => {
+    const idsAt = firstFilterAt(listing);
+    const rows = `(select ${versionedRows} from ${listing.table} r where r.company_id = $1 and r.id = any($${idsAt}::int8[]))`;
+    return listing.render(rows, false, `, r.id, ${listing.version} as version`);
+  });
+
 function countStatement(listing: Listing, names: string[]): Statement {
-  return remember(`${listing.name}_count_${names.join("_")}`, () => {
+  return rememberStatement(`${listing.name}_count_${names.join("_")}`, () => {
     const rows = matching(listing, names, "", `limit ${countMax + 1}`);
     const named = listing.usesToday ? "where $2::date is not null" : "";
     return `select count(*) as count from (${rows}) counted ${named}`;
   });
 }
 
-function matching(listing: Listing, names: string[], keyset: string, tail: string): string {
+type Matched = Pick<Listing, "table" | "usesToday" | "filters" | "indexed" | "branches" | "version">;
+
+/**
+ * The rows `r` of a listing that match the filters and the further conditions. `ofAll` is what the index that orders all
+ * rows demands.
+ */
+export function matching(
+  listing: Matched,
+  names: readonly string[],
+  further: string,
+  tail: string,
+  ofAll = fromNewestSql,
+): string {
   const parameterOf = (name: string) => `$${names.indexOf(name) + firstFilterAt(listing)}`;
   const split = names.find((name) => listing.branches?.[name]);
   const conditions = names
     .filter((name) => name !== split)
     .map((name) => `(${listing.filters[name]!(parameterOf(name))})`);
   const isIndexed = names.some((name) => listing.indexed?.includes(name));
-  const ofAll = isIndexed ? "" : fromNewestSql;
-  const rest = ["r.company_id = $1", ofAll, ...conditions, keyset].filter(Boolean).join(" and ");
-  if (!split) return `select r.* from ${listing.table} r where ${rest} ${tail}`;
+  const rest = ["r.company_id = $1", isIndexed ? "" : ofAll, ...conditions, further]
+    .filter(Boolean)
+    .join(" and ");
+  const columns = listing.version ? versionedRows : "r.*";
+  if (!split) return `select ${columns} from ${listing.table} r where ${rest} ${tail}`;
   const scans = listing.branches![split]!.map(
     (branch) => `(${branch(parameterOf(split), rest, tail)} ${tail})`,
   );

@@ -1,6 +1,14 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Connections } from "./connections.ts";
-import { markDriverError, plannerOptions, type Queryable, queryConfig, typeParsers } from "./database.ts";
+import {
+  isReadOnlyRefusal,
+  markDriverError,
+  plannerOptions,
+  type Queryable,
+  queryConfig,
+  typeParsers,
+} from "./database.ts";
+import { connectionTo } from "./servers.ts";
 import { corkUntilImmediate } from "./write-batching.ts";
 
 /**
@@ -16,11 +24,15 @@ export type PipelinedOptions = {
   name: string;
   /** A query that takes longer fails with the code 57014. */
   statementTimeoutMs: number;
+  /** Called when the connection breaks: the next one may lead to another server. */
+  onLost?: () => void;
 };
 
 type Opened = { client: pg.Client; open: Promise<unknown> };
 
 const triesMax = 5;
+// A server that is frozen accepts connections, and says nothing on them.
+const connectMaxMs = 8000;
 
 /**
  * When preparing a statement runs into the time limit, what was sent behind it under the same name finds it missing,
@@ -30,20 +42,24 @@ const wasNotPrepared = (error: unknown) =>
   ["26000", "42P05"].includes((error as { code?: string }).code ?? "");
 
 export function openPipelined(options: PipelinedOptions): Pipelined {
+  const { connectionString, Client } = connectionTo(options.connectionString);
   let current: Opened | undefined;
   let closed = false;
 
   const connect = (): Opened => {
-    const client = new pg.Client({
-      connectionString: options.connectionString,
+    const client = new Client({
+      connectionString,
       application_name: options.name,
       options: plannerOptions,
       types: typeParsers,
       keepAlive: true,
+      connectionTimeoutMillis: connectMaxMs,
       pipeline: true,
     } as pg.ClientConfig);
     const discard = () => {
-      if (current?.client === client) current = undefined;
+      if (current?.client !== client) return;
+      current = undefined;
+      if (!closed) options.onLost?.();
     };
     // A broken connection fails the queries that were on it; the next one opens another.
     options.connections.track(client);
@@ -73,6 +89,7 @@ export function openPipelined(options: PipelinedOptions): Pipelined {
           const result = await client.query(queryConfig(sql, values));
           return result.rows as R[];
         } catch (error) {
+          if (isReadOnlyRefusal(error)) options.connections.closeReadOnly();
           if (!wasNotPrepared(error) || tries >= triesMax) throw markDriverError(error);
         }
       }

@@ -76,7 +76,7 @@ describe("while a company's reads wait for a table", () => {
         );
       const { status, body, headers } = await reply;
       expect([status, body.code]).toEqual([503, "query_timeout"]);
-      expect(body.error).toContain("Ask for less at once");
+      expect(body.error).toContain("Request less data");
       expect(headers.get("retry-after")).toBe("5");
     });
     const [{ limit } = {}] = await service.context.reads

@@ -2,12 +2,15 @@ import { queryTimeout } from "../../contract/errors.ts";
 import type { Connections } from "./connections.ts";
 import type { Queryable, Row, Statement } from "./database.ts";
 import { createFairQueryQueue, isStatementTimeout } from "./fair-queries.ts";
+import { createRenderedTexts, type RenderedTexts } from "./rendered.ts";
 
 /**
  * Reads outside of transactions. Short ones share a few pipelined connections. Slow reads have
  * connections of their own, where each company waits only for its own slow reads.
  */
 export type ReadPool = Queryable & {
+  /** The texts of records that were read before. */
+  rendered: RenderedTexts;
   /** Reads on behalf of one company. */
   forCompany(companyId: number): Queryable;
   /** The same for reads that are known to be slow. */
@@ -30,9 +33,11 @@ export function openReadPool(options: {
   connections: Connections;
 }): ReadPool {
   const { connectionsMax, ...rest } = options;
+  const rendered = createRenderedTexts();
   const bounded = (purpose: typeof shortReads) => ({
     ...rest,
     ...purpose,
+    onLost: rendered.clear,
     connectionsMax: Math.min(purpose.connectionsMax, connectionsMax),
   });
   const short = createFairQueryQueue(bounded(shortReads));
@@ -66,6 +71,7 @@ export function openReadPool(options: {
   });
   return {
     ...queryable(read, serviceOwner),
+    rendered,
     forCompany: (companyId) => queryable(read, companyId),
     slowForCompany: (companyId) => queryable(readSlowly, companyId),
     close: async () => {

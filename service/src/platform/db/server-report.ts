@@ -82,6 +82,8 @@ export async function readMaintenance(db: Queryable, longSeconds: number): Promi
 }
 
 export type Replication = {
+  /** Which standbys a commit waits for; empty if it waits for none. */
+  synchronous_standby_names: string;
   standbys: { name: string; state: string | null; sync_state: string | null; behind_bytes: number | null }[];
   /** Replication slots that nobody reads from, and how much of the log is kept for them. */
   idle_slots: { name: string; retained_bytes: number }[];
@@ -89,7 +91,7 @@ export type Replication = {
 
 const replication = statement(
   "server_replication",
-  `select
+  `select current_setting('synchronous_standby_names') as synchronous_standby_names,
      (select coalesce(json_agg(json_build_object('name', coalesce(nullif(application_name, ''), host(client_addr), 'a standby'),
         'state', state, 'sync_state', sync_state, 'behind_bytes', pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn))), '[]')
       from pg_stat_replication) as standbys,
@@ -99,8 +101,11 @@ const replication = statement(
 
 /** Of a primary; a replica does not know. */
 export async function readReplication(db: Queryable): Promise<Replication> {
-  const [row] = await db.query<{ standbys: string; idle_slots: string }>(replication);
+  const [row] = await db.query<{ synchronous_standby_names: string; standbys: string; idle_slots: string }>(
+    replication,
+  );
   return {
+    synchronous_standby_names: row!.synchronous_standby_names,
     standbys: JSON.parse(row!.standbys) as Replication["standbys"],
     idle_slots: JSON.parse(row!.idle_slots) as Replication["idle_slots"],
   };

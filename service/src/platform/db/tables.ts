@@ -16,6 +16,8 @@ export type Tables = {
     last_used_at: Date | null;
     scopes_last_used_at: unknown;
     scopes_granted_at: unknown;
+    name: string | null;
+    secret_stored_at: Date | null;
   };
   audit_entries: {
     company_id: number;
@@ -50,6 +52,7 @@ export type Tables = {
     gateway: "sandbox" | "paystack" | "stripe" | "none" | null;
     refused_at: Date | null;
     status_reason: string | null;
+    language: "en" | "fr";
   };
   company_counters: {
     company_id: number;
@@ -108,6 +111,8 @@ export type Tables = {
     metadata: unknown;
     created_at: Date;
     updated_at: Date;
+    name_key: string | null;
+    language: "en" | "fr" | null;
   };
   events: {
     company_id: number;
@@ -115,6 +120,17 @@ export type Tables = {
     type: string;
     created_at: Date;
     body: string;
+  };
+  finished_imports: {
+    company_id: number;
+    id: number;
+    user_id: number;
+    kind: "customers" | "products";
+    file_name: string;
+    created: number;
+    updated: number;
+    failed: number;
+    created_at: Date;
   };
   fiscal_calls: {
     company_id: number;
@@ -187,6 +203,35 @@ export type Tables = {
     created_at: Date;
     encrypted: boolean;
   };
+  imports: {
+    company_id: number;
+    id: number;
+    user_id: number;
+    kind: "customers" | "products";
+    file_name: string;
+    csv: string | null;
+    status: "running" | "finished" | "discarded";
+    rows: number;
+    done: number;
+    created: number;
+    updated: number;
+    unchanged: number;
+    errors: unknown;
+    errors_total: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  installation: {
+    is_only: boolean;
+    quiet_because: "restored" | "deactivated" | null;
+    cluster_identifier: string | null;
+    database_oid: number | null;
+    data_folder: string | null;
+    timeline: number | null;
+    backup_taken_at: Date | null;
+    restored_at: Date | null;
+    activated_at: Date | null;
+  };
   invitations: {
     company_id: number;
     id: number;
@@ -252,12 +297,41 @@ export type Tables = {
     payment_unreported: boolean;
     po_number: string | null;
   };
+  mails: {
+    id: number;
+    company_id: number | null;
+    kind: string;
+    recipient: string;
+    language: "en" | "fr";
+    about: string | null;
+    subject: string;
+    message_id: string;
+    content: string | null;
+    attachments: unknown;
+    status: "queued" | "sent" | "failed" | "expired" | "kept";
+    attempt_count: number;
+    next_attempt_at: Date | null;
+    leased_until: Date | null;
+    lease_number: number;
+    last_error: string | null;
+    expires_at: Date;
+    created_at: Date;
+    ended_at: Date | null;
+  };
   memberships: {
     company_id: number;
     user_id: number;
     role: "owner" | "accountant" | "developer" | "viewer";
     created_at: Date;
     last_seen_at: Date | null;
+  };
+  notification_settings: {
+    company_id: number;
+    user_id: number;
+    kinds: string[];
+    read_event: number;
+    read_import: number;
+    updated_at: Date;
   };
   number_series: {
     company_id: number;
@@ -346,6 +420,7 @@ export type Tables = {
     metadata: unknown;
     created_at: Date;
     updated_at: Date;
+    name_key: string | null;
   };
   refunds: {
     company_id: number;
@@ -401,11 +476,21 @@ export type Tables = {
     booking_date: string | null;
     po_number: string | null;
   };
+  schema_migration_progress: {
+    number: number;
+    name: string;
+    requires_stop: boolean;
+    steps_done: number;
+    steps_checksum: string;
+    is_step_begun: boolean;
+    next_page: number;
+  };
   schema_migrations: {
     number: number;
     name: string;
     checksum: string;
     applied_at: Date;
+    requires_stop: boolean;
   };
   subscriptions: {
     company_id: number;
@@ -444,6 +529,13 @@ export type Tables = {
     scope: string | null;
     created_at: Date;
     updated_at: Date;
+  };
+  user_email_changes: {
+    token_hash: Buffer;
+    user_id: number;
+    email: string;
+    created_at: Date;
+    expires_at: Date;
   };
   user_rate_limits: {
     key: string;
@@ -488,6 +580,7 @@ export type Tables = {
     operator: boolean;
     created_at: Date;
     updated_at: Date;
+    language: "en" | "fr" | null;
   };
   webhook_attempts: {
     company_id: number;
