@@ -12,6 +12,7 @@ import {
   suspendCompany,
 } from "../domains/tenancy/companies/service.ts";
 import { findKeyFacts } from "../domains/tenancy/keys/queries.ts";
+import { KeyNaming } from "../domains/tenancy/keys/schema.ts";
 import {
   createKey,
   graceSecondsDefault,
@@ -21,9 +22,9 @@ import {
   setKeyScopes,
 } from "../domains/tenancy/keys/service.ts";
 import { setPlan } from "../domains/tenancy/plans/service.ts";
-import { notifyOwners } from "../domains/tenancy/users/service.ts";
+import { notifyOwners, type Recipient } from "../domains/tenancy/users/service.ts";
 import { provisionEndpoint } from "../domains/webhooks/endpoints/service.ts";
-import { inTransaction } from "../platform/db/database.ts";
+import { inTransaction, type Transaction } from "../platform/db/database.ts";
 import { openForCommand } from "./command-runtime.ts";
 import {
   checked,
@@ -42,7 +43,7 @@ import {
 
 type Result = Record<string, unknown>;
 
-type Notice = { companyId: number; action: SensitiveAction; about?: string; alsoTo?: string };
+type Notice = { companyId: number; action: SensitiveAction; about?: string; alsoTo?: Recipient };
 
 /**
  * Runs one administrative transaction, beside a running service or alone, and prints the result. The owners get a mail
@@ -58,23 +59,27 @@ export async function administer(
   const { context, close } = await openForCommand(config);
   try {
     await before?.(context);
-    let notices: Notice[] = [];
-    const result = await inTransaction(context.db, (tx) => {
-      notices = [];
+    const result = await inTransaction(context.db, async (tx) => {
+      const notices: Notice[] = [];
       const administration = { tx, now: context.clock.now(), via: "command_line" } as const;
-      return work(administration, context, (notice) => notices.push(notice));
+      const done = await work(administration, context, (notice) => notices.push(notice));
+      for (const notice of notices) await mailOwners(context, tx, notice);
+      return done;
     });
     print(options, result);
-    for (const notice of notices) await mailOwners(context, notice);
   } finally {
     await close();
   }
 }
 
-async function mailOwners(context: Context, { companyId, ...notice }: Notice): Promise<void> {
-  const company = await inTransaction(context.db, (tx) => findCompanyOf(tx, companyId));
+async function mailOwners(
+  context: Context,
+  tx: Transaction,
+  { companyId, ...notice }: Notice,
+): Promise<void> {
+  const company = await findCompanyOf(tx, companyId);
   const actor = { type: "operator", id: null } as const;
-  await notifyOwners(context, { ...notice, company, actor, address: "the command line of the service" });
+  await notifyOwners(context, tx, { ...notice, company, actor, address: "the command line of the service" });
 }
 
 export async function migrateOnly(config: Config, options: Options): Promise<void> {
@@ -126,7 +131,7 @@ export const companySet = (config: Config, options: Options) =>
     const named = Object.entries(given).map(([name, value]) => [name.replaceAll("-", "_"), value]);
     const patch = Object.fromEntries(named) as Record<string, unknown>;
     if (typeof patch.payment_terms_days === "string") {
-      patch.payment_terms_days = wholeNumber("payment-terms-days", patch.payment_terms_days);
+      patch.payment_terms_days = wholeNumber("--payment-terms-days", patch.payment_terms_days);
     }
     const profile = await checked(ProfilePatch, patch);
     return { company: await setProfile(administration, companyId, profile) };
@@ -137,19 +142,20 @@ export const companyShow = (config: Config, options: Options) =>
 
 export const keyCreate = (config: Config, options: Options) =>
   administer(config, options, async (administration, _context, tell) => {
-    const scopes = scopeList(options);
     const companyId = company(options);
-    const key = await createKey(administration, companyId, scopes, config.environment);
+    const scopes = scopeList(options);
+    const { name = null } = await checked(KeyNaming, { name: options.name });
+    const key = await createKey(administration, companyId, scopes, config.environment, name);
     tell({ companyId, action: "key.created", about: key.app_id });
-    return { ...key, scopes };
+    return { ...key, ...(name !== null && { name }), scopes };
   });
 
 export const keyRotate = (config: Config, options: Options) =>
   administer(config, options, async (administration, _context, tell) => {
     const grace =
-      options.grace === undefined ? graceSecondsDefault : wholeNumber("grace", String(options.grace));
+      options.grace === undefined ? graceSecondsDefault : wholeNumber("--grace", String(options.grace));
     if (grace > graceSecondsMax)
-      throw new UsageError(`--grace is at most ${graceSecondsMax} seconds (7 days)`);
+      throw new UsageError(`--grace must be at most ${graceSecondsMax} seconds (7 days)`);
     const companyId = company(options);
     const appId = required(options, "app-id");
     const key = await rotateKey(administration, companyId, appId, grace);

@@ -30,9 +30,7 @@ export type Demo = {
 
 export async function demo(config: Config, options: Options): Promise<void> {
   if (config.environment !== "sandbox") {
-    throw new UsageError(
-      `A demo company is made only where BILLFOLD_ENVIRONMENT is sandbox, not ${config.environment}`,
-    );
+    throw new UsageError(`The demo company needs BILLFOLD_ENVIRONMENT=sandbox, not ${config.environment}`);
   }
   const { context, close } = await openForCommand(config);
   try {

@@ -11,11 +11,11 @@ describe("encryption keys", () => {
     const { id } = await service.company({ primaryEndpoint: true });
     const wrong = await fixture.runDoctor({ BILLFOLD_ENCRYPTION_KEYS: testKey("test", 8) });
     await service.close();
-    expect(wrong.of("keys")[0]).toBe(`problem: 1 webhook secret can't be opened (company ${id})`);
+    expect(wrong.of("keys")[0]).toBe(`problem: 1 webhook secret can't be decrypted (company ${id})`);
     const missing = await fixture.runDoctor({ BILLFOLD_ENCRYPTION_KEYS: testKey("other") });
     expect(missing.of("keys")).toEqual([
-      "problem: secrets are encrypted with the key 'test', which is not among those set",
-      `problem: 1 webhook secret can't be opened (company ${id})`,
+      "problem: secrets are encrypted with the key 'test', which is not configured",
+      `problem: 1 webhook secret can't be decrypted (company ${id})`,
     ]);
     expect(JSON.stringify([wrong.all, missing.all])).not.toContain(testKey().slice(10));
   });
@@ -28,7 +28,7 @@ describe("encryption keys", () => {
     const body = { payload: "{}", headers: { "x-pay-signature": "t=1,v1=00" } };
     const answer = await call("POST /webhooks/diagnose", { body });
     expect([answer.status, answer.body.code]).toEqual([503, "secret_unreadable"]);
-    expect(wrong.logged.join()).toContain("encryption key 'test' is not among BILLFOLD_ENCRYPTION_KEYS");
+    expect(wrong.logged.join()).toContain("encryption key 'test' is missing in BILLFOLD_ENCRYPTION_KEYS");
   });
 
   test("are followed through a change: what is still under the old one, and when that may go", async () => {
@@ -41,9 +41,9 @@ describe("encryption keys", () => {
     expect(await looks()).toEqual(["note: 1 process still encrypts with the older key 'test'"]);
     await before.close();
     const { context } = await fixture.serve({ BILLFOLD_ENCRYPTION_KEYS: `${next},${old}` });
-    expect(await looks()).toEqual(["note: 1 stored secret still under the older key 'test'"]);
+    expect(await looks()).toEqual(["note: 1 stored secret still encrypted with the older key 'test'"]);
     for (const column of encryptedColumns) await reencrypt(context.db, column, context.encryptionKeys);
-    expect(await looks()).toEqual(["note: nothing needs the key 'test' any more"]);
+    expect(await looks()).toEqual(["note: the key 'test' is no longer needed"]);
   });
 
   test("that a running process lacks, or alone has, are a problem", async () => {

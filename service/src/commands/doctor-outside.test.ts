@@ -27,10 +27,10 @@ describe("gateways and authorities", () => {
     await withAccounts(fixture, sandbox);
     const well = await fixture.runDoctor(sandbox);
     expect(well.of("gateways")).toEqual([
-      expect.stringMatching(/^ok: .* takes the credentials of 1 company$/),
+      expect.stringMatching(/^ok: .* accepts the credentials of 1 company$/),
     ]);
     expect(well.of("authorities")).toEqual([
-      expect.stringMatching(/^ok: .* takes the credentials of 1 company$/),
+      expect.stringMatching(/^ok: .* accepts the credentials of 1 company$/),
     ]);
     const clocks = (await fixture.runDoctor(sandbox, fastForward(10))).of("clock");
     expect(clocks.filter((says) => /^problem: .* 10 min ahead of that of http/.test(says))).toHaveLength(2);
@@ -41,9 +41,9 @@ describe("gateways and authorities", () => {
   });
 
   test.each([
-    ["fails", "error", /^problem: Sandbox gateway answered with an error/],
-    ["hangs", "hang", /^problem: .*no answer within/],
-    ["refuses the key", "unauthorized", /^problem: .* does not take the credentials of company \d+$/],
+    ["fails", "error", /^problem: Sandbox gateway returned an error/],
+    ["hangs", "hang", /^problem: .*no response within/],
+    ["refuses the key", "unauthorized", /^problem: .* rejects the credentials of company \d+$/],
   ])("one that %s is a problem of its own kind", async (_, fault, says) => {
     const fixture = await newDoctorFixture();
     const gateway = await startGateway();
@@ -64,7 +64,7 @@ describe("gateways and authorities", () => {
     await withAccounts(fixture, sandbox);
     await fixture.sql("update fiscal_integrations set refusal = 'no'");
     expect((await fixture.runDoctor(sandbox)).of("registrations")).toEqual([
-      "problem: 1 company whose account the authority refuses",
+      "problem: 1 company whose account the authority rejects",
     ]);
   });
 });
@@ -101,11 +101,9 @@ describe("settings", () => {
     ["BILLFOLD_COLOUR", undefined],
   ])("that nobody reads are told, with the one that was meant: %s", async (name, meant) => {
     const { all } = await runDoctor({ [name]: "x", DATABASE_URL: "postgres://127.0.0.1:9/x" });
-    const found = all.find(({ says }) => says.includes(`${name} is no setting`));
+    const found = all.find(({ says }) => says.includes(`${name} is not a known setting`));
     expect(found?.level).toBe("note");
-    expect(found?.cure).toBe(
-      meant ? `It looks like ${meant}: rename it. Otherwise remove it.` : "Remove it.",
-    );
+    expect(found?.cure).toBe(meant ? `Did you mean ${meant}? Rename it, or remove it.` : "Remove it.");
   });
 
   test("that do not go together in production are problems", async () => {
@@ -144,7 +142,7 @@ test("another copy at our address is told from our own", async () => {
   const { url } = await theirs.serve();
   const site = { BILLFOLD_BASE_URL: `${url}/api/v1`, BILLFOLD_SITE_URL: url };
   expect((await ours.runDoctor(site)).of("API address")).toEqual([
-    expect.stringMatching(/^note: a Billfold answers .* none is running on this database/),
+    expect.stringMatching(/^note: a Billfold service responds .* none is running on this database/),
   ]);
 });
 
@@ -169,15 +167,15 @@ describe("files", () => {
   test("of an embedded database that was never started are not made by looking", async () => {
     const dataDir = folder();
     const report = await runDoctor({ BILLFOLD_DATA_DIR: path.join(dataDir, "new") });
-    expect(report.of("database")).toEqual(["note: there is none yet"]);
+    expect(report.of("database")).toEqual(["note: it does not exist yet"]);
     expect(() => mkdirSync(path.join(dataDir, "new"))).not.toThrow();
   });
 
   test.each([
     ["in order", trustedCertificate, "https://hooks.test", /^ok: valid/],
-    ["for another host", trustedCertificate, "https://other.test", /^note: it is not for other.test/],
-    ["ended", expiredCertificate, "https://hooks.test", /^problem: it ended on 2020-01-02/],
-    ["no certificate at all", "nonsense", "https://hooks.test", /^problem: it cannot be used/],
+    ["for another host", trustedCertificate, "https://other.test", /^note: it is not valid for other.test/],
+    ["ended", expiredCertificate, "https://hooks.test", /^problem: it expired on 2020-01-02/],
+    ["no certificate at all", "nonsense", "https://hooks.test", /^problem: it can't be used/],
   ])("of a certificate: %s", async (_, certificate, site, says) => {
     const dataDir = folder();
     const [cert, key] = [path.join(dataDir, "cert.pem"), path.join(dataDir, "key.pem")];
@@ -205,7 +203,7 @@ test("a service that runs under another address than this terminal knows is not 
 });
 
 test.each([
-  ["ended", expiredCertificate, /^problem: that of localhost:\d+ ended on 2020-01-02/],
+  ["ended", expiredCertificate, /^problem: that of localhost:\d+ expired on 2020-01-02/],
   ["in order", trustedCertificate, /^ok: that of localhost:\d+ is valid until/],
 ])("a certificate at the public address that is %s is told, also behind a proxy", async (_, cert, says) => {
   const proxy = createServer({ cert, key: serverKey }).listen(0, "127.0.0.1");
@@ -218,6 +216,6 @@ test.each([
   const [address] = report.all.filter(({ check }) => check === "API address");
   expect([address!.level, address!.cure]).toEqual([
     "note",
-    expect.stringContaining("clients do not accept the certificate"),
+    expect.stringContaining("clients reject the certificate"),
   ]);
 });

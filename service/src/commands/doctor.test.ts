@@ -17,8 +17,8 @@ describe("a service in good order", () => {
     const report = await fixture.runDoctor(site);
     expect(report.problems()).toEqual([]);
     expect(report.of("nodes")).toEqual(["ok: 1 running: 127.0.0.1 (api, worker)"]);
-    expect(report.of("keys")).toEqual(["ok: 1 stored secret, all of which open"]);
-    expect(report.of("API address")).toEqual([`ok: ${service.url}/api/v1 answers`]);
+    expect(report.of("keys")).toEqual(["ok: 1 stored secret, all readable"]);
+    expect(report.of("API address")).toEqual([`ok: ${service.url}/api/v1 responds`]);
     expect(report.of("migrations")).toEqual([expect.stringMatching(/^ok: all \d+ applied$/)]);
     for (const { says } of report.all) expect(says).toBeTruthy();
   });
@@ -37,7 +37,7 @@ describe("a database", () => {
     const port = await freePort();
     const report = await runDoctor({ DATABASE_URL: `postgres://me:s3cr3t@127.0.0.1:${port}/books` });
     expect(report.of("database")).toEqual([
-      `problem: 127.0.0.1:${port}/books can't be used: nobody listens there`,
+      `problem: 127.0.0.1:${port}/books can't be used: no server is listening there`,
     ]);
     expect(report.of("the rest")).toHaveLength(1);
     expect(report.of("keys")).toEqual([]);
@@ -66,9 +66,11 @@ describe("a database", () => {
       BILLFOLD_BASE_URL: `http://${address}/api/v1`,
       BILLFOLD_SITE_URL: `http://${address}`,
     });
-    expect(report.of("database")).toEqual([expect.stringContaining("no answer in time")]);
+    expect(report.of("database")).toEqual([expect.stringContaining("it did not respond in time")]);
     expect(report.of("mail")).toEqual([expect.stringMatching(/^problem: .* can't be used/)]);
-    expect(report.of("API address")).toEqual([expect.stringContaining("does not answer: no answer within")]);
+    expect(report.of("API address")).toEqual([
+      expect.stringContaining("does not respond: no response within"),
+    ]);
   });
 
   test("that is not durable, as the one of this test run, is a problem where the money is real", async () => {
@@ -83,7 +85,7 @@ describe("a database", () => {
     const fixture = await newDoctorFixture();
     await fixture.sql("update pg_database set datcollversion = '0.1' where datname = current_database()");
     expect((await fixture.runDoctor()).of("database")).toContainEqual(
-      expect.stringMatching(/^problem: the server sorts text by other rules/),
+      expect.stringMatching(/^problem: the server's sorting rules have changed/),
     );
   });
 
@@ -108,19 +110,29 @@ describe("a schema", () => {
     await fixture.sql("delete from schema_migrations where number > 5");
     const report = await fixture.runDoctor();
     expect(report.of("migrations")).toEqual([
-      expect.stringMatching(/^problem: \d+ migrations not applied yet, from 0006_/),
+      expect.stringMatching(/^problem: \d+ migrations not applied yet, starting with 0006_/),
     ]);
     expect(report.of("keys")).toEqual([]);
   });
 
-  test("that is newer, or was changed, is a problem", async () => {
+  test("to which a newer version only added something is a note, and everything is checked", async () => {
+    const fixture = await newDoctorFixture();
+    await fixture.sql(
+      "insert into schema_migrations (number, name, checksum) values (999, '0999_future.sql', '')",
+    );
+    const report = await fixture.runDoctor();
+    expect(report.of("migrations")).toEqual([expect.stringMatching(/^note: .*newer.*0999_future/)]);
+    expect(report.of("keys")).not.toEqual([]);
+  });
+
+  test("that a newer version changed, or whose file was changed, is a problem", async () => {
     const fixture = await newDoctorFixture();
     await fixture.sql("update schema_migrations set checksum = 'other' where number = 3");
     expect((await fixture.runDoctor()).of("migrations")).toEqual([
       expect.stringMatching(/^problem: 0003_.* was changed/),
     ]);
     await fixture.sql(
-      "insert into schema_migrations (number, name, checksum) values (999, '0999_future.sql', '')",
+      "insert into schema_migrations (number, name, checksum, requires_stop) values (999, '0999_future.sql', '', true)",
     );
     expect((await fixture.runDoctor()).of("migrations")).toEqual([
       expect.stringMatching(/^problem: .*newer.*0999_future/),
@@ -136,14 +148,14 @@ test("a process of another version is told: an upgrade is not finished", async (
   await other.connect();
   onTestFinished(() => other.end());
   expect((await fixture.runDoctor()).of("nodes")).toEqual([
-    `note: the worker process at 127.0.0.1 is version 0.0.9, and this is ${version}`,
+    `note: the worker process at 127.0.0.1 runs version 0.0.9, but this is ${version}`,
   ]);
 });
 
 test("a clock that is off is a problem, whichever way", async () => {
   const fixture = await newDoctorFixture();
   const clocks = async (minutes: number) => (await fixture.runDoctor({}, fastForward(minutes))).of("clock");
-  expect(await clocks(0)).toEqual([expect.stringMatching(/^ok: as the database's/)]);
+  expect(await clocks(0)).toEqual([expect.stringMatching(/^ok: same as the database's/)]);
   expect(await clocks(10)).toEqual([expect.stringMatching(/^problem: .* 10 min ahead of the database's/)]);
   expect(await clocks(-10)).toEqual([expect.stringMatching(/^problem: .* 10 min behind the database's/)]);
 });
@@ -153,11 +165,11 @@ describe("background work", () => {
     const fixture = await newDoctorFixture();
     const service = await fixture.serve({ BILLFOLD_ROLE: "api" });
     const company = await service.company({ primaryEndpoint: true });
-    expect((await fixture.runDoctor()).of("nodes")).toEqual(["problem: nobody does the background work"]);
+    expect((await fixture.runDoctor()).of("nodes")).toEqual(["problem: no process does the background work"]);
     await company.customer();
     await fixture.sql("update events set created_at = created_at - interval '10 minutes'");
     expect((await fixture.runDoctor()).of("nodes")).toEqual([
-      "problem: nobody does the background work: deliveries have been due for 10 min",
+      "problem: no process does the background work: deliveries have been due for 10 min",
     ]);
   });
 
@@ -168,7 +180,7 @@ describe("background work", () => {
     await company.customer();
     await fixture.sql("update events set created_at = created_at - interval '10 minutes'");
     expect((await fixture.runDoctor()).of("nodes")).toEqual([
-      "problem: a worker is there, but deliveries have been due for 10 min",
+      "problem: a worker is running, but deliveries have been due for 10 min",
     ]);
   });
 
@@ -209,7 +221,7 @@ describe("background work", () => {
       values (${company.id}, ${paymentId}, 1, 'failed', 'l', 'no', now(), now() - interval '9 days')`);
     const report = await fixture.runDoctor();
     expect(report.of("registrations")).toEqual([
-      "problem: 1 document of which nobody knows whether the authority has them",
+      "problem: 1 document with an unknown result: the authority may or may not have them",
       "note: 1 document rejected by the authority",
     ]);
     expect(report.of("money")).toEqual([
@@ -219,7 +231,31 @@ describe("background work", () => {
     expect(report.of("nodes")).toEqual([expect.stringMatching(/^ok/)]);
   });
 
-  test("on a feed that does not end where its counter says is a problem", async () => {
+  test("on mails that wait or failed names the mail server's last answer", async () => {
+    const fixture = await newDoctorFixture();
+    const mail = (status: string, rest: string) =>
+      fixture.sql(`insert into mails (kind, recipient, language, subject, message_id, content, status, next_attempt_at,
+        last_error, expires_at, created_at, ended_at) values ('invitation', 'ada@example.com', 'en', 'x', '${status}',
+        ${rest})`);
+    await mail(
+      "queued",
+      `'x', 'queued', now() + interval '1 hour', '451 Greylisted', now() + interval '1 day',
+      now() - interval '3 hours', null`,
+    );
+    await mail("failed", "null, 'failed', null, '550 No such user', now(), now(), now()");
+    const configured = { BILLFOLD_SMTP_URL: "smtp://127.0.0.1:9", BILLFOLD_MAIL_FROM: "post@example.com" };
+    expect((await fixture.runDoctor(configured)).of("mails")).toEqual([
+      "problem: 1 mail waiting, the oldest for 3 h. The last error was: 550 No such user",
+      "note: 1 mail failed in the last two days. The last error was: 550 No such user",
+    ]);
+    expect((await fixture.runDoctor()).of("mails")).toContain(
+      "problem: 1 mail waiting, and no mail server is configured",
+    );
+    await fixture.sql("delete from mails");
+    expect((await fixture.runDoctor()).of("mails")).toEqual(["ok: 0 mails waiting"]);
+  });
+
+  test("on a feed that does not match its counter is a problem", async () => {
     const fixture = await newDoctorFixture();
     const service = await fixture.serve();
     const { id } = await service.company();

@@ -9,16 +9,11 @@ import { checkAddresses, type Served } from "./doctor/addresses.ts";
 import { checkBaseUrls } from "./doctor/base-urls.ts";
 import { type Bounded, boundedBy } from "./doctor/bounded.ts";
 import { checkDatabaseClock, checkOutsideClock } from "./doctor/clock.ts";
-import {
-  checkConnections,
-  checkMaintenance,
-  checkReplication,
-  checkServer,
-  checkTimeZones,
-} from "./doctor/database.ts";
+import { checkConnections, checkMaintenance, checkServer, checkTimeZones } from "./doctor/database.ts";
 import { type DatabaseDoctorContext, type DoctorContext, hasFault } from "./doctor/doctor-context.ts";
 import { checkCertificate, checkFolder, checkNode } from "./doctor/files.ts";
 import { counted, type Finding, note } from "./doctor/finding.ts";
+import { checkInstallation } from "./doctor/installation.ts";
 import { checkIntegrations, checkSandbox } from "./doctor/integrations.ts";
 import { checkKeys } from "./doctor/keys.ts";
 import { checkMail } from "./doctor/mail.ts";
@@ -26,9 +21,11 @@ import { keysOf, openReadOnly } from "./doctor/open-database.ts";
 import { watched } from "./doctor/outside-clock.ts";
 import { checkPublicCertificates } from "./doctor/public-certificate.ts";
 import { checkEvents, checkQueues } from "./doctor/queues.ts";
+import { checkReplication } from "./doctor/replication.ts";
 import { checkSchema } from "./doctor/schema.ts";
 import { checkSettings } from "./doctor/settings.ts";
 import type { Options } from "./options.ts";
+import { wrapped } from "./wrapped.ts";
 
 /** Checks everything that the service depends on, changes nothing, and says how to fix each problem. */
 export async function doctor(env: Environment, options: Options): Promise<void> {
@@ -74,8 +71,8 @@ async function examineDatabase(doctorContext: DoctorContext, bounded: Bounded): 
   const opened = await openReadOnly(doctorContext.config);
   if (!("db" in opened)) {
     if (opened.level !== "problem") return { findings: [opened], served: "nowhere" };
-    const says = "migrations, keys, queues, gateways and authorities were not looked at";
-    const rest = note("the rest", says, "They need the database. Mend that first, then look again.");
+    const says = "migrations, keys, queues, gateways and authorities were not checked";
+    const rest = note("the rest", says, "They need the database. Fix that first, then run this again.");
     return { findings: [opened, rest], served: "unknown" };
   }
   let served: Served = "unknown";
@@ -111,6 +108,7 @@ async function examineOpen(doctorContext: DatabaseDoctorContext, bounded: Bounde
 }
 
 const contentsOf = (doctorContext: DatabaseDoctorContext, bounded: Bounded) => [
+  bounded("installation", () => checkInstallation(doctorContext)),
   bounded("time zones", () => checkTimeZones(doctorContext)),
   bounded("keys", () => checkKeys(doctorContext)),
   bounded("queues", () => checkQueues(doctorContext)),
@@ -127,30 +125,20 @@ function asJson(findings: Finding[], problems: number): string {
 
 const colours = { ok: "green", note: "yellow", problem: "red" } as const;
 const indent = 9;
-const width = 100;
 
 function asText(findings: Finding[]): string {
   const names = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.flatMap(({ check, level, says, cure }) => {
     const mark = styleText(colours[level], level.padEnd(indent));
-    const reported = wrapped(says, indent + names + 2).trimStart();
+    const reported = wrapped(says, indent + names + 2)
+      .join("\n")
+      .trimStart();
     return [
       `${mark}${check.padEnd(names + 2)}${reported}`,
-      ...(cure ? [wrapped(`→ ${cure}`, indent + names + 2)] : []),
+      ...(cure ? wrapped(`→ ${cure}`, indent + names + 2) : []),
     ];
   });
   const count = (level: Finding["level"]) => findings.filter((finding) => finding.level === level).length;
-  const sum = `${counted(count("problem"), "problem")}, ${counted(count("note"), "note")}, ${count("ok")} in order`;
+  const sum = `${counted(count("problem"), "problem")}, ${counted(count("note"), "note")}, ${count("ok")} ok`;
   return `${lines.join("\n")}\n\n${sum}\n`;
-}
-
-/** Wraps the text at a readable width, indented to where it begins. */
-function wrapped(text: string, margin: number): string {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1)!;
-    if (last.length + word.length + 1 > width - margin && last !== "") lines.push(word);
-    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
-  }
-  return lines.map((line) => " ".repeat(margin) + line).join("\n");
 }

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import { IntegrationInput } from "../domains/fiscal/registration/schema.ts";
 import { deleteIntegration, getIntegration, setIntegration } from "../domains/fiscal/registration/service.ts";
 import { administer } from "./administration.ts";
-import { checked, company, type Options, required, UsageError } from "./options.ts";
+import { checked, company, type Options, required, UsageError, unknownWords } from "./options.ts";
 
 const secretNames = [
   "api_key",
@@ -52,10 +52,7 @@ async function readSecrets(): Promise<Record<string, unknown>> {
   try {
     const read = JSON.parse(given) as Record<string, unknown>;
     const unknown = Object.keys(read).filter((name) => !secretNames.includes(name));
-    if (unknown.length > 0)
-      throw new UsageError(
-        `standard input: unknown ${unknown.join(", ")}; there are: ${secretNames.join(", ")}`,
-      );
+    if (unknown.length > 0) throw unknownWords("standard input", "name", unknown, secretNames);
     return read;
   } catch (error) {
     if (error instanceof UsageError) throw error;

@@ -1,5 +1,6 @@
 import { sealedIntegrations } from "../domains/fiscal/registration/credentials-check.ts";
 import { sealedAccounts } from "../domains/payments/gateways/credentials-check.ts";
+import { encryptedMailColumns } from "../domains/sending/mails/content.ts";
 import { sealedFactors } from "../domains/tenancy/users/second-factors.ts";
 import { sealedSecrets } from "../domains/webhooks/endpoints/secrets.ts";
 import { encryptedResponseColumns } from "../http/idempotency/encrypted-responses.ts";
@@ -12,4 +13,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...sealedIntegrations,
   ...encryptedResponseColumns,
   ...sealedFactors,
+  ...encryptedMailColumns,
 ];

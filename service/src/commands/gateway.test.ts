@@ -73,7 +73,7 @@ describe("gateway set", () => {
     gateway.faults.set({ verify: { fault: "unauthorized" } });
     const { code, result } = await set(`--gateway paystack --base-url ${gateway.url}`, "sk_test_wrong\n");
     gateway.faults.clear();
-    expect([code, result.error]).toEqual([1, expect.stringContaining("does not accept the credentials")]);
+    expect([code, result.error]).toEqual([1, expect.stringContaining("rejected this company's credentials")]);
     expect(await shown()).toBe("sandbox");
   });
 

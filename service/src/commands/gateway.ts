@@ -18,7 +18,9 @@ export async function gatewaySet(config: Config, options: Options): Promise<void
   const gateway = gatewayChoices.find((choice) => choice === required(options, "gateway"));
   if (!gateway) throw new UsageError(`--gateway must be one of ${gatewayChoices.join(", ")}`);
   if (gateway === "sandbox" && config.environment === "production") {
-    throw new UsageError("There is no sandbox gateway in production: no money would ever come of it");
+    throw new UsageError(
+      "The sandbox gateway is not available in production, because it moves no real money",
+    );
   }
   const needsAccount = gateway === "paystack" || gateway === "stripe";
   const account = needsAccount ? accountFrom(config, gateway, await readAccount(config, options)) : undefined;
@@ -54,7 +56,7 @@ async function readAccount({ gatewaySecrets }: Config, options: Options) {
   const key = secretKey ?? first;
   if (!key) {
     throw new UsageError(
-      "The gateway's secret key is needed: on standard input (printf '%s\\n' \"$KEY\" | billfold gateway set …), or as BILLFOLD_GATEWAY_SECRET_KEY",
+      "The gateway's secret key is missing. Pass it on standard input (printf '%s\\n' \"$KEY\" | billfold gateway set …), or as BILLFOLD_GATEWAY_SECRET_KEY",
     );
   }
   const baseUrl = typeof options["base-url"] === "string" ? options["base-url"] : undefined;

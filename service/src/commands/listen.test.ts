@@ -108,6 +108,17 @@ describe("listen --forward", () => {
     expect(await end(listening)).toBe(0);
   });
 
+  test("--after a number that the feed has not reached is refused, with the newest one", async () => {
+    const { body } = await operator.get("/events?limit=100", demo);
+    const newest = body.events.at(-1).sequence as number;
+    const refused = await operator.run(
+      ["listen", "--forward", receiver.url, "--after", String(newest + 1)],
+      settings(),
+    );
+    expect([refused.code, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toContain(`the newest event has sequence ${newest}`);
+  });
+
   test("tells of an address that fails, on one line, and goes on", async () => {
     receiver.behave(({ path: at }) =>
       receiver.received.length === 1 ? { status: 503 } : { status: 200, body: at },
@@ -117,7 +128,7 @@ describe("listen --forward", () => {
     await addCustomer(demo);
     await expect.poll(() => listening.stdout().split("\n"), patience).toHaveLength(3);
     expect(listening.stdout().split("\n")).toEqual([
-      expect.stringMatching(/^evt_\S+ {2}customer\.created {2}503 {2}\d+ ms {2}the endpoint answered 503$/),
+      expect.stringMatching(/^evt_\S+ {2}customer\.created {2}503 {2}\d+ ms {2}the endpoint returned 503$/),
       expect.stringMatching(/^evt_\S+ {2}customer\.created {2}200 {2}\d+ ms$/),
       "",
     ]);
@@ -142,10 +153,10 @@ describe("listen --forward", () => {
 
 describe("a bad value", () => {
   test.each<[line: string, reported: string]>([
-    ["listen", "--forward is required"],
+    ["listen", "Missing --forward"],
     ["listen --forward somewhere", "--forward must be an http:// or https:// address, not 'somewhere'"],
     ["listen --forward ftp://example.com/", "--forward must be an http:// or https:// address"],
-    ["listen --forward http://127.0.0.1:9/ --events customer.born", "unknown type customer.born"],
+    ["listen --forward http://127.0.0.1:9/ --events customer.born", "unknown event type customer.born"],
     ["listen --forward http://127.0.0.1:9/ --company 999999", "There is no company 999999"],
     ["listen --forward http://127.0.0.1:9/ --after noon", "after must be a whole number"],
   ])("exit 2 and one clear message: %s", async (line, reported) => {
@@ -159,13 +170,13 @@ describe("a bad value", () => {
     const env = { ...settings(), BILLFOLD_DATA_DIR: path.join(operator.dataDir, "other") };
     const ended = await operator.run(["listen", "--forward", receiver.url, "--json"], env);
     expect(ended).toMatchObject({ code: 2, stderr: "" });
-    expect(JSON.parse(ended.stdout)).toMatchObject({ success: false, error: "--company is required" });
+    expect(JSON.parse(ended.stdout)).toMatchObject({ success: false, error: "--company is missing" });
   });
 
   test("beside a service with another PORT it says what is missing", async () => {
     const env = { BILLFOLD_DATA_DIR: path.join(operator.dataDir, "other"), PORT: String(await freePort()) };
     const ended = await operator.run(["listen", "--forward", receiver.url, "--company", "1"], env);
     expect(ended).toMatchObject({ code: 2, stdout: "" });
-    expect(ended.stderr).toContain("with another PORT, set the same here");
+    expect(ended.stderr).toContain("on another PORT, set the same PORT here");
   });
 });

@@ -5,13 +5,13 @@ import { type EventType, eventTypes } from "../contract/event-types.ts";
 import { findCompany } from "../domains/tenancy/companies/queries.ts";
 import { attemptDelivery, type Target } from "../domains/webhooks/deliveries/sending/attempt.ts";
 import { readSecrets } from "../domains/webhooks/endpoints/service.ts";
-import { readEvents } from "../domains/webhooks/events/feed.ts";
+import { readEvents, requireReached } from "../domains/webhooks/events/feed.ts";
 import { findLastSequence } from "../domains/webhooks/events/queries.ts";
 import { createEventWaiters } from "../domains/webhooks/events/wait.ts";
 import { createOutbound, type Outbound } from "../platform/outbound/outbound.ts";
 import { notice, openForCommand } from "./command-runtime.ts";
 import { type Demo, demoFile } from "./demo.ts";
-import { company, type Options, required, UsageError, wholeNumber } from "./options.ts";
+import { company, type Options, required, UsageError, unknownWords, wholeNumber } from "./options.ts";
 
 const waitSeconds = 30;
 
@@ -37,7 +37,9 @@ export async function listen(config: Config, options: Options): Promise<void> {
     const companyId = await companyToFollow(config, runtime.context, options);
     await targetOf(runtime.context, companyId, url);
     const after = await startAfter(runtime.context, companyId, options);
-    notice(`Forwarding the events of company ${companyId} after ${after} to ${url}. Ctrl-C stops it.`);
+    notice(
+      `Forwarding events of company ${companyId} after sequence ${after} to ${url}. Press Ctrl-C to stop.`,
+    );
     await follow({ ...runtime.context, outbound }, companyId, after, stopped.signal, async (event) => {
       if (wanted && !wanted.has(event.type)) return;
       // The target is read for each event, so that a rotated secret takes effect here as it does at an endpoint.
@@ -62,7 +64,7 @@ async function requireService({ databaseUrl, siteUrl }: Config): Promise<void> {
   );
   if (answers) return;
   throw new UsageError(
-    `No service answers at ${siteUrl}. Start it first, with npm start; if it runs with another PORT, set the same here`,
+    `No service answers at ${siteUrl}. Start it with npm start. If it runs on another PORT, set the same PORT here`,
   );
 }
 
@@ -79,6 +81,7 @@ async function follow(
   stopped.addEventListener("abort", () => waitForEvents.close());
   for (let after = start; !stopped.aborted; ) {
     const read = () => readEvents(context.reads, companyId, { after, limit: 100 });
+    await requireReached(context.reads, companyId, { after });
     for (const { sequence, body } of await waitForEvents(companyId, waitSeconds, read)) {
       if (stopped.aborted) return;
       await handle({ ...(JSON.parse(body) as { id: string; type: EventType }), sequence, body });
@@ -121,9 +124,7 @@ function wantedTypes(options: Options): ReadonlySet<string> | undefined {
     .split(",")
     .map((word) => word.trim());
   const unknown = words.filter((word) => !eventTypes.some((type) => type === word));
-  if (unknown.length > 0) {
-    throw new UsageError(`--events: unknown type ${unknown.join(", ")}; there are: ${eventTypes.join(", ")}`);
-  }
+  if (unknown.length > 0) throw unknownWords("--events", "event type", unknown, eventTypes);
   return new Set(words);
 }
 
@@ -131,7 +132,7 @@ function wantedTypes(options: Options): ReadonlySet<string> | undefined {
 async function companyToFollow(config: Config, { db }: Context, options: Options): Promise<number> {
   const named = options.company !== undefined;
   const file = demoFile(config);
-  if (!named && !existsSync(file)) throw new UsageError("--company is required");
+  if (!named && !existsSync(file)) throw new UsageError("--company is missing");
   const id = named ? company(options) : (JSON.parse(readFileSync(file, "utf8")) as Demo).company_id;
   if ((await findCompany(db, id)) === undefined) throw new UsageError(`There is no company ${id}`);
   return id;
@@ -141,13 +142,15 @@ async function targetOf(context: Context, companyId: number, url: string): Promi
   const [secrets] = await readSecrets(context.db, companyId, context.encryptionKeys);
   if (!secrets) {
     throw new UsageError(
-      `Company ${companyId} has no webhook secret yet; 'billfold webhook set --company ${companyId} --url default' gives it one`,
+      `Company ${companyId} has no webhook secret yet. Create one with 'billfold webhook set --company ${companyId} --url default'`,
     );
   }
   return { url, ...secrets };
 }
 
 async function startAfter({ db }: Context, companyId: number, options: Options): Promise<number> {
-  if (options.after !== undefined) return wholeNumber("after", String(options.after));
-  return findLastSequence(db, companyId);
+  if (options.after === undefined) return findLastSequence(db, companyId);
+  const after = wholeNumber("--after", String(options.after));
+  await requireReached(db, companyId, { after });
+  return after;
 }

@@ -45,6 +45,15 @@ test("what was measured stands for five seconds, and no longer", async () => {
   await second;
 });
 
+test("a measurement that hangs is not waited for, and not repeated while it hangs", async () => {
+  const { begun, text } = measurements();
+  expect(await text()).toContain("billfold_http_request_duration_seconds");
+  service.clock.advance(5_000);
+  expect(await text()).toContain("billfold_http_request_duration_seconds");
+  expect(begun).toHaveLength(1);
+  begun[0]!.resolve();
+});
+
 test("a database that does not answer is no reason to show nothing, nor to be asked again at once", async () => {
   const { begun, text } = measurements();
   const first = text();

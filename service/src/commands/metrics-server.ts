@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../context.ts";
 
 export type MetricsServer = { server: Server; url: string };
@@ -7,14 +8,18 @@ export type MetricsServer = { server: Server; url: string };
 /** A measurement is cached for this long, so that callers, who need no login, cannot overload the database. */
 const measuredForMs = 5_000;
 
+// A database that hangs must not hide the metrics that say so.
+const measureMaxMs = 800;
+
 /** Metrics have their own port and address, so that they need not be reachable from where the API is. */
 export async function serveMetrics(context: Context): Promise<MetricsServer | undefined> {
   const { config, metrics, log } = context;
   if (config.metricsPort === 0) return undefined;
   const { observeQueue } = await import("../domains/webhooks/deliveries/service.ts");
   const { observeRegistrations } = await import("../domains/fiscal/registration/service.ts");
+  const { observeMails } = await import("../domains/sending/mails/service.ts");
   const text = metricsText(context, () =>
-    Promise.all([observeQueue(context), observeRegistrations(context)]),
+    Promise.all([observeQueue(context), observeRegistrations(context), observeMails(context)]),
   );
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end("Metrics are at /metrics.\n");
@@ -22,7 +27,7 @@ export async function serveMetrics(context: Context): Promise<MetricsServer | un
       log.error({ reason: error.message }, "collecting metrics failed");
       return undefined;
     });
-    if (gathered === undefined) return void response.writeHead(500).end("The log says what went wrong.\n");
+    if (gathered === undefined) return void response.writeHead(500).end("See the log for details.\n");
     response.writeHead(200, { "content-type": metrics.registry.contentType }).end(gathered);
   });
   const listenOn = (port: number) =>
@@ -32,13 +37,15 @@ export async function serveMetrics(context: Context): Promise<MetricsServer | un
     });
   await listenOn(config.metricsPort).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
-      throw new Error(`BILLFOLD_METRICS_HOST is ${config.metricsHost}, which is no address of this machine.`);
+      throw new Error(
+        `BILLFOLD_METRICS_HOST is ${config.metricsHost}, which is not an address of this machine.`,
+      );
     }
     // Several copies may run on one machine: a default port that is taken is skipped, but a configured one is an error.
     if (error.code !== "EADDRINUSE") throw error;
     if (config.metricsPortChosen) {
       throw new Error(
-        `Port ${config.metricsPort} is taken. Choose another with BILLFOLD_METRICS_PORT, or 0 for none.`,
+        `Port ${config.metricsPort} is in use. Choose another with BILLFOLD_METRICS_PORT, or set it to 0 to turn metrics off.`,
       );
     }
     log.warn({ port: config.metricsPort }, "metrics port is in use; using a free port");
@@ -56,12 +63,18 @@ export function metricsText(
 ): () => Promise<string> {
   let kept: { text: string; at: number } | undefined;
   let running: Promise<string> | undefined;
+  let measuring: Promise<unknown> | undefined;
   const gather = async () => {
     metrics.listenerConnected.set(listener.alive() ? 1 : 0);
     metrics.connections.set({ state: "open" }, db.pool.totalCount);
     metrics.connections.set({ state: "idle" }, db.pool.idleCount);
     metrics.connections.set({ state: "waiting" }, db.pool.waitingCount);
-    await measure().catch((error: Error) => log.warn({ reason: error.message }, "measuring queues failed"));
+    measuring ??= measure()
+      .catch((error: Error) => log.warn({ reason: error.message }, "measuring queues failed"))
+      .finally(() => {
+        measuring = undefined;
+      });
+    await Promise.race([measuring, delay(measureMaxMs, undefined, { ref: false })]);
     return metrics.registry.metrics();
   };
   const remember = (text: string) => {

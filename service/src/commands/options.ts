@@ -8,6 +8,7 @@ import {
   scopeNames,
 } from "../contract/access.ts";
 import { invalid } from "../contract/errors.ts";
+import { nearestOf } from "../platform/values/nearest.ts";
 
 /** The command was called incorrectly: exit code 2, with a message that says what to do. */
 export class UsageError extends Error {}
@@ -37,25 +38,21 @@ export async function checked<T extends TSchema>(
   const { compileValidator } = await import("../http/validation.ts");
   const defined = Object.fromEntries(Object.entries(value).filter(([, given]) => given !== undefined));
   const { errors } = compileValidator(schema)(defined);
-  const asOptions = errors.map(({ field, message }) => ({
-    field: `--${field.replaceAll("_", "-")}`,
-    message,
-  }));
-  if (errors.length > 0) throw invalid(asOptions);
+  if (errors.length > 0) throw invalid(errors);
   return defined as Static<T>;
 }
 
 export function required(options: Options, name: string): string {
   const value = options[name];
-  if (typeof value !== "string" || value === "") throw new UsageError(`--${name} is required`);
+  if (typeof value !== "string" || value === "") throw new UsageError(`--${name} is missing`);
   return value;
 }
 
-export const company = (options: Options) => wholeNumber("company", required(options, "company"));
+export const company = (options: Options) => wholeNumber("--company", required(options, "company"));
 
 export function operand(options: Options): number {
   const [word] = options.words ?? [];
-  if (word === undefined) throw new UsageError("the company's ID is required");
+  if (word === undefined) throw new UsageError("ID is missing");
   return wholeNumber("ID", word);
 }
 
@@ -73,9 +70,22 @@ export function limit(
 ): number | null | undefined {
   if (value === undefined) return undefined;
   if (value === "none") return null;
-  const number = wholeNumber(name, String(value));
-  if (number < min || number > max) throw new UsageError(`--${name} must be from ${min} to ${max}`);
+  const number = wholeNumber(`--${name}`, String(value));
+  if (number < min || number > max) throw new UsageError(`--${name} must be between ${min} and ${max}`);
   return number;
+}
+
+/** Suggests the nearest known word for a mistyped one, and otherwise lists them all. */
+export function unknownWords(
+  option: string,
+  noun: string,
+  unknown: readonly string[],
+  known: readonly string[],
+): UsageError {
+  const [first = ""] = unknown;
+  const nearest = unknown.length === 1 ? nearestOf(first, known) : undefined;
+  const hint = nearest ? `Did you mean ${nearest}?` : `Available: ${known.join(", ")}`;
+  return new UsageError(`${option}: unknown ${noun} ${unknown.join(", ")}. ${hint}`);
 }
 
 export function scopeList(options: Options): Scope[] {
@@ -84,19 +94,14 @@ export function scopeList(options: Options): Scope[] {
   if (given === "none") return [];
   const words = given.split(",").map((word) => word.trim());
   const unknown = words.filter((word) => !isScope(word));
-  if (unknown.length > 0)
-    throw new UsageError(`unknown scope ${unknown.join(", ")}; there are: ${scopeNames.join(", ")}`);
+  if (unknown.length > 0) throw unknownWords("--scopes", "scope", unknown, scopeNames);
   return words.filter(isScope);
 }
 
 export function featureList(name: string, given: Options[string]): Feature[] {
   const words = ([given].flat() as (string | undefined)[]).flatMap((word) => word?.split(",") ?? []);
   const unknown = words.filter((word) => !isFeature(word));
-  if (unknown.length > 0) {
-    throw new UsageError(
-      `--${name}: unknown feature ${unknown.join(", ")}; there are: ${featureNames.join(", ")}`,
-    );
-  }
+  if (unknown.length > 0) throw unknownWords(`--${name}`, "feature", unknown, featureNames);
   return words.filter(isFeature);
 }
 
@@ -108,11 +113,11 @@ export function readQuotas(given: string[] | undefined): {
   for (const word of (given ?? []).flatMap((entry) => entry.split(","))) {
     const [name = "", value = ""] = word.split("=");
     if (name !== "invoices" && name !== "payment_links") {
-      throw new UsageError(`--quota takes invoices=N or payment_links=N, not '${word}'`);
+      throw new UsageError(`--quota must be invoices=N or payment_links=N, not '${word}'`);
     }
-    quotas[name] = value === "none" ? null : wholeNumber(`quota ${name}`, value);
+    quotas[name] = value === "none" ? null : wholeNumber(`--quota ${name}`, value);
     if (quotas[name] !== null && quotas[name]! > 2_147_483_647) {
-      throw new UsageError(`--quota ${name} is at most 2147483647; none lifts it`);
+      throw new UsageError(`--quota ${name} must be at most 2147483647; use none to remove the quota`);
     }
   }
   return quotas;

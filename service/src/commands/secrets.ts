@@ -30,7 +30,7 @@ function rejectUnknownKeys(nodes: readonly ServiceNode[], [first]: EncryptionKey
   const outsider = nodes.find((node) => lacks(node, first!));
   if (!outsider) return;
   throw new UsageError(
-    `${nameOf(outsider)} does not have the encryption key '${first!.id}', and could read nothing afterwards. Add the key to BILLFOLD_ENCRYPTION_KEYS of every node and start them again; then run this once more.`,
+    `${nameOf(outsider)} does not have the encryption key '${first!.id}' and could not read the secrets afterwards. Add the key to BILLFOLD_ENCRYPTION_KEYS on every node, restart the nodes, then run this again.`,
   );
 }
 
@@ -72,12 +72,12 @@ function printResult(options: Options, keys: EncryptionKeys, nodes: readonly Ser
   }
   for (const node of behind)
     notice(
-      `${nameOf(node)} still encrypts with an older key: put '${first!.id}' first there too, then run this again.`,
+      `${nameOf(node)} still encrypts with an older key. Put '${first!.id}' first there too, then run this again.`,
     );
   if (isDone) return;
   const words = Object.entries(lost).map(([name, count]) => `${count} of ${name}`);
   notice(
-    `billfold: no key that is set opens ${words.join(", ")}; all others are under '${first!.id}'. 'billfold doctor' says whose they are and what to do.`,
+    `billfold: none of the configured keys can decrypt ${words.join(", ")}. All other secrets now use '${first!.id}'. Run 'billfold doctor' for details and next steps.`,
   );
   process.exitCode = 1;
 }

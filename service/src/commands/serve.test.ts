@@ -178,7 +178,29 @@ describe("the next start", () => {
     expect((await operator.get("/ping", demo)).status).toBe(200);
   });
 
-  test("ends on SIGINT as it does on SIGTERM", async () => {
+  test("a node that drains is not ready, answers all the same, closes each connection, and then ends", async () => {
+    serving.signal("SIGINT");
+    await serving.ended();
+    serving = await operator.serve({ BILLFOLD_DRAIN_SECONDS: "3" });
+    serving.signal("SIGTERM");
+    const probe = () => fetch(`${operator.url}/readyz`);
+    await expect.poll(async () => (await probe()).status, { interval: 20 }).toBe(503);
+    expect(await (await probe()).json()).toMatchObject({ checks: { database: true, accepting: false } });
+    const made = await fetch(`${operator.url}/api/v1/customers`, {
+      method: "POST",
+      body: JSON.stringify({ name: "Made while draining" }),
+      headers: {
+        "X-API-Key": demo.app_id,
+        "X-API-Secret": demo.secret,
+        "Content-Type": "application/json",
+      },
+    });
+    expect([made.status, made.headers.get("connection")]).toEqual([201, "close"]);
+    expect(await serving.ended()).toBe(0);
+    serving = await operator.serve({ BILLFOLD_DRAIN_SECONDS: "300" });
+  });
+
+  test("ends on SIGINT without draining", async () => {
     serving.signal("SIGINT");
     expect(await serving.ended()).toBe(0);
     expect(operator.databaseRuns()).toBe(false);
@@ -206,7 +228,7 @@ describe("in production", () => {
       .split("\n")
       .filter((line) => line.includes('"level":40'));
     expect(warned).toEqual([expect.stringContaining("BILLFOLD_ALLOW_LOCAL_WEBHOOKS is 1 in production")]);
-    expect(JSON.parse(warned[0]!)).toHaveProperty("cure", expect.stringContaining("Remove it."));
+    expect(JSON.parse(warned[0]!)).toHaveProperty("cure", expect.stringContaining("Remove it"));
     live.signal("SIGTERM");
     expect(await live.ended()).toBe(0);
   });
@@ -216,7 +238,7 @@ describe("in production", () => {
     const open = { BILLFOLD_METRICS_PORT: String(port), BILLFOLD_METRICS_HOST: "0.0.0.0" };
     const live = await operator.serve({ ...production, ...open });
     expect((await fetch(`http://127.0.0.2:${port}/metrics`)).status).toBe(200);
-    expect(live.stdout()).toContain(`metrics have no login, and whoever reaches port ${port} reads them`);
+    expect(live.stdout()).toContain(`metrics have no login: anyone who can reach port ${port} can read them`);
     expect(live.stdout()).toContain(`http://0.0.0.0:${port}/metrics`);
     live.signal("SIGTERM");
     expect(await live.ended()).toBe(0);
@@ -245,7 +267,7 @@ describe("a port that is taken", () => {
     const ended = await operator.run(["serve"]).finally(() => taken.close());
     expect(ended).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^billfold: Port \d+ on 127.0.0.1 is taken.*PORT=/),
+      stderr: expect.stringMatching(/^billfold: Port \d+ on 127.0.0.1 is in use.*PORT=/),
     });
     expect(operator.databaseRuns()).toBe(false);
   });

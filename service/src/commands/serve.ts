@@ -1,24 +1,30 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { type EmbeddedCluster, openEmbeddedCluster } from "../../dev/embedded-postgres/embedded-postgres.ts";
 import type { App } from "../app.ts";
 import type { Config } from "../config/config.ts";
 import { weakSettings } from "../config/weak-settings.ts";
 import type { Context } from "../context.ts";
-import { startLoops } from "../platform/ops/loops.ts";
+import { type Loop, startLoops } from "../platform/ops/loops.ts";
 import { sandboxPagesPath } from "../web/sandbox-pages.ts";
 import type { Demo } from "./demo.ts";
 import { findForbiddenBaseUrls } from "./doctor/base-urls.ts";
 import { type MetricsServer, serveMetrics } from "./metrics-server.ts";
 
 const shutdownMaxMs = 30_000;
+const databaseLostMaxMs = 5_000;
+/** Unlike 2, which stands for invalid settings, a restart may help. */
+const databaseLostCode = 3;
 
 /** Resources are closed in reverse order, whether the start fails, or a signal arrives during it or later. */
 export async function serve(config: Config): Promise<void> {
   const open = new AsyncDisposableStack();
-  const starting = start(config, open);
-  stopOnSignal(async () => {
-    await starting.catch(() => undefined);
-    await open.disposeAsync();
+  const starting = start(config, open, (error) => void endWithoutDatabase(error, open));
+  stopOnSignal(async (signal) => {
+    const app = await starting.catch(() => undefined);
+    // Ctrl-C comes from a person, who waits; SIGTERM from a supervisor, while a load balancer still sends requests.
+    if (app && signal === "SIGTERM") await drain(app, config.drainSeconds);
+    return () => open.disposeAsync();
   });
   await starting.catch(async (error: unknown) => {
     await open.disposeAsync();
@@ -26,9 +32,26 @@ export async function serve(config: Config): Promise<void> {
   });
 }
 
-async function start(config: Config, open: AsyncDisposableStack): Promise<void> {
+/** Keeps answering until load balancers have noticed that the server is not ready. */
+async function drain(app: App, seconds: number): Promise<void> {
+  app.drain();
+  await delay(seconds * 1000);
+}
+
+/** A supervisor such as systemd can only act on a process that has ended. */
+async function endWithoutDatabase(error: Error, open: AsyncDisposableStack): Promise<never> {
+  process.stderr.write(`billfold: ${error.message}\n`);
+  await Promise.race([open.disposeAsync().catch(() => undefined), delay(databaseLostMaxMs)]);
+  process.exit(databaseLostCode);
+}
+
+async function start(
+  config: Config,
+  open: AsyncDisposableStack,
+  onLost: (error: Error) => void,
+): Promise<App | undefined> {
   const notice = (text: string) => void process.stdout.write(`${text}\n`);
-  const cluster = await startCluster(config, notice, open);
+  const cluster = await startCluster(config, { notice, onLost }, open);
   const loading = Promise.all([import("../runtime.ts"), import("../app.ts"), import("../worker.ts")]);
   loading.catch(() => undefined);
   const sandboxed = await startSandbox(config, open);
@@ -41,25 +64,63 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   const [, { buildApp }, { apiLoops, backgroundLoops }] = await loading;
   const app = config.roles.api ? await buildApp(context) : undefined;
   if (app) open.defer(async () => void (await app.keys.flushUses()));
-  const loops = [...(app ? apiLoops(app) : []), ...(config.roles.worker ? backgroundLoops(context) : [])];
+  const loops = () => [
+    ...(app ? apiLoops(app) : []),
+    ...(config.roles.worker ? backgroundLoops(context) : []),
+  ];
   if (app) open.defer(app.close);
   const demo = await firstRunDemo(context);
   if (app) await listen(app, config);
-  open.defer(startLoops(loops, context.log).stop);
+  await runWhileActive(context, loops, open);
   const metrics = await serveMetrics(context);
   open.defer(() => void metrics?.server.close());
   printStartup(config, metrics, demo);
+  printQuiet(context);
+  return app;
+}
+
+const activityEveryMs = 5_000;
+
+/** A copy of the database does no background work; `billfold activate` starts it, and `billfold deactivate` stops it. */
+async function runWhileActive(
+  context: Context,
+  loops: () => Loop[],
+  open: AsyncDisposableStack,
+): Promise<void> {
+  const { activity, log } = context;
+  let running: { stop(): Promise<void> } | undefined;
+  const stop = async () => {
+    await running?.stop();
+    running = undefined;
+  };
+  open.defer(stop);
+  await activity.follow(async (quiet) => {
+    if (quiet) await stop();
+    else running ??= startLoops(loops(), log);
+  });
+  const refresh = () => activity.refresh().then(() => 0);
+  const check = { name: "check whether the service is active", everyMs: activityEveryMs, run: refresh };
+  open.defer(startLoops([check], log).stop);
+}
+
+function printQuiet({ activity, log }: Context): void {
+  const quiet = activity.quiet();
+  if (!quiet) return;
+  log.warn({ because: quiet.because, cure: quiet.cure }, quiet.says);
+  process.stdout.write(
+    `This service is NOT ACTIVE. ${quiet.says} It sends nothing and refuses changes. ${quiet.cure}\n\n`,
+  );
 }
 
 /** The database starts first, in its own processes, so that the program loads at the same time, which takes as long. */
 async function startCluster(
   { databaseUrl, dataDir }: Config,
-  notice: (text: string) => void,
+  reports: { notice: (text: string) => void; onLost: (error: Error) => void },
   open: AsyncDisposableStack,
 ): Promise<{ cluster?: Promise<EmbeddedCluster> }> {
   if (databaseUrl !== undefined) return {};
   const started = Promise.withResolvers<void>();
-  const cluster = openEmbeddedCluster({ dataDir, use: "serve", notice, onStarted: started.resolve });
+  const cluster = openEmbeddedCluster({ dataDir, use: "serve", ...reports, onStarted: started.resolve });
   // This stops the cluster if the start fails before the runtime owns it.
   open.defer(async () => (await cluster.catch(() => undefined))?.stop());
   await Promise.race([started.promise, cluster]);
@@ -110,14 +171,16 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
     await app.server.listen({ host, port });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new Error(`Port ${port} on ${host} is taken. Stop what uses it, or choose another with PORT=…`);
+    throw new Error(
+      `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another with PORT=…`,
+    );
   }
 }
 
 type DemoFile = Demo & { file: string };
 
 async function firstRunDemo(context: Context): Promise<DemoFile | undefined> {
-  if (context.config.environment !== "sandbox") return undefined;
+  if (context.config.environment !== "sandbox" || context.activity.quiet()) return undefined;
   const companies = await context.db.query("select 1 from companies limit 1");
   if (companies.length > 0) return undefined;
   const { makeDemo, demoFile } = await import("./demo.ts");
@@ -151,12 +214,12 @@ function printStartup(config: Config, metrics: MetricsServer | undefined, demo: 
  */
 function sandboxNotice({ environment, sandboxGateway }: Config): string[] {
   if (environment === "production" || sandboxGateway.url) return [];
-  return ["  Sandbox payments and refunds are not followed up: set BILLFOLD_SANDBOX_GATEWAY_URL"];
+  return ["  Sandbox payments and refunds are not processed: set BILLFOLD_SANDBOX_GATEWAY_URL"];
 }
 
 const credentialLines = (demo: DemoFile) => [
   "",
-  `A demo company was made for you. Its credentials are shown only now, and kept in ${demo.file}:`,
+  `A demo company was created for you. Its credentials are shown only now and saved in ${demo.file}:`,
   `  Company  ${demo.company_id}`,
   `  App ID   ${demo.app_id}`,
   `  Secret   ${demo.secret}`,
@@ -168,7 +231,7 @@ function firstInvoiceLines(config: Config, demo: DemoFile): string[] {
   const key = `$(node -p "var d = require('${file}'); d.app_id + ':' + d.secret")`;
   return [
     "",
-    `The demo company's credentials are in ${demo.file}. Your first invoice:`,
+    `The demo company's credentials are in ${demo.file}. Create your first invoice:`,
     `  curl -s ${config.baseUrl}/invoices -H "Authorization: Bearer ${key}" -H 'Content-Type: application/json' -d '${body}'`,
   ];
 }
@@ -177,23 +240,28 @@ function firstInvoiceLines(config: Config, demo: DemoFile): string[] {
  * Requests in progress are finished. Ctrl-C in a terminal can send the signal more than once, so repeats do not force
  * an exit.
  */
-function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal(stop: (signal: NodeJS.Signals) => Promise<() => Promise<void>>): void {
   let stopping = false;
   const end = (code: number, why?: string) => {
     if (why) process.stderr.write(`billfold: ${why}\n`);
     process.exit(code);
   };
-  const onSignal = () => {
-    if (stopping) return;
-    stopping = true;
+  const closeWithin = async (close: () => Promise<void>) => {
     setTimeout(
       () => end(1, "requests were still running after 30 s; stopping anyway"),
       shutdownMaxMs,
     ).unref();
-    stop().then(
-      () => end(0),
-      (error: Error) => end(1, `stopping failed: ${error.message}`),
-    );
+    await close();
+  };
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    stop(signal)
+      .then(closeWithin)
+      .then(
+        () => end(0),
+        (error: Error) => end(1, `stopping failed: ${error.message}`),
+      );
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);

@@ -16,22 +16,7 @@ test("a command of a newer version changes no schema by the way; migrate does", 
     "delete from schema_migrations where number = (select max(number) from schema_migrations)",
   );
   // The newest migration is undone, so that it can be applied again.
-  for (const [table, ...changes] of [
-    ["webhook_attempts", "drop column cause", "drop column worker", "drop column lease_number"],
-    ["webhook_attempts", "drop constraint webhook_attempts_duration_once_completed"],
-    ["webhook_endpoints", "drop column lease_number"],
-    [
-      "webhook_deliveries",
-      "drop column attempt_number",
-      "drop column attempt_cause",
-      "drop column attempt_lease",
-      "drop column attempt_worker",
-      "drop column attempt_begun_at",
-      "drop column attempt_url",
-    ],
-  ]) {
-    await fixture.sql(`alter table ${table} ${changes.join(", ")}`);
-  }
+  await fixture.sql("drop table imports");
   const refused = await operator.run(["company", "show", "1"], fixture.env);
   expect([refused.code, refused.stderr]).toEqual([
     1,
@@ -40,8 +25,5 @@ test("a command of a newer version changes no schema by the way; migrate does", 
   expect(await applied()).toBe(all - 1);
   const migrated = await operator.run(["migrate", "--json"], fixture.env);
   expect(JSON.parse(migrated.stdout)).toMatchObject({ schema_version: all });
-  expect(migrated.stderr).toContain(
-    "0022_attempts_explain_themselves.sql cannot be applied beside a running older version",
-  );
   expect((await operator.run(["company", "show", "1"], fixture.env)).stderr).toContain("no company 1");
 });

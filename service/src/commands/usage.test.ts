@@ -4,6 +4,9 @@ import { type FreshDatabase, migratedDatabase } from "../../test/fresh-database.
 import { settings } from "../config/settings.ts";
 import { commands } from "./command-line.ts";
 import { newOperator, type Operator } from "./commands.fixture.ts";
+import { UsageError } from "./options.ts";
+import { parseCommandLine } from "./parsing.ts";
+import { usage } from "./usage.ts";
 
 let operator: Operator;
 let database: FreshDatabase;
@@ -22,20 +25,28 @@ const onDatabase = () => ({ DATABASE_URL: database.connectionString });
 
 describe("a bad value", () => {
   test.each<[code: number, line: string, reported: string]>([
-    [1, "company create --name X --email nonsense", "--email: must be an e-mail address"],
+    [1, "company create --name X --email nonsense", "--email: must be a valid email address"],
     [1, "company approve 999999", "company 999999"],
-    [2, "company approve", "ID is required"],
+    [2, "company approve", "Missing ID"],
     [1, "company set --company 1 --country Nigeria", "--country: must be an ISO 3166 country code"],
     [1, "company set --company 1 --time-zone Mars/Base", "--time-zone: must be an IANA time zone"],
     [2, "company set --company 1 --colour red", "--colour"],
     [2, "company destroy 1", "There is no command 'company destroy'"],
-    [2, "key create --company 1 --scopes invoices:rea", "unknown scope invoices:rea"],
+    [
+      2,
+      "key create --company 1 --scopes invoices:rea",
+      "unknown scope invoices:rea. Did you mean invoices:read?",
+    ],
     [1, "key revoke --company 1 --app-id bf_test_none", "bf_test_none"],
-    [2, "key rotate --company 1 --app-id x --grace 604801", "--grace is at most 604800"],
+    [2, "key rotate --company 1 --app-id x --grace 604801", "--grace must be at most 604800"],
     [2, "plan set --company 1 --disable flying", "unknown feature flying"],
     [2, "plan set --company 1 --quota invoices=99999999999", "quota"],
-    [2, "plan set --company 1 --post-rate 0", "--post-rate must be from 1"],
-    [2, "plan set --company 1 --company-post-rate 1000001", "--company-post-rate must be from 0 to 1000000"],
+    [2, "plan set --company 1 --post-rate 0", "--post-rate must be between 1"],
+    [
+      2,
+      "plan set --company 1 --company-post-rate 1000001",
+      "--company-post-rate must be between 0 and 1000000",
+    ],
     [2, "plan set --company 1 --read-rate fast", "read-rate must be a whole number, not 'fast'"],
   ])("exit %i and one clear message: %s", async (code, line, reported) => {
     const ended = await operator.run([...line.split(" "), "--json"], onDatabase());
@@ -51,7 +62,7 @@ describe("a bad value", () => {
     expect(ended).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: expect.stringMatching(/^billfold: unknown scope invoices:rea.*\n$/),
+      stderr: expect.stringMatching(/^billfold: --scopes: unknown scope invoices:rea.*\n$/),
     });
   });
 });
@@ -63,9 +74,65 @@ describe("help and settings", () => {
     for (const { name } of settings) expect(stdout).toContain(name);
   });
 
-  test("--help lists every command", async () => {
+  test("--help lists every command with its summary, and the exit codes", async () => {
     const { stdout } = await operator.run(["--help"]);
-    for (const { name } of commands) expect(stdout).toContain(name);
+    const text = stdout.replace(/\s+/g, " ");
+    for (const { summary } of commands) expect(text).toContain(summary);
+    for (const { name } of commands) expect(text).toContain(`${name} `);
+    expect(text).toContain("Exit codes: 0 success; 1");
+  });
+
+  test.each(commands.map((command) => [command.name, command] as const))(
+    "%s --help explains every option in words, says which are required and gives an example",
+    (_, command) => {
+      const text = usage(command).replace(/\s+/g, " ");
+      const { operand, options, example } = command;
+      for (const [name, { type, value, description, required }] of Object.entries(options)) {
+        expect(description, name).toMatch(/^\S.{6,}\.$/);
+        expect(type === "boolean" || value, `the value of ${name}`).toBeTruthy();
+        const shown = type === "boolean" ? `--${name}` : `--${name} ${value}`;
+        expect(text).toContain(`${shown} ${description}${required ? " Required." : ""}`);
+      }
+      expect(text).toContain(command.summary);
+      expect(text).toContain("Exit codes:");
+      if (operand || Object.keys(options).length > 0) expect(example).toBeTruthy();
+      if (example) expect(text).toContain(`Example: npx billfold ${command.name} ${example}`);
+    },
+  );
+
+  test("the example in the help of a command is complete and has no unknown option", () => {
+    const examples = commands.filter(({ example }) => example);
+    for (const { name, example } of examples) {
+      const words = [...example!.replace(/ < .*$/, "").matchAll(/"([^"]*)"|(\S+)/g)].map(
+        ([, quoted, plain]) => quoted ?? plain!,
+      );
+      expect(parseCommandLine([...name.split(" "), ...words]).command?.name).toBe(name);
+    }
+  });
+
+  test.each([
+    ["key create", "Missing --company, --scopes. See 'billfold key create --help'."],
+    ["key rotate --app-id x", "Missing --company. See 'billfold key rotate --help'."],
+    ["company approve", "Missing ID. See 'billfold company approve --help'."],
+    ["key creat --company 1", "There is no command 'key creat'. Did you mean 'key create'?"],
+    ["frobnicate", "There is no command 'frobnicate'. 'billfold --help' lists all commands."],
+    [
+      "plan set --company 1 --post-rat 5",
+      "Unknown option --post-rat (did you mean --post-rate?). See 'billfold plan set --help'.",
+    ],
+  ])("what is missing or mistyped is named, the company first: %s", (line, message) => {
+    expect(() => parseCommandLine(line.split(" "))).toThrow(new UsageError(message));
+  });
+
+  test("a refusal prints all of its errors, with the options as they were given", async () => {
+    const words = "einvoicing set --company 1 --adapter firs_mbs --service-id X".split(" ");
+    const ended = await operator.run(words, onDatabase());
+    expect(ended.code).toBe(1);
+    const [first, ...lines] = ended.stderr.trim().split("\n");
+    expect(first).toMatch(/^billfold: --base-url: is required for FIRS MBS \(and \d+ more errors\)$/);
+    expect(lines).toContain("  --base-url: is required for FIRS MBS");
+    expect(lines).toContain("  --business-id: is required for FIRS MBS");
+    expect(lines).toContain("  api_key: is required for FIRS MBS");
   });
 
   test.each([
@@ -83,7 +150,7 @@ describe("help and settings", () => {
         BILLFOLD_DATA_DIR: path.join(operator.dataDir, "other"),
         ...env,
       });
-      expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/^billfold: .*\n$/) });
+      expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/^billfold: .*\n( {2}.*\n)*$/) });
       expect(ended.stderr).toContain(name);
       expect(ended.stdout + ended.stderr).not.toContain("s3cr3t");
     },

@@ -19,7 +19,7 @@ export async function userCreate(config: Config, options: Options): Promise<void
   const email = required(options, "email").toLowerCase();
   const isOperator = options.operator === true;
   if (isOperator === (options.company !== undefined)) {
-    throw new UsageError("either --operator or --company ID with --role is required, and not both");
+    throw new UsageError("Give either --operator, or --company ID with --role");
   }
   const role = roleNames.find((name) => name === (options.role ?? "owner"));
   if (!role) throw new UsageError(`--role must be one of ${roleNames.join(", ")}`);
@@ -45,9 +45,9 @@ export async function userCreate(config: Config, options: Options): Promise<void
 export async function userResetSecondFactor(config: Config, options: Options): Promise<void> {
   const email = required(options, "email").toLowerCase();
   await administer(config, options, async (administration, _context, tell) => {
-    const { id, hadOne, companies } = await removeSecondFactor(administration, email);
+    const { id, hadOne, companies, language } = await removeSecondFactor(administration, email);
     for (const companyId of companies)
-      tell({ companyId, action: "second_factor.reset", about: email, alsoTo: email });
+      tell({ companyId, action: "second_factor.reset", about: email, alsoTo: { email, language } });
     return { user_id: id, email, removed: hadOne };
   });
 }
@@ -57,6 +57,6 @@ async function readPassword(): Promise<string> {
   const password = given.replace(/\r?\n$/, "");
   if (password !== "") return password;
   throw new UsageError(
-    "The password is needed on standard input: printf '%s' \"$PASSWORD\" | billfold user create …",
+    "The password is missing. Pass it on standard input: printf '%s' \"$PASSWORD\" | billfold user create …",
   );
 }

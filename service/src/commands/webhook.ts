@@ -57,7 +57,7 @@ export const webhookList = (config: Config, options: Options) =>
 
 export const webhookRemove = (config: Config, options: Options) =>
   administer(config, options, async (administration) => {
-    const id = wholeNumber("endpoint", required(options, "endpoint"));
+    const id = wholeNumber("--endpoint", required(options, "endpoint"));
     const companyId = company(options);
     await deleteEndpoint(await changeOf(administration, companyId), id);
     return { company_id: companyId, endpoint_id: id, removed: true };
@@ -65,16 +65,16 @@ export const webhookRemove = (config: Config, options: Options) =>
 
 export const webhookRotate = (config: Config, options: Options) =>
   administer(config, options, async (administration, context, tell) => {
-    const overlap = options.overlap === undefined ? 0 : wholeNumber("overlap", String(options.overlap));
+    const overlap = options.overlap === undefined ? 0 : wholeNumber("--overlap", String(options.overlap));
     if (overlap > overlapSecondsMax) {
-      throw new UsageError(`--overlap is at most ${overlapSecondsMax} seconds (7 days)`);
+      throw new UsageError(`--overlap must be at most ${overlapSecondsMax} seconds (7 days)`);
     }
     const companyId = company(options);
     await getCompany(administration.tx, companyId);
     const id =
       options.endpoint === undefined
         ? await primaryId(administration, context, companyId)
-        : wholeNumber("endpoint", String(options.endpoint));
+        : wholeNumber("--endpoint", String(options.endpoint));
     const { endpoint, secret } = await rotateSecret(
       administration,
       context,

@@ -46,10 +46,12 @@ describe("with nothing set", () => {
       databaseUrl: undefined,
       databaseConnectionsMax: 10,
       encryptionKeys: undefined,
+      drainSeconds: 0,
       trustedProxies: [],
       roles: { api: true, worker: true },
       outbound: { allowLocal: false, httpsOnly: false, exemptOrigins: ["http://127.0.0.1:8080"] },
       mail: { smtpUrl: undefined, from: undefined, keeps: true },
+      support: { email: null, url: null },
       mailPage: "this_machine",
       tls: undefined,
       postRate: 25,
@@ -101,6 +103,7 @@ describe("what is set", () => {
       BILLFOLD_DATA_DIR: "/var/lib/billfold",
       DATABASE_URL: "postgresql://user:pw@db/billfold",
       BILLFOLD_DATABASE_CONNECTIONS: "50",
+      BILLFOLD_DRAIN_SECONDS: "20",
       BILLFOLD_METRICS_PORT: "0",
       BILLFOLD_TRUSTED_PROXIES: "10.0.0.0/8, 127.0.0.1",
       BILLFOLD_POST_RATE: "100",
@@ -117,6 +120,7 @@ describe("what is set", () => {
       dataDir: "/var/lib/billfold",
       databaseUrl: "postgresql://user:pw@db/billfold",
       databaseConnectionsMax: 50,
+      drainSeconds: 20,
       metricsPort: 0,
       metricsPortChosen: true,
       trustedProxies: ["10.0.0.0/8", "127.0.0.1"],
@@ -198,9 +202,15 @@ const bad: [setting: string, value: string][] = [
   ["BILLFOLD_BASE_URL", "ftp://example.com/api/v1"],
   ["BILLFOLD_BASE_URL", "https://example.com/api/v2"],
   ["BILLFOLD_SITE_URL", "example.com"],
+  ["BILLFOLD_SUPPORT_EMAIL", "nobody"],
+  ["BILLFOLD_SUPPORT_URL", "example.com"],
   ["DATABASE_URL", "mysql://localhost/x"],
+  ["DATABASE_URL", "postgres://a,,b/x"],
+  ["DATABASE_URL", "postgres://a,b/x?target_session_attrs=any"],
   ["BILLFOLD_DATABASE_CONNECTIONS", "1"],
   ["BILLFOLD_DATABASE_CONNECTIONS", "201"],
+  ["BILLFOLD_DRAIN_SECONDS", "-1"],
+  ["BILLFOLD_DRAIN_SECONDS", "301"],
   ["BILLFOLD_ENCRYPTION_KEYS", "k1"],
   ["BILLFOLD_ENCRYPTION_KEYS", `k1:${bytes(31)}`],
   ["BILLFOLD_ENCRYPTION_KEYS", `${key},`],
@@ -247,7 +257,9 @@ describe("a bad value", () => {
 
   test("does not hide the others: the message counts them, and an examination names them all", () => {
     const env = { PORT: "80a", BILLFOLD_ROLE: "king", BILLFOLD_SMTP_URL: "smtp://mail.example" };
-    expect(refusal(env)).toMatch(/^PORT must be .* \(and 2 more: 'billfold doctor' lists them all\)$/);
+    expect(refusal(env)).toMatch(
+      /^3 settings are invalid:\n {2}PORT must be .*\n {2}BILLFOLD_ROLE .*\n {2}.*SMTP.*$/,
+    );
     const { config, faults } = examineSettings(env);
     expect(faults.flatMap(({ names }) => names)).toEqual([
       "PORT",
@@ -317,7 +329,7 @@ describe("in production", () => {
     (_, bytes) => {
       const weak = `old:${bytes.toString("base64")}`;
       const message = refusal({ ...production, BILLFOLD_ENCRYPTION_KEYS: weak });
-      expect(message).toMatch(/^BILLFOLD_ENCRYPTION_KEYS begins with the key 'old', which (repeats|counts)/);
+      expect(message).toMatch(/^BILLFOLD_ENCRYPTION_KEYS starts with the key 'old', which (repeats|counts)/);
       expect(message).toContain("randomBytes(32)");
       expect(message).toContain("secrets reencrypt");
       expect(message).not.toContain(bytes.toString("base64"));
@@ -380,6 +392,7 @@ describe("no message repeats a secret", () => {
   const secret = "s3cr3t-value";
   test.each<[string, Environment]>([
     ["a database password under the wrong scheme", { DATABASE_URL: `mysql://user:${secret}@db/x` }],
+    ["a database password in a list of hosts", { DATABASE_URL: `postgres://user:${secret}@a,,b/x` }],
     ["a database password in a broken address", { DATABASE_URL: `postgres//user:${secret}@db/x` }],
     ["an encryption key of the wrong length", { BILLFOLD_ENCRYPTION_KEYS: `k1:${secret}` }],
     ["an encryption key without an id", { BILLFOLD_ENCRYPTION_KEYS: secret }],

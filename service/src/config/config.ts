@@ -16,10 +16,10 @@ export class SettingError extends Error {}
 /** The environment is read here and nowhere else. A bad value stops the start and is named. */
 export function readConfig(env: Environment): Config {
   const { config, faults } = examineSettings(env);
-  const [first, ...more] = faults;
-  if (!first) return config;
-  const rest = more.length > 0 ? ` (and ${more.length} more: 'billfold doctor' lists them all)` : "";
-  throw new SettingError(`${first.message}${rest}`);
+  const [first, ...more] = faults.map(({ message }) => message);
+  if (first === undefined) return config;
+  if (more.length === 0) throw new SettingError(first);
+  throw new SettingError(`${more.length + 1} settings are invalid:\n  ${[first, ...more].join("\n  ")}`);
 }
 
 /** Everything that is wrong, and the configuration with the defaults in place of it. */
@@ -93,6 +93,7 @@ function configOf(values: SettingValues, metricsPortChosen: boolean) {
     databaseUrl: values.DATABASE_URL,
     databaseConnectionsMax: values.BILLFOLD_DATABASE_CONNECTIONS,
     encryptionKeys: values.BILLFOLD_ENCRYPTION_KEYS,
+    drainSeconds: values.BILLFOLD_DRAIN_SECONDS ?? (production ? 5 : 0),
     trustedProxies: values.BILLFOLD_TRUSTED_PROXIES ?? [],
     /** Whether this process serves the API, does the background work, or both. */
     roles: { api: role !== "worker", worker: role !== "api" },
@@ -122,6 +123,8 @@ function configOf(values: SettingValues, metricsPortChosen: boolean) {
     },
     /** How mail goes out; without SMTP it is kept in memory, but not in production. */
     mail: { smtpUrl, from: values.BILLFOLD_MAIL_FROM, keeps: smtpUrl === undefined && !production },
+    /** How people reach the operator from the dashboard. */
+    support: { email: values.BILLFOLD_SUPPORT_EMAIL ?? null, url: values.BILLFOLD_SUPPORT_URL ?? null },
     mailPage: mailPageFor(values.BILLFOLD_MAIL_PAGE, environment, [host, new URL(siteUrl).hostname]),
     /** The content of the files that the settings name. */
     tls,
@@ -163,13 +166,13 @@ function checkProductionKeys(values: SettingValues, faults: SettingFault[]): voi
   const weakness = first && keyWeakness(first.key);
   if (first && !weakness) return;
   const message = first
-    ? `${name} begins with the key '${first.id}', which ${weakness}. ${howToMakeKey} Put it in front, and keep '${first.id}' behind it until 'billfold secrets reencrypt' has run.`
+    ? `${name} starts with the key '${first.id}', which ${weakness}. ${howToMakeKey} Put the new key first, and keep '${first.id}' after it until 'billfold secrets reencrypt' has run.`
     : `${name} must be set in production. ${howToMakeKey}`;
   faults.push({ names: [name], message });
   values[name] = undefined;
 }
 
-const howToMakeKey = `Make one with: node -e "console.log('k1:' + require('crypto').randomBytes(32).toString('base64'))"`;
+const howToMakeKey = `Create one with: node -e "console.log('k1:' + require('crypto').randomBytes(32).toString('base64'))"`;
 
 function checkProductionAddresses({ baseUrl, siteUrl }: Config, faults: SettingFault[]): void {
   for (const [name, url] of Object.entries({ BILLFOLD_SITE_URL: siteUrl, BILLFOLD_BASE_URL: baseUrl })) {

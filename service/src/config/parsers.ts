@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
+import { parseServers } from "../platform/db/servers.ts";
 import { parseEncryptionKeys } from "../platform/security/secrets.ts";
 
 /**
@@ -34,7 +35,7 @@ export const oneOf =
 
 export function hostName(given: string): string {
   if (isIP(given) || /^[A-Za-z0-9.-]+$/.test(given)) return given;
-  throw new InvalidValue("must be an address or a host name", given);
+  throw new InvalidValue("must be an IP address or a host name", given);
 }
 
 /** Without the slashes at its end. */
@@ -57,19 +58,32 @@ export const addressOf =
   (given: string): string => {
     const known = schemes.some((scheme) => given.startsWith(scheme));
     if (known && URL.canParse(given)) return given;
-    throw new InvalidValue(`must be an address that starts with ${schemes.join(" or ")}`);
+    throw new InvalidValue(`must be a URL that starts with ${schemes.join(" or ")}`);
   };
+
+/** One server or several; the URL contains a password, so that it is never quoted. */
+export function databaseAddress(given: string): string {
+  if (!/^postgres(ql)?:\/\//.test(given)) {
+    throw new InvalidValue("must be a URL that starts with postgres:// or postgresql://");
+  }
+  try {
+    parseServers(given);
+    return given;
+  } catch (error) {
+    throw new InvalidValue((error as Error).message);
+  }
+}
 
 export function mailAddress(given: string): string {
   if (/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(given)) return given;
-  throw new InvalidValue("must be an e-mail address", given);
+  throw new InvalidValue("must be a valid email address", given);
 }
 
 export function networks(given: string): string[] {
   const found = commaSeparated(given);
   const bad = found.find((network) => !isNetwork(network));
   if (bad === undefined) return found;
-  throw new InvalidValue("must be addresses or networks (10.0.0.0/8)", bad);
+  throw new InvalidValue("must be IP addresses or networks, such as 10.0.0.0/8, separated by commas", bad);
 }
 
 function isNetwork(given: string): boolean {
@@ -83,7 +97,7 @@ export function httpsAddresses(given: string): string[] {
   const bad = found.find((address) => !isPlainHttps(address));
   if (bad === undefined) return found;
   throw new InvalidValue(
-    "must be https:// addresses without a user name, a query or a fragment, separated by commas",
+    "must be https:// URLs without a user name, query or fragment, separated by commas",
     withoutUser(bad),
   );
 }
@@ -104,7 +118,7 @@ export function fileContent(given: string): Buffer {
   try {
     return readFileSync(given);
   } catch (error) {
-    throw new InvalidValue(`names a file that cannot be read: ${(error as Error).message}`);
+    throw new InvalidValue(`names a file that can't be read: ${(error as Error).message}`);
   }
 }
 

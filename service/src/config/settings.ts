@@ -1,6 +1,7 @@
 import {
   addressOf,
   apiAddress,
+  databaseAddress,
   encryptionKeys,
   fileContent,
   hostName,
@@ -27,159 +28,180 @@ type Setting = {
 
 /** Everything that can be set from outside, in the order of the guide and of `billfold serve --help`. */
 const table = {
-  PORT: { parse: integer(0, 65_535), default: "8080", meaning: "port of the API and the site" },
+  PORT: { parse: integer(0, 65_535), default: "8080", meaning: "Port of the API and the dashboard." },
   BILLFOLD_HOST: {
     parse: hostName,
     defaultText: "127.0.0.1; 0.0.0.0 in production",
-    meaning: "address to listen on",
+    meaning: "Address to listen on.",
   },
   BILLFOLD_ENVIRONMENT: {
     parse: oneOf("sandbox", "staging", "production"),
     default: "sandbox",
-    meaning: "sandbox, staging or production",
+    meaning: "`sandbox`, `staging` or `production`.",
   },
   BILLFOLD_BASE_URL: {
     parse: apiAddress,
     defaultText: "http://HOST:PORT/api/v1",
-    meaning: "public address of the API, ends in /api/v1; https in production",
+    meaning: "Public URL of the API, ending in /api/v1. Must be https in production.",
   },
   BILLFOLD_SITE_URL: {
     parse: httpAddress,
     defaultText: "http://HOST:PORT",
-    meaning: "public address of the site; https in production",
+    meaning: "Public URL of the website and dashboard. Must be https in production.",
   },
   BILLFOLD_DATA_DIR: {
     parse: text,
     default: "./data",
-    meaning: "folder of the embedded database and generated keys",
+    meaning: "Folder for the embedded database and generated keys.",
   },
   DATABASE_URL: {
-    parse: addressOf("postgres://", "postgresql://"),
+    parse: databaseAddress,
     defaultText: "the embedded database",
-    meaning: "any PostgreSQL 15 or newer, postgres://…",
+    meaning:
+      "URL of a PostgreSQL 15 (or newer) database: postgres://… It may list several hosts, of which the one that accepts writes is used.",
     secret: true,
   },
   BILLFOLD_DATABASE_CONNECTIONS: {
     parse: integer(2, 200),
     default: "10",
-    meaning: "connections for changes, 2 to 200; up to 4 for reads and 1 for announcements come on top",
+    meaning:
+      "Database connections for writes, 2 to 200. In addition, up to 4 are used for reads and 1 for notifications.",
   },
   BILLFOLD_ENCRYPTION_KEYS: {
     parse: encryptionKeys,
     defaultText: "generated under the data folder",
     meaning:
-      "id:base64 of 32 bytes, several by commas, the first encrypts; required in production, and the same on every node",
+      "Encryption keys as id:base64 of 32 bytes, separated by commas. The first one encrypts. Required in production, and the same on every node.",
     secret: true,
   },
   BILLFOLD_ROLE: {
     parse: oneOf("all", "api", "worker"),
     default: "all",
-    meaning: "api, worker or all: what this process does; several of each share one database",
+    meaning: "What this process does: `api`, `worker` or `all`. Several processes can share one database.",
   },
   BILLFOLD_ALLOW_LOCAL_WEBHOOKS: {
     parse: oneOf("0", "1"),
     default: "0",
-    meaning: "1 lets webhooks go to private and loopback addresses, for development",
+    meaning: "1 allows webhooks to private and loopback addresses, for development.",
   },
   BILLFOLD_ALLOWED_BASE_URLS: {
     parse: httpsAddresses,
     meaning:
-      "in production, the https addresses (and paths below them) at which a gateway or authority may be, besides the gateways' own, several by commas",
+      "In production, additional https base URLs allowed for payment gateways and authorities, separated by commas.",
   },
   BILLFOLD_SANDBOX_GATEWAY_PORT: {
     parse: integer(0, 65_535),
     defaultText: "a free one",
-    meaning: "port of the sandbox payment gateway, which runs on loopback outside production",
+    meaning: "Port of the sandbox payment gateway, which runs on loopback outside production.",
   },
   BILLFOLD_SANDBOX_GATEWAY_URL: {
     parse: httpAddress,
-    meaning: "a sandbox gateway that runs elsewhere, for several nodes that must share one",
+    meaning: "URL of a sandbox gateway that runs elsewhere, so that several nodes can share it.",
   },
   BILLFOLD_SANDBOX_AUTHORITY_PORT: {
     parse: integer(0, 65_535),
     defaultText: "a free one",
-    meaning: "port of the sandbox revenue authority, which runs on loopback outside production",
+    meaning: "Port of the sandbox revenue authority, which runs on loopback outside production.",
   },
   BILLFOLD_SANDBOX_AUTHORITY_URL: {
     parse: httpAddress,
-    meaning: "a sandbox authority that runs elsewhere, for several nodes that must share one",
+    meaning: "URL of a sandbox authority that runs elsewhere, so that several nodes can share it.",
   },
   BILLFOLD_GATEWAY_SECRET_KEY: {
     parse: text,
-    meaning: "secret key that 'billfold gateway set' stores, unless it is given on standard input",
+    meaning: "Secret key for 'billfold gateway set', unless it is given on standard input.",
     secret: true,
   },
   BILLFOLD_GATEWAY_WEBHOOK_SECRET: {
     parse: text,
-    meaning: "the same for the secret that signs the gateway's notifications (Stripe)",
+    meaning:
+      "Webhook signing secret for 'billfold gateway set' (Stripe), unless it is given on standard input.",
     secret: true,
   },
   BILLFOLD_METRICS_HOST: {
     parse: hostName,
     default: "127.0.0.1",
-    meaning: "address that /metrics listens on; it has no login, so keep it inside your network",
+    meaning: "Address that /metrics listens on. It has no login, so keep it inside your network.",
   },
   BILLFOLD_METRICS_PORT: {
     parse: integer(0, 65_535),
     default: "9464",
-    meaning: "port of /metrics; 0 is off",
+    meaning: "Port of /metrics; 0 turns it off.",
   },
   BILLFOLD_TRUSTED_PROXIES: {
     parse: networks,
-    meaning: "addresses or networks whose X-Forwarded-* headers are believed, by commas",
+    meaning:
+      "Addresses or networks of your reverse proxies, separated by commas. Their X-Forwarded-* headers are trusted.",
   },
-  BILLFOLD_TLS_CERT: { parse: fileContent, meaning: "certificate file, to serve https without a proxy" },
-  BILLFOLD_TLS_KEY: { parse: fileContent, meaning: "key file of that certificate" },
+  BILLFOLD_DRAIN_SECONDS: {
+    parse: integer(0, 300),
+    defaultText: "0; 5 in production",
+    meaning:
+      "Seconds for which a node still answers after SIGTERM while it reports that it is not ready, so that load balancers notice; 0 to 300.",
+  },
+  BILLFOLD_TLS_CERT: { parse: fileContent, meaning: "Certificate file, to serve https without a proxy." },
+  BILLFOLD_TLS_KEY: { parse: fileContent, meaning: "Private key file of that certificate." },
   BILLFOLD_SMTP_URL: {
     parse: addressOf("smtp://", "smtps://"),
-    meaning: "mail server, smtp://user:password@host:587; without one, mails are kept outside production",
+    meaning:
+      "Mail server: smtp://user:password@host:587. Outside production, mails are stored instead of sent when there is none.",
     secret: true,
   },
   BILLFOLD_MAIL_FROM: {
     parse: mailAddress,
-    meaning: "sender of the mails, such as Billfold <post@example.com>",
+    meaning: "Sender of the mails, such as Billfold <post@example.com>.",
+  },
+  BILLFOLD_SUPPORT_EMAIL: {
+    parse: mailAddress,
+    meaning: "Email address that the help menu of the dashboard shows for support. Hidden if it is not set.",
+  },
+  BILLFOLD_SUPPORT_URL: {
+    parse: httpAddress,
+    meaning: "URL of a support page that the help menu of the dashboard links to. Hidden if it is not set.",
   },
   BILLFOLD_MAIL_PAGE: {
     parse: oneOf("auto", "0", "1"),
     default: "auto",
     meaning:
-      "who reads kept mails at /mail, beside operators: auto is this machine, in a sandbox whose address is a loopback one; 1 everybody who reaches the site; 0 nobody",
+      "Who can read stored mails at /mail, besides operators: `auto` (this machine, if the sandbox has a loopback address), 1 (everyone) or 0 (nobody).",
   },
   BILLFOLD_POST_RATE: {
     parse: integer(1, 1_000_000),
     default: "25",
-    meaning: "POST requests a second for each key, 1 to 1000000",
+    meaning: "POST requests per second for each key, 1 to 1000000.",
   },
   BILLFOLD_POST_BURST: {
     parse: integer(1, 10_000_000),
     defaultText: "120, growing with the rate",
-    meaning: "POST requests a key may save up",
+    meaning: "POST requests that a key can send in a burst.",
   },
   BILLFOLD_COMPANY_POST_RATE: {
     parse: integer(0, 1_000_000),
     default: "100",
-    meaning: "POST requests a second for each company over all its keys and people, to 1000000; 0 is off",
+    meaning:
+      "POST requests per second for each company, across all keys and users, up to 1000000; 0 turns the limit off.",
   },
   BILLFOLD_READ_RATE: {
     parse: integer(0, 1_000_000),
     default: "200",
-    meaning: "cost units a second for each company's reads, PATCH and DELETE, to 1000000; 0 is off",
+    meaning:
+      "Cost units per second for each company's reads, PATCH and DELETE, up to 1000000; 0 turns the limit off.",
   },
   BILLFOLD_DELIVERY_RETENTION_DAYS: {
     parse: integer(1, 3650),
     default: "90",
-    meaning: "days for which ended webhook deliveries, their attempts and inbox entries are kept, 1 to 3650",
+    meaning: "Days to keep completed webhook deliveries, their attempts and inbox entries, 1 to 3650.",
   },
   BILLFOLD_FISCAL_CALL_RETENTION_DAYS: {
     parse: integer(0, 36_500),
     default: "2555",
     meaning:
-      "how many days calls to revenue authorities are kept, with request and response, once the registration is finished; 0 is for ever",
+      "Days to keep calls to revenue authorities, with request and response, after the registration is complete; 0 keeps them forever.",
   },
   BILLFOLD_LOG_LEVEL: {
     parse: oneOf("trace", "debug", "info", "warn", "error", "silent"),
     default: "info",
-    meaning: "trace, debug, info, warn, error or silent",
+    meaning: "`trace`, `debug`, `info`, `warn`, `error` or `silent`.",
   },
 } satisfies Record<string, Setting>;
 

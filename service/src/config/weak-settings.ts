@@ -15,32 +15,32 @@ export function weakSettings(config: Config): WeakSetting[] {
   if (outbound.allowLocal) {
     add(
       "BILLFOLD_ALLOW_LOCAL_WEBHOOKS",
-      "is 1 in production: webhooks may go into your own network",
-      "Remove it. A receiver of your own belongs on a public address.",
+      "is 1 in production, so webhooks can reach your internal network",
+      "Remove it, and give your own receivers a public address.",
       true,
     );
   }
   if (trustedProxies.some(isEverybody)) {
     add(
       "BILLFOLD_TRUSTED_PROXIES",
-      "trusts every address: anybody can pretend to call from elsewhere, and over https",
-      "Name the addresses or networks that your proxies call from.",
+      "trusts every address, so anyone can forge the client address and pretend to use https",
+      "Set it to the addresses or networks of your proxies.",
       true,
     );
   }
   if (metricsPort !== 0 && !isLoopbackName(metricsHost)) {
     add(
       "BILLFOLD_METRICS_HOST",
-      `is ${metricsHost}: metrics have no login, and whoever reaches port ${metricsPort} reads them`,
-      "Keep that port inside your network, or remove the setting: metrics then listen on 127.0.0.1.",
+      `is ${metricsHost}, and metrics have no login: anyone who can reach port ${metricsPort} can read them`,
+      "Keep that port inside your network, or remove the setting so that metrics listen on 127.0.0.1.",
       false,
     );
   }
   const rates = { BILLFOLD_COMPANY_POST_RATE: config.companyPostRate, BILLFOLD_READ_RATE: config.readRate };
   for (const [name, rate] of Object.entries(rates)) {
     if (rate !== 0) continue;
-    const says = "is 0: nothing keeps one company from slowing down all others";
-    add(name, says, "Remove it, or set a rate that your companies need.", false);
+    const says = "is 0, so one company can slow down all others";
+    add(name, says, "Remove it, or set a suitable rate.", false);
   }
   if (sandboxGateway.url || sandboxAuthority.url) {
     add(
@@ -58,14 +58,13 @@ function weakKeys(text: string | undefined): WeakSetting[] {
   const name = "BILLFOLD_ENCRYPTION_KEYS";
   const keys = text ? parseEncryptionKeys(text) : [];
   return keys.flatMap(({ id, key }, index) => {
-    const weakness =
-      keyWeakness(key) ?? (isTypedText(key) ? "is typed text, and so can be guessed" : undefined);
+    const weakness = keyWeakness(key) ?? (isTypedText(key) ? "is typed text and can be guessed" : undefined);
     if (!weakness) return [];
     const cure =
       index === 0
-        ? "Make a random key, put it in front of this one, and run: billfold secrets reencrypt."
+        ? "Create a random key, put it before this one, and run: billfold secrets reencrypt."
         : "Run: billfold secrets reencrypt. Then remove that key.";
-    return [{ name, says: `${name} holds the key '${id}', which ${weakness}`, cure, severe: true }];
+    return [{ name, says: `${name} contains the key '${id}', which ${weakness}`, cure, severe: true }];
   });
 }
 

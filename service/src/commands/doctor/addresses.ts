@@ -41,28 +41,32 @@ function apiFinding(
   if (ping.kind === "failed") {
     return level(
       check,
-      `${baseUrl} does not answer: ${ping.message}`,
+      `${baseUrl} does not respond: ${ping.message}`,
       unreachable("BILLFOLD_BASE_URL", served, ping.message),
     );
   }
   if (codeIn(ping) === "https_required") {
     const cure = "The proxy must be among BILLFOLD_TRUSTED_PROXIES and send X-Forwarded-Proto: https.";
-    return level(check, `${baseUrl} answers that it wants https`, cure);
+    return level(check, `${baseUrl} responds that https is required`, cure);
   }
   if (ping.status !== 401 || codeIn(ping) !== "unauthenticated") {
-    const cure = "Correct BILLFOLD_BASE_URL, or where your proxy sends /api/v1.";
-    return level(check, `something else answers at ${baseUrl} (${ping.status})`, cure);
+    const cure = "Correct BILLFOLD_BASE_URL, or the proxy rule for /api/v1.";
+    return level(check, `another program responds at ${baseUrl} (${ping.status})`, cure);
   }
   if (served === "nowhere") {
-    const cure = "Another copy has that address. Give this one its own PORT, or look at that one's database.";
-    return note(check, `a Billfold answers at ${baseUrl}, but none is running on this database`, cure);
+    const cure = "Another copy uses that address. Give this one its own PORT, or check that copy's database.";
+    return note(
+      check,
+      `a Billfold service responds at ${baseUrl}, but none is running on this database`,
+      cure,
+    );
   }
   const [here, there] = [version, versionIn(contract)];
   if (there && there !== here) {
     const cure = "Finish the upgrade: all nodes should run the same version.";
-    return note(check, `${baseUrl} is served by version ${there}, and this is ${here}`, cure);
+    return note(check, `${baseUrl} runs version ${there}, but this is ${here}`, cure);
   }
-  return ok(check, `${baseUrl} answers`);
+  return ok(check, `${baseUrl} responds`);
 }
 
 function siteFinding(siteUrl: string, page: OutboundResult, level: Level, served: Served): Finding {
@@ -70,18 +74,18 @@ function siteFinding(siteUrl: string, page: OutboundResult, level: Level, served
   if (page.kind === "failed") {
     return level(
       check,
-      `${siteUrl} does not answer: ${page.message}`,
+      `${siteUrl} does not respond: ${page.message}`,
       unreachable("BILLFOLD_SITE_URL", served, page.message),
     );
   }
   if (page.status !== 200) {
     return level(
       check,
-      `${siteUrl}/ answers ${page.status}`,
-      "Correct BILLFOLD_SITE_URL, or where your proxy sends it.",
+      `${siteUrl}/ returns ${page.status}`,
+      "Correct BILLFOLD_SITE_URL, or the proxy rule for it.",
     );
   }
-  return ok(check, `${siteUrl} answers`);
+  return ok(check, `${siteUrl} responds`);
 }
 
 const get = (url: string) =>
@@ -89,14 +93,14 @@ const get = (url: string) =>
 
 function unreachable(name: string, served: Served, why: string): string {
   if (/certificate|altnames/i.test(why)) {
-    return "The service itself may be well: clients do not accept the certificate at this address. Renew or correct it where TLS ends, or give this machine its issuer (NODE_EXTRA_CA_CERTS).";
+    return "The service itself may be fine: clients reject the certificate at this address. Renew or correct it where TLS is terminated, or make this machine trust its issuer (NODE_EXTRA_CA_CERTS).";
   }
   // Usually the running service was started with a PORT that this terminal does not have.
   const first =
     served === "here"
-      ? `The service is running: look with the settings that it was started with, PORT above all, or correct ${name}.`
+      ? `The service is running: run this with the same settings, especially PORT, or correct ${name}.`
       : `Start the service, or correct ${name}.`;
-  return `${first} If only this machine can't reach it by that name, ask from outside: curl -i …`;
+  return `${first} If only this machine can't reach it by that name, try from another machine: curl -i …`;
 }
 
 type Answered = Extract<OutboundResult, { kind: "answered" }>;

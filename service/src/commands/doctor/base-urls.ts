@@ -20,8 +20,8 @@ export async function findForbiddenBaseUrls(
     findAuthorityUrls(db, environment, listedMax),
   ]);
   const reported = (what: string, command: string, { base_url, companies }: Known) => ({
-    says: `${base_url} is set as the address of a ${what} by company ${companies.join(", ")}, and BILLFOLD_ALLOWED_BASE_URLS does not list it: nothing is sent there`,
-    cure: `Add it to BILLFOLD_ALLOWED_BASE_URLS if you know it, or have it set again with '${command} --company …'.`,
+    says: `${base_url} is the base URL of a ${what} of company ${companies.join(", ")}, but it is not in BILLFOLD_ALLOWED_BASE_URLS, so nothing is sent there`,
+    cure: `Add it to BILLFOLD_ALLOWED_BASE_URLS if you trust it, or change it with '${command} --company …'.`,
   });
   const isForbidden = ({ base_url }: Known) => !isAllowedBaseUrl(allowedBaseUrls, base_url);
   return [

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { transactionPoolerCure, transactionPoolerSays } from "../../platform/db/pooler.ts";
 import { maskCredentials } from "../../platform/security/mask-credentials.ts";
 import { type Finding, problem } from "./finding.ts";
 
@@ -18,27 +19,26 @@ export function boundedBy(totalMs: number): Bounded {
       const { message } = error as Error;
       if (/^prepared statement .* (?:already exists|does not exist)/.test(message))
         return [withinPooler(check)];
-      const says = `this could not be looked at: ${maskCredentials(message)}`;
+      const says = `this could not be checked: ${maskCredentials(message)}`;
       return [
-        problem(check, says, "Try again; if it stays so, look at the database's and the service's logs."),
+        problem(
+          check,
+          says,
+          "Try again. If the problem persists, check the logs of the database and the service.",
+        ),
       ];
     }
   };
 }
 
 /** A pooler in transaction mode breaks prepared statements and LISTEN. */
-const withinPooler = (check: string) =>
-  problem(
-    check,
-    "a pooler in transaction mode stands before the database",
-    "Give this user pool_mode = session, or point DATABASE_URL at the database itself: statements are prepared, and announcements listened for, on a connection of one's own.",
-  );
+export const withinPooler = (check: string) => problem(check, transactionPoolerSays, transactionPoolerCure);
 
 /** Rejects after the time limit; the work itself is not cancelled. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = sleep(ms, undefined, { signal: over.signal }).then(() => {
-    throw new Error(`no answer within ${Math.round(ms / 1000)} s`);
+    throw new Error(`no response within ${Math.round(ms / 1000)} s`);
   });
   late.catch(() => undefined);
   return Promise.race([work, late]).finally(() => over.abort());

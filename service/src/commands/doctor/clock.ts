@@ -5,7 +5,7 @@ import { type Finding, note, ok, problem, span } from "./finding.ts";
 const toleratedMs = 3_000;
 const slowMs = 25;
 const cure =
-  "Let both machines take their time from a server (chrony, systemd-timesyncd). Signatures, Idempotency-Keys, leases and due dates go by it.";
+  "Synchronise both machines with a time server (chrony, systemd-timesyncd). Signatures, Idempotency-Keys, leases and due dates depend on the time.";
 
 export async function checkDatabaseClock({ db, clock }: DatabaseDoctorContext): Promise<Finding[]> {
   const { aheadMs, roundTripMs } = await compareClocks(db, clock.now);
@@ -14,10 +14,10 @@ export async function checkDatabaseClock({ db, clock }: DatabaseDoctorContext): 
     roundTripMs > slowMs
       ? note(
           "latency",
-          `the database takes ${trip} to answer`,
-          "Move the service closer to it: a request asks several times, and waits each time.",
+          `the database takes ${trip} to respond`,
+          "Move the service closer to it: each request makes several round trips.",
         )
-      : ok("latency", `the database answers in ${trip}`);
+      : ok("latency", `the database responds in ${trip}`);
   return [latency, differenceOf("the database's", aheadMs)];
 }
 
@@ -32,7 +32,7 @@ export function checkOutsideClock({ outsideClock }: DoctorContext): Finding[] {
 function differenceOf(whose: string, aheadMs: number): Finding {
   const distance = Math.abs(aheadMs);
   if (distance <= toleratedMs)
-    return ok("clock", `as ${whose}, within ${Math.max(1, Math.ceil(distance / 1000))} s`);
+    return ok("clock", `same as ${whose}, within ${Math.max(1, Math.ceil(distance / 1000))} s`);
   const says = `this machine's clock is ${span(distance / 1000)} ${aheadMs > 0 ? "behind" : "ahead of"} ${whose}`;
   return problem("clock", says, cure);
 }

@@ -1,18 +1,12 @@
 import { findUnknownTimeZones } from "../../domains/tenancy/companies/queries.ts";
-import {
-  readMaintenance,
-  readReplication,
-  readServer,
-  type Server,
-} from "../../platform/db/server-report.ts";
+import { readMaintenance, readServer, type Server } from "../../platform/db/server-report.ts";
 import type { DatabaseDoctorContext } from "./doctor-context.ts";
-import { counted, type Finding, inProduction, listed, note, ok, problem, size, span } from "./finding.ts";
+import { counted, type Finding, inProduction, listed, note, ok, problem, span } from "./finding.ts";
 
 const oldest = 150_000;
 const longSeconds = 300;
 const ageWarning = 500_000_000;
 const ageLimit = 1_200_000_000;
-const behindBytes = 100_000_000;
 
 /** Checks the server's version and settings, and our privileges on it. */
 export async function checkServer(doctorContext: DatabaseDoctorContext): Promise<Finding[]> {
@@ -42,7 +36,7 @@ function kindOf(server: Server): Finding[] {
       problem(
         "database",
         `its encoding is ${server.encoding}`,
-        "Make a database with encoding UTF8 and move the data there: names and descriptions need it.",
+        "Create a database with encoding UTF8 and move the data there: names and descriptions need it.",
       ),
     );
   }
@@ -50,8 +44,8 @@ function kindOf(server: Server): Finding[] {
     found.push(
       problem(
         "database",
-        "the server sorts text by other rules than when this database was made, so its indexes may miss rows or let doubles in",
-        "An upgrade of its operating system does that. Stop the service, then: reindex database …; alter database … refresh collation version.",
+        "the server's sorting rules have changed since this database was created, so its indexes may miss rows or allow duplicates",
+        "This happens after an upgrade of the operating system. Stop the service, then run: reindex database …; alter database … refresh collation version.",
       ),
     );
   }
@@ -59,7 +53,7 @@ function kindOf(server: Server): Finding[] {
     found.push(
       problem(
         "database",
-        "this server is a standby: it takes no changes",
+        "this server is a read-only standby",
         "Point DATABASE_URL at the primary, or promote this one if the primary is gone for good.",
       ),
     );
@@ -90,7 +84,7 @@ function rightsOf({ may_create, inaccessible_tables, missing_extensions }: Serve
     found.push(
       problem(
         "database",
-        `this role lacks rights on ${counted(inaccessible_tables.length, "table")}, such as ${inaccessible_tables[0]}`,
+        `this role has no permission for ${counted(inaccessible_tables.length, "table")}, such as ${inaccessible_tables[0]}`,
         "Make it the owner of the tables: reassign owned by … to …",
       ),
     );
@@ -99,7 +93,7 @@ function rightsOf({ may_create, inaccessible_tables, missing_extensions }: Serve
     found.push(
       problem(
         "database",
-        `the server lacks the extension ${missing_extensions.join(" and ")}`,
+        `the server does not have the extension ${missing_extensions.join(" and ")}`,
         "Install PostgreSQL's contrib package on the database server.",
       ),
     );
@@ -112,12 +106,12 @@ function durabilityOf(server: Server, environment: string): Finding[] {
     (name) => server[name] === "off",
   );
   if (off.length === 0) return [];
-  const says = `${listed(off)} ${off.length === 1 ? "is" : "are"} off: a crash can lose what was confirmed, or all`;
+  const says = `${listed(off)} ${off.length === 1 ? "is" : "are"} off: a crash can lose confirmed data, or the whole database`;
   return [
     inProduction(environment)(
       "database",
       says,
-      "Switch it on in the server's configuration. Money must not be confirmed before it is on disk.",
+      "Turn it on in the server's configuration. A payment must not be confirmed before it is on disk.",
     ),
   ];
 }
@@ -137,7 +131,7 @@ export async function checkConnections({ db, config, nodes }: DatabaseDoctorCont
     return [
       note(
         "connections",
-        `${counted(nodes.length, "node")} may open up to ${nodes.length * needed} connections, and the server allows ${max}`,
+        `${counted(nodes.length, "node")} may open up to ${nodes.length * needed} connections, but the server allows ${max}`,
         cure,
       ),
     ];
@@ -154,8 +148,8 @@ export async function checkMaintenance({ db, config }: DatabaseDoctorContext): P
     found.push(
       inProduction(config.environment)(
         "upkeep",
-        "autovacuum is off: tables will only grow, and one day the server stops",
-        "Switch autovacuum on in the server's configuration.",
+        "autovacuum is off: tables grow without limit, and in the end the server stops",
+        "Turn autovacuum on in the server's configuration.",
       ),
     );
   }
@@ -164,8 +158,8 @@ export async function checkMaintenance({ db, config }: DatabaseDoctorContext): P
     found.push(
       level(
         "upkeep",
-        `the oldest row is ${transaction_age.toLocaleString("en")} transactions old; the server stops at two thousand million`,
-        "Run vacuum (freeze), and look for what held it back: old transactions, forgotten slots, prepared transactions.",
+        `the oldest row is ${transaction_age.toLocaleString("en")} transactions old; the server stops at two billion`,
+        "Run vacuum (freeze), and look for what blocks it: old transactions, unused replication slots, prepared transactions.",
       ),
     );
   }
@@ -174,7 +168,7 @@ export async function checkMaintenance({ db, config }: DatabaseDoctorContext): P
       note(
         "upkeep",
         `${counted(long_transactions, "transaction")} open for more than ${span(longSeconds)}, the oldest for ${span(oldest_seconds ?? 0)}`,
-        "See pg_stat_activity. Nothing that was deleted since can be cleaned up; the service itself has none that long.",
+        "See pg_stat_activity. Rows deleted since then can't be cleaned up. The service itself never keeps transactions open that long.",
       ),
     );
   }
@@ -182,68 +176,21 @@ export async function checkMaintenance({ db, config }: DatabaseDoctorContext): P
     found.push(
       note(
         "upkeep",
-        `more dead rows than living ones in ${bloated.join(", ")}`,
-        "Run vacuum on them, and give autovacuum more room if it comes back.",
+        `more dead rows than live ones in ${bloated.join(", ")}`,
+        "Run vacuum on them. If it happens again, make autovacuum more aggressive.",
       ),
     );
   }
   return found.length > 0 ? found : [ok("upkeep", "autovacuum is on; no long transactions")];
 }
 
-export async function checkReplication({ db, config }: DatabaseDoctorContext): Promise<Finding[]> {
-  if ((await readServer(db)).is_replica) return [];
-  const { standbys, idle_slots } = await readReplication(db);
-  const found = idle_slots.map(({ name, retained_bytes }) =>
-    note(
-      "replication",
-      `nobody reads from the slot ${name}, for which ${size(retained_bytes)} of log are kept`,
-      "Bring that standby back, or drop the slot: select pg_drop_replication_slot(…). The disk fills up otherwise.",
-    ),
-  );
-  if (standbys.length === 0) return found;
-  for (const { name, state, behind_bytes } of standbys) {
-    if (state !== null && state !== "streaming")
-      found.push(
-        note(
-          "replication",
-          `${name} is not streaming but in state ${state}`,
-          "Wait until it has caught up; if it does not, see its log.",
-        ),
-      );
-    if ((behind_bytes ?? 0) > behindBytes)
-      found.push(
-        note(
-          "replication",
-          `${name} is ${size(behind_bytes!)} behind`,
-          "Look at its disk and network: after a failover so much would be missing.",
-        ),
-      );
-  }
-  const isSynchronous = standbys.some(({ sync_state }) => sync_state === "sync" || sync_state === "quorum");
-  // Without the privilege to see more than the names, the replication mode is unknown.
-  if (!isSynchronous && standbys.some(({ sync_state }) => sync_state !== null)) {
-    found.push(
-      inProduction(config.environment) === problem
-        ? note(
-            "replication",
-            `${counted(standbys.length, "standby", "standbys")}, none of them synchronous`,
-            "Set synchronous_standby_names: after a failover the last confirmed payments may be missing otherwise.",
-          )
-        : ok("replication", `${counted(standbys.length, "standby", "standbys")}, none of them synchronous`),
-    );
-  }
-  return found.length > 0
-    ? found
-    : [ok("replication", `${counted(standbys.length, "standby", "standbys")}, synchronous`)];
-}
-
 export async function checkTimeZones({ db }: DatabaseDoctorContext): Promise<Finding[]> {
   const unknown = await findUnknownTimeZones(db);
-  if (unknown.length === 0) return [ok("time zones", "the database knows every company's")];
+  if (unknown.length === 0) return [ok("time zones", "the database has every company's time zone")];
   return [
     problem(
       "time zones",
-      `the database does not know ${unknown.join(", ")}`,
+      `the database does not have ${unknown.join(", ")}`,
       "Update the server's time zone data (tzdata), or correct the company: billfold company set --time-zone …",
     ),
   ];

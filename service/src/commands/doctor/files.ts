@@ -18,16 +18,17 @@ export function checkFolder({ config }: DoctorContext): Finding[] {
     return [
       note(
         "data folder",
-        `${folder} is not there yet`,
-        "The first start makes it. If it should hold data, BILLFOLD_DATA_DIR is wrong or a disk is not mounted.",
+        `${folder} does not exist yet`,
+        "The first start creates it. If it should contain data, BILLFOLD_DATA_DIR is wrong or a disk is not mounted.",
       ),
     ];
   }
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    const cure = "Give it to the user who runs Billfold, or name another one with BILLFOLD_DATA_DIR.";
-    return [problem("data folder", `${folder} is closed to this user`, cure)];
+    const cure =
+      "Give the user who runs Billfold access to it, or choose another folder with BILLFOLD_DATA_DIR.";
+    return [problem("data folder", `this user has no access to ${folder}`, cure)];
   }
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
@@ -74,8 +75,8 @@ export function checkCertificate({ config, env, clock }: DoctorContext): Finding
       return [
         problem(
           "certificate",
-          "the key in BILLFOLD_TLS_KEY is not that of the certificate",
-          "Give both files of the same pair, then start again.",
+          "the key in BILLFOLD_TLS_KEY does not match the certificate",
+          "Use both files of the same pair, then restart.",
         ),
       ];
     }
@@ -88,8 +89,8 @@ export function checkCertificate({ config, env, clock }: DoctorContext): Finding
     return [
       problem(
         "certificate",
-        `it cannot be used: ${(error as Error).message}`,
-        "Both files must be PEM, the certificate first and its chain after it.",
+        `it can't be used: ${(error as Error).message}`,
+        "Both files must be PEM, with the certificate first and its chain after it.",
       ),
     ];
   }
@@ -98,16 +99,17 @@ export function checkCertificate({ config, env, clock }: DoctorContext): Finding
 function lifeOf(certificate: X509Certificate, now: Date): Finding {
   const days = Math.floor((certificate.validToDate.getTime() - now.getTime()) / 86_400_000);
   const until = certificate.validToDate.toISOString().slice(0, 10);
-  const cure = "Renew it, put the new files in place and start again: they are read at the start.";
-  if (days < 0) return problem("certificate", `it ended on ${until}: no client accepts it`, cure);
+  const cure = "Renew it, replace the files and restart: they are read at start-up.";
+  if (days < 0) return problem("certificate", `it expired on ${until}: clients reject it`, cure);
   if (certificate.validFromDate > now) {
     return problem(
       "certificate",
-      `it begins on ${certificate.validFromDate.toISOString().slice(0, 10)} only`,
+      `it is not valid before ${certificate.validFromDate.toISOString().slice(0, 10)}`,
       "Check this machine's clock, or wait.",
     );
   }
-  if (days < daysOfGrace) return note("certificate", `it ends on ${until}, in ${counted(days, "day")}`, cure);
+  if (days < daysOfGrace)
+    return note("certificate", `it expires on ${until}, in ${counted(days, "day")}`, cure);
   return ok("certificate", `valid for ${span(days * 86_400)}, until ${until}`);
 }
 
@@ -117,12 +119,12 @@ function strangeNames(certificate: X509Certificate, urls: string[], environment:
     (host) => !(isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)),
   );
   if (strange.length === 0) return [];
-  const says = `it is not for ${strange.join(" or ")}, where clients will look for it`;
+  const says = `it is not valid for ${strange.join(" or ")}, which clients will use`;
   return [
     inProduction(environment)(
       "certificate",
       says,
-      "Get one that names this host, or correct BILLFOLD_BASE_URL and BILLFOLD_SITE_URL.",
+      "Get a certificate for this host, or correct BILLFOLD_BASE_URL and BILLFOLD_SITE_URL.",
     ),
   ];
 }
@@ -140,8 +142,8 @@ export function checkNode(): Finding[] {
   return [
     note(
       "Node",
-      `${process.version}, and Billfold is tested with ${testedWith}`,
-      "Put that one beside it: npm install node@26",
+      `${process.version}, but Billfold is tested with ${testedWith}`,
+      "Install it with: npm install node@26",
     ),
   ];
 }

@@ -25,7 +25,7 @@ export async function checkIntegrations(doctorContext: DatabaseDoctorContext): P
 
 async function checkAll(check: string, contacts: OutboundCheck[]): Promise<Finding[]> {
   const addresses = Object.values(Object.groupBy(contacts, ({ address }) => address)).slice(0, addressesMax);
-  if (addresses.length === 0) return [ok(check, "none to be reached from here")];
+  if (addresses.length === 0) return [ok(check, "none to check from here")];
   return (await Promise.all(addresses.map((group) => checkAddress(check, group!)))).flat();
 }
 
@@ -37,7 +37,7 @@ async function checkAddress(check: string, contacts: OutboundCheck[]): Promise<F
   const failed = answers.find(({ fault }) => fault && fault.code !== "integration_auth_failed");
   const found: Finding[] = [];
   if (failed) {
-    const cure = `See whether this machine reaches ${address} (firewall, name, certificate), and the provider's status page. What is under way goes on by itself when it answers.`;
+    const cure = `Check whether this machine can reach ${address} (firewall, DNS, certificate), and check the provider's status page. Work in progress resumes automatically.`;
     found.push(problem(check, failed.fault!.message.replace(/ Try again later\.$/, ""), cure));
   }
   if (refused.length > 0) {
@@ -46,13 +46,13 @@ async function checkAddress(check: string, contacts: OutboundCheck[]): Promise<F
     found.push(
       problem(
         check,
-        `${title} does not take the credentials of company ${companies}`,
-        `Have them set again, in the company's settings or with '${command} --company …'.`,
+        `${title} rejects the credentials of company ${companies}`,
+        `Enter them again in the company's settings or with '${command} --company …'.`,
       ),
     );
   }
   const sample = tried.length < contacts.length ? ` (${tried.length} of them tried)` : "";
-  const says = `${title} answers and takes the credentials of ${counted(contacts.length, "company", "companies")}${sample}`;
+  const says = `${title} responds and accepts the credentials of ${counted(contacts.length, "company", "companies")}${sample}`;
   return found.length > 0 ? found : [ok(check, says)];
 }
 
@@ -78,7 +78,7 @@ export function checkSandbox({ config, nodes }: DatabaseDoctorContext): Finding[
   if (config.environment === "production" || (config.sandboxGateway.url && config.sandboxAuthority.url))
     return [];
   if (nodes.filter(({ roles }) => roles.includes("api")).length < 2) return [];
-  const says = "each node has a sandbox gateway and authority of its own, and they do not know of each other";
+  const says = "each node has its own sandbox gateway and authority, and they share no data";
   return [
     note(
       "sandbox",

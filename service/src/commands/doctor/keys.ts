@@ -34,7 +34,7 @@ export async function checkKeys({
   if (faults.length > 0) return faults;
   const lasting = all.filter(({ column }) => !column.isShortLived).length;
   return [
-    ok("keys", `${counted(lasting, "stored secret")}, all of which open`),
+    ok("keys", `${counted(lasting, "stored secret")}, all readable`),
     ...olderKeys(all, encryptionKeys, nodes),
     ...generatedKey(config),
   ];
@@ -43,11 +43,11 @@ export async function checkKeys({
 type Stored = { column: EncryptedColumn; sealed: EncryptedSecret };
 
 function withoutKeys(count: number): Finding {
-  if (count === 0) return ok("keys", "none yet: the first start makes one");
+  if (count === 0) return ok("keys", "none yet: the first start creates one");
   return problem(
     "keys",
-    `${counted(count, "stored secret")}, and no key that could open them`,
-    "Bring encryption.keys back into the data folder from your backup, or set BILLFOLD_ENCRYPTION_KEYS.",
+    `${counted(count, "stored secret")}, but no key to decrypt them`,
+    "Restore encryption.keys in the data folder from your backup, or set BILLFOLD_ENCRYPTION_KEYS.",
   );
 }
 
@@ -67,7 +67,7 @@ function missingKeys(lost: readonly EncryptedSecret[], keys: EncryptionKeys): Fi
   const named = lost.flatMap(({ text }) => (text.startsWith("$") ? [] : [text.split(".", 1)[0]!]));
   const ids = [...new Set(named)].filter((id) => !known.has(id));
   if (ids.length === 0) return [];
-  const says = `secrets are encrypted with the key ${ids.map((id) => `'${id}'`).join(" and ")}, which is not among those set`;
+  const says = `secrets are encrypted with the key ${ids.map((id) => `'${id}'`).join(" and ")}, which is not configured`;
   return [problem("keys", says, "Add it to BILLFOLD_ENCRYPTION_KEYS, after the first one, on every node.")];
 }
 
@@ -77,28 +77,27 @@ function lostSecrets(lost: readonly EncryptedSecret[]): Finding[] {
     if (kind === "second factor") return lostFactors(owners.length);
     const shown = owners.slice(0, ownersShown).join(", ");
     const more = owners.length > ownersShown ? ` and ${owners.length - ownersShown} more` : "";
-    const says = `${counted(secrets.length, kind)} can't be opened (company ${shown}${more})`;
+    const says = `${counted(secrets.length, kind)} can't be decrypted (company ${shown}${more})`;
     return problem(
       "keys",
       says,
       cures[kind] ??
-        "Bring back the key. If it is lost for good, set the account again, at the same gateway: billfold gateway set --company …; what was begun with the old one then goes on.",
+        "Restore the key. If it is lost, enter the account again, for the same gateway: billfold gateway set --company … Work in progress then resumes.",
     );
   });
 }
 
 const cures: Record<string, string> = {
-  "webhook secret":
-    "Bring back the key. If it is lost for good, give new secrets: billfold webhook rotate --company …",
+  "webhook secret": "Restore the key. If it is lost, create new secrets: billfold webhook rotate --company …",
   "e-invoicing integration":
-    "Bring back the key. If it is lost for good, set the integration again, with the same business: billfold einvoicing set --company …; nothing is registered twice by that.",
+    "Restore the key. If it is lost, configure the integration again, with the same business: billfold einvoicing set --company … Nothing is registered twice.",
 };
 
 const lostFactors = (people: number) =>
   problem(
     "keys",
-    `the second factor of ${counted(people, "person", "people")} can't be opened: they can't sign in`,
-    "Bring back the key. If it is lost for good, let each of them in by the password alone: billfold user reset-second-factor --email …",
+    `the second factor of ${counted(people, "person", "people")} can't be decrypted, so they can't sign in`,
+    "Restore the key. If it is lost, turn off two-step verification for each of them: billfold user reset-second-factor --email …",
   );
 
 /** Every process must be able to read what another one encrypts. */
@@ -106,14 +105,18 @@ function spreadOf(node: DatabaseDoctorContext["nodes"][number], keys: Encryption
   const [first] = keys;
   const who = `the ${node.roles.join(" and ")} process at ${node.address}`;
   if (lacks(node, first!)) {
-    const says = `${who} does not have the key '${first!.id}', with which this terminal would encrypt`;
+    const says = `${who} does not have the key '${first!.id}', which this terminal uses to encrypt`;
     return [
-      problem("keys", says, "Give BILLFOLD_ENCRYPTION_KEYS the same keys on every node, and start it again."),
+      problem(
+        "keys",
+        says,
+        "Set BILLFOLD_ENCRYPTION_KEYS to the same keys on every node, and restart the node.",
+      ),
     ];
   }
   if (node.keys.length === 0 || keys.some((key) => encryptsWith(node, key))) return [];
   const says = `${who} encrypts with a key that this terminal does not have`;
-  return [problem("keys", says, "Look with the BILLFOLD_ENCRYPTION_KEYS that the nodes were started with.")];
+  return [problem("keys", says, "Run this with the same BILLFOLD_ENCRYPTION_KEYS as the nodes.")];
 }
 
 /** Which of the older keys are still needed, and which can be removed. */
@@ -129,17 +132,17 @@ function olderKeys(
     const writers = nodes.filter((node) => encryptsWith(node, key)).length;
     if (writers > 0) {
       const says = `${counted(writers, "process", "processes")} still ${writers === 1 ? "encrypts" : "encrypt"} with the older key '${key.id}'`;
-      return [note("keys", says, `Put '${first!.id}' first on every node, and start them again.`)];
+      return [note("keys", says, `Put '${first!.id}' first on every node, and restart the nodes.`)];
     }
     if (count > 0) {
-      const says = `${counted(count, "stored secret")} still under the older key '${key.id}'`;
-      return [note("keys", says, "Run: billfold secrets reencrypt. Then that key may be removed.")];
+      const says = `${counted(count, "stored secret")} still encrypted with the older key '${key.id}'`;
+      return [note("keys", says, "Run: billfold secrets reencrypt. Then remove that key.")];
     }
     return [
       note(
         "keys",
-        `nothing needs the key '${key.id}' any more`,
-        "Remove it from BILLFOLD_ENCRYPTION_KEYS on every node. Keep it with backups that were made before.",
+        `the key '${key.id}' is no longer needed`,
+        "Remove it from BILLFOLD_ENCRYPTION_KEYS on every node. Keep a copy with older backups.",
       ),
     ];
   });
@@ -147,12 +150,12 @@ function olderKeys(
 
 function generatedKey({ encryptionKeys, environment, dataDir }: DatabaseDoctorContext["config"]): Finding[] {
   if (encryptionKeys || environment === "sandbox") return [];
-  const says = `the key is the one that was made in ${dataDir}/encryption.keys`;
+  const says = `the key is the generated one in ${dataDir}/encryption.keys`;
   return [
     note(
       "keys",
       says,
-      "Set BILLFOLD_ENCRYPTION_KEYS to what that file holds, keep it apart from the data, and back it up.",
+      "Set BILLFOLD_ENCRYPTION_KEYS to the content of that file, store it separately from the data, and back it up.",
     ),
   ];
 }

@@ -6,13 +6,13 @@ import { type Finding, ok, problem } from "./finding.ts";
 const waitMaxMs = 5_000;
 
 const readers = {
-  everybody: "everybody who reaches the site (BILLFOLD_MAIL_PAGE=1), and they hold links that set passwords",
-  this_machine: "this machine, and operators who are signed in",
-  nobody: "operators who are signed in",
+  everybody: "everyone who can reach the site (BILLFOLD_MAIL_PAGE=1), including links that set passwords",
+  this_machine: "this machine and signed-in operators",
+  nobody: "signed-in operators",
 } as const;
 
 const keptMail = ({ siteUrl, mailPage }: DoctorContext["config"]) =>
-  ok("mail", `kept instead of being sent; ${siteUrl}/mail shows it to ${readers[mailPage]}`);
+  ok("mail", `stored instead of sent; ${siteUrl}/mail shows it to ${readers[mailPage]}`);
 
 /** Connects to the mail server and signs in; nothing is sent. */
 export async function checkMail({ config }: DoctorContext): Promise<Finding[]> {
@@ -24,7 +24,7 @@ export async function checkMail({ config }: DoctorContext): Promise<Finding[]> {
   const { host } = new URL(smtpUrl);
   try {
     await within(waitMaxMs, transport.verify());
-    return [ok("mail", `${host} answers and takes the login`)];
+    return [ok("mail", `${host} responds and accepts the login`)];
   } catch (error) {
     const { code, responseCode, message } = error as {
       code?: string;
@@ -35,7 +35,7 @@ export async function checkMail({ config }: DoctorContext): Promise<Finding[]> {
       return [
         problem(
           "mail",
-          `${host} does not take the login (${responseCode ?? "refused"})`,
+          `${host} rejects the login (${responseCode ?? "refused"})`,
           "Correct user and password in BILLFOLD_SMTP_URL; special characters must be written as %XX.",
         ),
       ];
@@ -45,7 +45,7 @@ export async function checkMail({ config }: DoctorContext): Promise<Finding[]> {
       problem(
         "mail",
         `${host} can't be used (${why})`,
-        "Check host and port in BILLFOLD_SMTP_URL (smtps:// is for port 465), and whether this machine may call out on it.",
+        "Check host and port in BILLFOLD_SMTP_URL (smtps:// is for port 465), and whether this machine may connect to it.",
       ),
     ];
   } finally {

@@ -3,9 +3,11 @@ import path from "node:path";
 import { openEmbeddedCluster } from "../../../dev/embedded-postgres/embedded-postgres.ts";
 import type { Config } from "../../config/config.ts";
 import { type Database, openDatabase } from "../../platform/db/database.ts";
+import { isTransactionPooler } from "../../platform/db/pooler.ts";
+import { parseServers } from "../../platform/db/servers.ts";
 import { maskCredentials } from "../../platform/security/mask-credentials.ts";
 import { type EncryptionKeys, parseEncryptionKeys } from "../../platform/security/secrets.ts";
-import { within } from "./bounded.ts";
+import { within, withinPooler } from "./bounded.ts";
 import { type Finding, note, problem } from "./finding.ts";
 
 export type Opened = { db: Database; close(): Promise<void> };
@@ -19,8 +21,8 @@ export async function openReadOnly(config: Config): Promise<Opened | Finding> {
   if (!existsSync(path.join(config.dataDir, "postgres"))) {
     return note(
       "database",
-      "there is none yet",
-      "The first start makes it in the data folder; or set DATABASE_URL to use your own.",
+      "it does not exist yet",
+      "The first start creates it in the data folder. To use your own, set DATABASE_URL.",
     );
   }
   const opening = openEmbeddedCluster({ dataDir: config.dataDir, use: "command" });
@@ -32,7 +34,7 @@ export async function openReadOnly(config: Config): Promise<Opened | Finding> {
     opening.then(({ stop }) => stop()).catch(() => undefined);
     return problem(
       "database",
-      `the embedded one does not open: ${(error as Error).message}`,
+      `the embedded database does not start: ${(error as Error).message}`,
       `See ${config.dataDir}/postgres.log.`,
     );
   }
@@ -55,20 +57,27 @@ async function connect(
     await stop();
   };
   try {
-    await within(waitMaxMs + 500, db.query("select 1"));
+    if (await within(waitMaxMs + 500, isTransactionPooler(db))) {
+      await close();
+      return withinPooler("database");
+    }
     return { db, close };
   } catch (error) {
     await close();
-    return unreachable(error as Error & { code?: string }, new URL(connectionString), isEmbedded);
+    return unreachable(error as Error & { code?: string }, parseServers(connectionString).text, isEmbedded);
   }
 }
 
 const causes: readonly [pattern: RegExp, says: string, cure: string][] = [
-  [/^ECONNREFUSED/, "nobody listens there", "Start PostgreSQL, or correct host and port in DATABASE_URL."],
+  [
+    /^ECONNREFUSED/,
+    "no server is listening there",
+    "Start PostgreSQL, or correct host and port in DATABASE_URL.",
+  ],
   [
     /^(ENOTFOUND|EAI_AGAIN)/,
-    "the name does not resolve",
-    "Correct the host in DATABASE_URL, or the name server.",
+    "the host name does not resolve",
+    "Correct the host in DATABASE_URL, or your DNS.",
   ],
   [
     /^28P01/,
@@ -77,7 +86,7 @@ const causes: readonly [pattern: RegExp, says: string, cure: string][] = [
   ],
   [
     /^28000/,
-    "the server does not let this role in from here",
+    "the server does not allow this role to connect from here",
     "Add a line to the server's pg_hba.conf, or create the role.",
   ],
   [
@@ -87,26 +96,30 @@ const causes: readonly [pattern: RegExp, says: string, cure: string][] = [
   ],
   [
     /^53300/,
-    "the server has no connection left",
+    "the server has no free connections",
     "Raise max_connections, or lower BILLFOLD_DATABASE_CONNECTIONS on the nodes.",
   ],
   [
     /unsupported startup parameter/,
-    "the pooler in between does not pass on what we ask of a connection",
+    "the connection pooler does not pass on connection options",
     "Set ignore_startup_parameters = options in PgBouncer, and pool_mode = session.",
   ],
-  [/^57P03/, "the server is still starting", "Wait a moment. If it stays so, see its log."],
+  [/^57P03/, "the server is still starting", "Wait a moment. If it does not start, check its log."],
   [
     /timeout|no answer within/,
-    "no answer in time",
-    "See whether a firewall is in between, and whether the server is overloaded.",
+    "it did not respond in time",
+    "Check for a firewall in between, and whether the server is overloaded.",
   ],
 ];
 
-function unreachable({ code, message }: Error & { code?: string }, url: URL, isEmbedded: boolean): Finding {
+function unreachable(
+  { code, message }: Error & { code?: string },
+  servers: string,
+  isEmbedded: boolean,
+): Finding {
   const words = `${code ?? ""} ${message}`.trim();
   const known = causes.find(([pattern]) => pattern.test(words) || pattern.test(code ?? ""));
-  const where = isEmbedded ? "the embedded database" : `${url.host}${url.pathname}`;
+  const where = isEmbedded ? "the embedded database" : servers;
   const [, says, cure] = known ?? [undefined, maskCredentials(message), "See the database server's log."];
   return problem("database", `${where} can't be used: ${says}`, cure);
 }

@@ -5,7 +5,7 @@ import { counted, type Finding, note, ok, problem } from "./finding.ts";
 const waitMaxMs = 4_000;
 const daysOfGrace = 14;
 const cure =
-  "Renew it where TLS ends, in the proxy before us most likely (certbot renew, then reload nginx), and see why that did not happen by itself.";
+  "Renew it where TLS is terminated, most likely in your proxy (certbot renew, then reload nginx), and check why it was not renewed automatically.";
 
 /** Checks the certificate that a proxy serves at the public addresses; our own is checked as a file. */
 export async function checkPublicCertificates(doctorContext: DoctorContext): Promise<Finding[]> {
@@ -47,9 +47,8 @@ function findingOf({ host, certificate }: ServedCertificate, now: Date): Finding
   const ends = new Date(certificate.valid_to);
   const days = Math.floor((ends.getTime() - now.getTime()) / 86_400_000);
   const until = ends.toISOString().slice(0, 10);
-  if (days < 0)
-    return problem("certificate", `that of ${host} ended on ${until}: no client accepts it`, cure);
+  if (days < 0) return problem("certificate", `that of ${host} expired on ${until}: clients reject it`, cure);
   if (days < daysOfGrace)
-    return note("certificate", `that of ${host} ends on ${until}, in ${counted(days, "day")}`, cure);
+    return note("certificate", `that of ${host} expires on ${until}, in ${counted(days, "day")}`, cure);
   return ok("certificate", `that of ${host} is valid until ${until}`);
 }

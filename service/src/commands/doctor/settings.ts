@@ -1,5 +1,6 @@
 import { settings } from "../../config/settings.ts";
 import { weakSettings } from "../../config/weak-settings.ts";
+import { nearestOf } from "../../platform/values/nearest.ts";
 import { type DoctorContext, hasFault } from "./doctor-context.ts";
 import { type Finding, inProduction, note, ok, problem } from "./finding.ts";
 
@@ -11,13 +12,13 @@ export function checkSettings(doctorContext: DoctorContext): Finding[] {
   const found = [...bad, ...unknownNames(doctorContext), ...combinations(doctorContext)];
   if (found.length > 0) return found;
   const given = settings.filter(({ name }) => doctorContext.env[name]);
-  return [ok("settings", `${given.length} of ${settings.length} set, all of them readable`)];
+  return [ok("settings", `${given.length} of ${settings.length} set, all valid`)];
 }
 
 const cureOf = (message: string) =>
-  message.includes("Make one with")
-    ? "Keep the key with your other secrets, and a copy with every backup: what it encrypts is lost without it."
-    : "Correct it where the service gets its environment from. 'billfold serve --help' lists every setting.";
+  message.includes("Create one with")
+    ? "Store the key with your other secrets, and a copy with every backup: encrypted data is lost without it."
+    : "Correct it in the environment of the service. 'billfold serve --help' lists every setting.";
 
 function unknownNames({ env }: DoctorContext): Finding[] {
   const known = settings.map(({ name }) => name);
@@ -25,33 +26,17 @@ function unknownNames({ env }: DoctorContext): Finding[] {
     (name) => name.startsWith("BILLFOLD_") && !known.includes(name) && !others.test(name),
   );
   return unknown.map((name) => {
-    const nearest = nearestOf(name, known);
-    const cure = nearest ? `It looks like ${nearest}: rename it. Otherwise remove it.` : "Remove it.";
-    return note("settings", `${name} is no setting, and nobody reads it`, cure);
+    const nearest = nearestSetting(name, known);
+    const cure = nearest ? `Did you mean ${nearest}? Rename it, or remove it.` : "Remove it.";
+    return note("settings", `${name} is not a known setting and has no effect`, cure);
   });
 }
 
-const bare = (name: string) => name.replace(/^BILLFOLD_/, "").replaceAll("_", "");
-
-export function nearestOf(name: string, known: readonly string[]): string | undefined {
-  const measured = known
-    .map((candidate) => ({ candidate, distance: distance(bare(name), bare(candidate)) }))
-    .sort((a, b) => a.distance - b.distance);
-  const [best] = measured;
-  return best && best.distance <= Math.max(1, bare(name).length / 3) ? best.candidate : undefined;
-}
-
-/** The Levenshtein distance: how many letters must be changed, added or removed. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...to].entries()) {
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === other ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
+/** The prefix is left out, because every setting has it. */
+function nearestSetting(name: string, known: readonly string[]): string | undefined {
+  const bare = (setting: string) => setting.replace(/^BILLFOLD_/, "").replaceAll("_", "");
+  const nearest = nearestOf(bare(name), known.map(bare));
+  return known.find((setting) => bare(setting) === nearest);
 }
 
 /** Values that are valid individually, but not in combination. */
@@ -63,7 +48,7 @@ function combinations(doctorContext: DoctorContext): Finding[] {
   );
   const worse = inProduction(environment);
   if (environment === "production" && !mail.smtpUrl && !hasFault(doctorContext, "BILLFOLD_SMTP_URL")) {
-    const says = "there is no BILLFOLD_SMTP_URL: nobody can register, confirm an address or set a password";
+    const says = "BILLFOLD_SMTP_URL is missing: nobody can register, confirm an address or reset a password";
     found.push(problem("settings", says, "Set BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM."));
   }
   const behindProxy = baseUrl.startsWith("https:") && !tls;
@@ -73,13 +58,13 @@ function combinations(doctorContext: DoctorContext): Finding[] {
     trustedProxies.length === 0 &&
     !hasFault(doctorContext, "BILLFOLD_TRUSTED_PROXIES")
   ) {
-    const says = "addresses are https, but there is neither a certificate nor a trusted proxy";
+    const says = "the public URLs are https, but there is neither a certificate nor a trusted proxy";
     const cure =
-      "Set BILLFOLD_TRUSTED_PROXIES to where your proxy calls from, such as 127.0.0.1, or BILLFOLD_TLS_CERT and BILLFOLD_TLS_KEY. In production every request is refused without.";
+      "Set BILLFOLD_TRUSTED_PROXIES to the address of your proxy, such as 127.0.0.1, or set BILLFOLD_TLS_CERT and BILLFOLD_TLS_KEY. Without them every request is refused in production.";
     found.push(worse("settings", says, cure));
   }
   if (environment !== "production" && !roles.api && !config.sandboxGateway.url) {
-    const says = "this worker knows no sandbox gateway: sandbox payments and refunds are not followed up";
+    const says = "this worker has no sandbox gateway, so sandbox payments and refunds are not processed";
     found.push(
       note(
         "settings",

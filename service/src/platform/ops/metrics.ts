@@ -97,6 +97,22 @@ export function createMetrics() {
       help: "Age of the oldest unfinished registration.",
       registers,
     }),
+    mailAttempts: new Counter({
+      name: "billfold_mail_attempts_total",
+      help: "Attempts to send a mail, by outcome: sent, expired, smtp_550, econnrefused, …",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    mailQueue: new Gauge({
+      name: "billfold_mail_queue_depth",
+      help: "Mails that have not been sent yet.",
+      registers,
+    }),
+    mailOldestQueued: new Gauge({
+      name: "billfold_mail_oldest_queued_seconds",
+      help: "Age of the oldest mail that has not been sent yet.",
+      registers,
+    }),
     listenerConnected: new Gauge({
       name: "billfold_listener_connected",
       help: "1 while the LISTEN connection is up, so that the caches of this node are valid.",

@@ -100,10 +100,10 @@ describe("a configured URL", () => {
   });
 
   test.each([
-    ["", "must be a whole address such as https://example.com/path"],
-    ["/hook", "must be a whole address such as https://example.com/path"],
-    ["https://", "must be a whole address such as https://example.com/path"],
-    ["https://[fe80::1%25eth0]/", "must be a whole address such as https://example.com/path"],
+    ["", "must be a full URL such as https://example.com/path"],
+    ["/hook", "must be a full URL such as https://example.com/path"],
+    ["https://", "must be a full URL such as https://example.com/path"],
+    ["https://[fe80::1%25eth0]/", "must be a full URL such as https://example.com/path"],
     ["ftp://example.com/", "must be an http:// or https:// address"],
     ["javascript:alert(1)", "must be an http:// or https:// address"],
     ["http://example.com/", "must be an https:// address"],

@@ -19,7 +19,7 @@ export type UrlRules = {
 export function urlFault(text: string, rules: UrlRules): string | undefined {
   // A URL parses without the slashes, but a person reading it could not tell where it leads.
   if (/[\s\p{Cc}]/u.test(text)) return "must not contain spaces or line breaks";
-  if (!URL.canParse(text)) return "must be a whole address such as https://example.com/path";
+  if (!URL.canParse(text)) return "must be a full URL such as https://example.com/path";
   const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:") return "must be an http:// or https:// address";
   if (rules.httpsOnly && url.protocol !== "https:") return "must be an https:// address";

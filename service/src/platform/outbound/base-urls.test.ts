@@ -57,7 +57,7 @@ describe("BILLFOLD_ALLOWED_BASE_URLS", () => {
     "stops the start with %s, without its password",
     (value) => {
       expect(() => production(`https://fine.example,${value}`)).toThrow(
-        /BILLFOLD_ALLOWED_BASE_URLS must be https:\/\/ addresses/,
+        /BILLFOLD_ALLOWED_BASE_URLS must be https:\/\/ URLs/,
       );
       expect(() => production(value)).not.toThrow(/s3cr3t/);
     },

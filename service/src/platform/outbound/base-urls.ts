@@ -19,7 +19,7 @@ export function isAllowedBaseUrl(allowed: AllowedBaseUrls, baseUrl: string): boo
 const setting = "BILLFOLD_ALLOWED_BASE_URLS";
 
 /** A phrase that follows the field's name. */
-export const baseUrlNotAllowed = `is not an address that the operator of this service allows in production. Ask the operator to add it to ${setting}`;
+export const baseUrlNotAllowed = `is not an address that the operator of this service allows. Ask the operator to add it to ${setting}`;
 
 /** Why a stored address is no longer used. */
-export const baseUrlWithdrawn = `the address that is set for it is not among those that the operator allows with ${setting}`;
+export const baseUrlWithdrawn = `its address is not one that the operator allows with ${setting}`;

@@ -35,7 +35,7 @@ describe("a guarded call", () => {
   ])("does not connect to %s", async (host, words) => {
     const seen = await server();
     const result = await testOutbound({ allowLocal: false }).send(post(`http://${host}:${seen.port}/`));
-    const message = `${words} an address that is not public; only public addresses are called`;
+    const message = `${words} a non-public address; only public addresses are allowed`;
     expect(result).toMatchObject({ kind: "failed", failure: "address_refused", message });
     expect(seen.connections).toBe(0);
   });
@@ -56,7 +56,7 @@ describe("a guarded call", () => {
       const result = await outbound.send(post("http://database.corp/"));
       expect(result).toMatchObject({
         failure: "address_refused",
-        message: "database.corp leads to an address that is not public; only public addresses are called",
+        message: "database.corp leads to a non-public address; only public addresses are allowed",
       });
     }
   });
@@ -69,7 +69,7 @@ describe("a guarded call", () => {
     expect(["connect", "timeout"]).toContain(first.kind === "failed" && first.failure);
     expect(await outbound.send(post(url))).toMatchObject({
       failure: "address_refused",
-      message: "hooks.test leads to an address that is not public; only public addresses are called",
+      message: "hooks.test leads to a non-public address; only public addresses are allowed",
     });
     expect(seen.connections).toBe(0);
   });

@@ -54,7 +54,7 @@ function guardedLookup(lookup: LookupFunction, guarded: boolean): LookupFunction
 
 function unresolved(hostname: string, code?: string): Error {
   const passing = code === "EAI_AGAIN" ? " just now" : "";
-  return errorWithReason("dns", `the name ${hostname} does not resolve${passing}`);
+  return errorWithReason("dns", `the host name ${hostname} could not be resolved${passing}`);
 }
 
 /**
@@ -65,6 +65,6 @@ function refusal(hostname: string): Error {
   const words = isIP(hostname) ? "is" : "leads to";
   return errorWithReason(
     "address_refused",
-    `${hostname} ${words} an address that is not public; only public addresses are called`,
+    `${hostname} ${words} a non-public address; only public addresses are allowed`,
   );
 }

@@ -39,10 +39,10 @@ export function errorWithReason(failure: Failure, message: string): Error {
 export function timeoutReason(phase: Phase, timeoutMs: number): Reason {
   const within = `within ${timeoutMs / 1000} s`;
   const messages = {
-    waiting: `no connection to the server became free ${within}`,
+    waiting: `no connection became available ${within}`,
     connecting: `no connection to the server ${within}`,
-    sent: `no answer ${within}`,
-    answering: `the answer did not end ${within}`,
+    sent: `no response ${within}`,
+    answering: `the response was not complete ${within}`,
   };
   return ["timeout", messages[phase]];
 }
@@ -58,16 +58,16 @@ export function failureReason(error: unknown, phase: Phase): Reason {
   if (code.startsWith("ERR_SSL") || code === "EPROTO") return ["tls", `no secure connection (${code})`];
   if (phase === "waiting" || phase === "connecting") {
     // A code that is not from the operating system is from OpenSSL, about the certificate.
-    if (/^(E[A-Z0-9]+)?$/.test(code)) return ["connect", `the connection could not be made (${code})`];
+    if (/^(E[A-Z0-9]+)?$/.test(code)) return ["connect", `the connection failed (${code})`];
     return ["tls", `the certificate could not be verified (${code})`];
   }
   if (isConnectionClosed(error)) {
     return [
       "closed",
-      `the server closed the connection ${phase === "sent" ? "without an answer" : "in its answer"}`,
+      `the server closed the connection ${phase === "sent" ? "without responding" : "while responding"}`,
     ];
   }
-  return ["protocol", "the answer is not proper HTTP/1.1"];
+  return ["protocol", "the response is not valid HTTP/1.1"];
 }
 
 /** Whether the other side closed the connection, as opposed to sending something wrong. */
@@ -104,5 +104,5 @@ const knownReasons: Record<string, Reason> = {
   CERT_HAS_EXPIRED: ["tls", "the certificate has expired"],
   CERT_NOT_YET_VALID: ["tls", "the certificate is not valid yet"],
   ERR_TLS_CERT_ALTNAME_INVALID: ["tls", "the certificate is for another name"],
-  UND_ERR_HEADERS_OVERFLOW: ["protocol", "the answer's headers are too large"],
+  UND_ERR_HEADERS_OVERFLOW: ["protocol", "the response headers are too large"],
 };

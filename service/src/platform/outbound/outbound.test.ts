@@ -79,11 +79,11 @@ describe("a response", () => {
 
 describe("a call fails by its deadline when the server", () => {
   test.each([
-    ["says nothing", "no answer within 0.5 s", undefined],
-    ["stops in its headers", "the answer did not end within 0.5 s", "HTTP/1.1 200 OK\r\ncontent-le"],
+    ["says nothing", "no response within 0.5 s", undefined],
+    ["stops in its headers", "the response was not complete within 0.5 s", "HTTP/1.1 200 OK\r\ncontent-le"],
     [
       "stops in its answer",
-      "the answer did not end within 0.5 s",
+      "the response was not complete within 0.5 s",
       "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc",
     ],
   ])("%s", async (_, message, text) => {
@@ -101,7 +101,10 @@ describe("a call fails by its deadline when the server", () => {
       socket.on("close", () => clearInterval(drip));
     });
     const result = await testOutbound().send(post(server.url, { timeoutMs: 500 }));
-    expect(result).toMatchObject({ failure: "timeout", message: "the answer did not end within 0.5 s" });
+    expect(result).toMatchObject({
+      failure: "timeout",
+      message: "the response was not complete within 0.5 s",
+    });
     await expect.poll(() => server.open).toBe(0);
   });
 
@@ -120,7 +123,7 @@ describe("a call fails by its deadline when the server", () => {
     const second = outbound.send(post(server.url, { timeoutMs: 500 }));
     expect(await second).toMatchObject({
       failure: "timeout",
-      message: "no connection to the server became free within 0.5 s",
+      message: "no connection became available within 0.5 s",
     });
     expect(await first).toMatchObject({ status: 200 });
     expect(server.requests).toBe(1);
@@ -128,9 +131,9 @@ describe("a call fails by its deadline when the server", () => {
 });
 
 describe("a call fails when the server", () => {
-  const cut = "the server closed the connection in its answer";
+  const cut = "the server closed the connection while responding";
   test.each([
-    ["closes without an answer", "closed", "the server closed the connection without an answer", ""],
+    ["closes without an answer", "closed", "the server closed the connection without responding", ""],
     ["closes in its answer", "closed", cut, "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc"],
     [
       "closes in its last answer",
@@ -145,17 +148,17 @@ describe("a call fails when the server", () => {
       "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n",
     ],
     ["closes in its headers", "closed", cut, "HTTP/1.1 200 OK\r\ncontent-le"],
-    ["does not speak HTTP", "protocol", "the answer is not proper HTTP/1.1", "220 mail ready\r\n"],
+    ["does not speak HTTP", "protocol", "the response is not valid HTTP/1.1", "220 mail ready\r\n"],
     [
       "changes the subject",
       "protocol",
-      "the answer is not proper HTTP/1.1",
+      "the response is not valid HTTP/1.1",
       "HTTP/1.1 101 Go\r\nupgrade: x\r\n\r\n",
     ],
     [
       "has too much in its headers",
       "protocol",
-      "the answer's headers are too large",
+      "the response headers are too large",
       `HTTP/1.1 200 OK\r\nx: ${"x".repeat(20_000)}\r\n\r\n`,
     ],
   ])("%s", async (_, failure, message, text) => {
@@ -181,10 +184,13 @@ describe("a call fails when the server", () => {
     expect(result).toMatchObject({ kind: "failed", failure: "dns" });
     expect(result).toHaveProperty(
       "message",
-      expect.stringMatching(/^the name hooks.invalid does not resolve/),
+      expect.stringMatching(/^the host name hooks.invalid could not be resolved/),
     );
     const empty = await testOutbound({ lookup: lookupOf([]) }).send(post("http://hooks.test/"));
-    expect(empty).toMatchObject({ failure: "dns", message: "the name hooks.test does not resolve" });
+    expect(empty).toMatchObject({
+      failure: "dns",
+      message: "the host name hooks.test could not be resolved",
+    });
   });
 
   test("has an invalid address", async () => {

@@ -40,10 +40,9 @@ const differentBytesMin = 16;
 /** Why a key can be guessed, as a phrase that follows it; undefined for one that looks random. */
 export function keyWeakness(key: Buffer): string | undefined {
   const steps = new Set(key.map((byte, index) => (index === 0 ? key[1]! - key[0]! : byte - key[index - 1]!)));
-  if (new Set(key).size === 1) return "repeats one byte, and so protects nothing";
-  if (steps.size === 1) return "counts up or down, and so protects nothing";
-  if (new Set(key).size < differentBytesMin || repeats(key))
-    return "repeats a pattern, and so can be guessed";
+  if (new Set(key).size === 1) return "repeats one byte and protects nothing";
+  if (steps.size === 1) return "counts up or down and protects nothing";
+  if (new Set(key).size < differentBytesMin || repeats(key)) return "repeats a pattern and can be guessed";
   return undefined;
 }
 
@@ -100,7 +99,7 @@ export function decrypt(keys: EncryptionKeys, purpose: Purpose, stored: string):
   const found = keys.find((candidate) => candidate.id === id);
   if (!found) {
     throw new UnreadableSecretError(
-      `encryption key '${id}' is not among BILLFOLD_ENCRYPTION_KEYS; 'billfold doctor' says what it is needed for`,
+      `encryption key '${id}' is missing in BILLFOLD_ENCRYPTION_KEYS; 'billfold doctor' shows what needs it`,
     );
   }
   const ciphertext = Buffer.from(encoded, "base64");
@@ -110,7 +109,7 @@ export function decrypt(keys: EncryptionKeys, purpose: Purpose, stored: string):
     return decipher.update(ciphertext.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
   } catch (cause) {
     throw new UnreadableSecretError(
-      `a stored secret does not open with the encryption key '${id}', which is not the one that it was made with; 'billfold doctor' counts them`,
+      `a stored secret can't be decrypted with the encryption key '${id}', because it was encrypted with a different one; 'billfold doctor' counts such secrets`,
       { cause },
     );
   }

@@ -216,18 +216,18 @@ describe("the diagnosis without the body", () => {
   test.each([-301, -300, 0, 300, 301])("of a signature that is %i s old", (age) => {
     const fault = paySignatureFault(header, later(age));
     if (Math.abs(age) <= 300) expect(fault).toBeUndefined();
-    else expect(fault).toBe("Its time is more than 300 seconds off.");
+    else expect(fault).toBe("Its timestamp differs by more than 300 seconds.");
   });
 
   test.each([undefined, "", "t=1790000000", "v1=00", "nonsense"])("of the header %j", (wrong) => {
-    expect(paySignatureFault(wrong, moment)).toContain("X-Pay-Signature must read");
+    expect(paySignatureFault(wrong, moment)).toContain("X-Pay-Signature must have the form");
   });
 });
 
 test("the verifier reports how far ahead a signature is as a number of seconds", () => {
   expect(verifyPaySignature(header, body, [secret], later(-400))).toMatchObject({
     cause: "too_new",
-    message: "The signature is 400 seconds ahead; 300 are accepted.",
+    message: "The signature is 400 seconds in the future; the maximum is 300.",
   });
 });
 

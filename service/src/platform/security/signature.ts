@@ -44,8 +44,8 @@ export function paySignatureFault(header: string | undefined, now: Date): string
   const read = header ? readPaySignature(header) : undefined;
   if (read && Math.abs(unixSeconds(now) - Number(read.t)) <= toleranceSeconds) return undefined;
   return read
-    ? `Its time is more than ${toleranceSeconds} seconds off.`
-    : "X-Pay-Signature must read t=<unix seconds>,v1=<64 lower-case hex digits>.";
+    ? `Its timestamp differs by more than ${toleranceSeconds} seconds.`
+    : "X-Pay-Signature must have the form t=<unix seconds>,v1=<64 lower-case hex digits>.";
 }
 
 /** The signature is checked before the time, so that only something we really signed is called too old or too new. */
@@ -58,16 +58,23 @@ export function verifyPaySignature(
   if (!header) return refused("missing", "The X-Pay-Signature header is missing.");
   const read = readPaySignature(header);
   if (!read) {
-    return refused("malformed", "X-Pay-Signature must read t=<unix seconds>,v1=<64 lower-case hex digits>.");
+    return refused(
+      "malformed",
+      "X-Pay-Signature must have the form t=<unix seconds>,v1=<64 lower-case hex digits>.",
+    );
   }
   const signed = secrets.some((secret) => isAmong(paySignature(secret, read.t, body), read.signatures));
-  if (!signed) return refused("mismatch", "No v1 of X-Pay-Signature fits the body and the webhook secret.");
+  if (!signed)
+    return refused("mismatch", "No v1 in X-Pay-Signature matches the body and the webhook secret.");
   const age = unixSeconds(now) - Number(read.t);
   if (age > toleranceSeconds) {
-    return refused("too_old", `The signature is ${age} seconds old; ${toleranceSeconds} are accepted.`);
+    return refused("too_old", `The signature is ${age} seconds old; the maximum is ${toleranceSeconds}.`);
   }
   if (age < -toleranceSeconds) {
-    return refused("too_new", `The signature is ${-age} seconds ahead; ${toleranceSeconds} are accepted.`);
+    return refused(
+      "too_new",
+      `The signature is ${-age} seconds in the future; the maximum is ${toleranceSeconds}.`,
+    );
   }
   return { verified: true };
 }

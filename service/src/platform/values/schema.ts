@@ -15,7 +15,7 @@ export const Reference = Type.Integer({ minimum: -idMax, maximum: idMax });
 export const Timestamp = Type.String({ format: "date-time", examples: ["2026-11-15T09:30:00.000Z"] });
 export const Day = Type.String({ format: "date", examples: ["2026-11-15"] });
 export const Amount = Type.Number({
-  description: "In major units of the currency, exact to its last digit.",
+  description: "In major units of the currency, exact.",
 });
 export const Currency = Type.String({
   format: "currency",
@@ -53,13 +53,13 @@ export const Metadata = Type.Unsafe<Record<string, unknown>>({
   "x-depth": 8,
   "x-finite": true,
   "x-json-bytes": metadataBytesMax,
-  description: "Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given.",
+  description: "Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged.",
   examples: [{ cost_centre: "LAG-02" }],
 });
 
 export const Email = Type.String({ format: "email", maxLength: 254, examples: ["accounts@acme.example"] });
 export const Country = Type.String({ format: "country", description: "ISO 3166-1 alpha-2, upper case." });
-export const ExternalId = text(200, { description: "Your own identifier; unique per company." });
+export const ExternalId = text(200, { description: "Your own id for the record; unique per company." });
 
 const addressFields = {
   line1: optional(text(200)),
@@ -78,7 +78,7 @@ export const AddressInput = Type.Unsafe<Address | string>({
   minLength: 1,
   maxLength: 200,
   title: "AddressInput",
-  description: "A plain text is taken as line1.",
+  description: "A plain string is used as line1.",
 });
 
 export const AddressOutput = Type.Unsafe<Address | null>({
@@ -98,10 +98,10 @@ export function normaliseAddress(address: Address | string | null | undefined): 
 
 export const PageQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 25, description: "Entries a page." }),
+    Type.Integer({ minimum: 1, maximum: 100, default: 25, description: "Records per page." }),
   ),
   cursor: Type.Optional(
-    text(200, { description: "`pagination.next_cursor` of the page before, unchanged." }),
+    text(200, { description: "`pagination.next_cursor` of the previous page, unchanged." }),
   ),
 };
 
@@ -123,7 +123,7 @@ export const CreatedRange = {
 };
 
 export const Search = Type.Optional(
-  text(100, { description: "Finds names that contain this, and whole numbers." }),
+  text(100, { description: "Matches names that contain this text, and exact document numbers." }),
 );
 
 export const includes = (...names: string[]) =>
@@ -131,7 +131,7 @@ export const includes = (...names: string[]) =>
     Type.String({
       pattern: `^(${names.join("|")})(,(${names.join("|")}))*$`,
       maxLength: 100,
-      description: `Adds to the answer, comma-separated: ${names.join(", ")}.`,
+      description: `Adds these to the response, separated by commas: ${names.join(", ")}.`,
       examples: [names.join(",")],
     }),
   );
@@ -141,7 +141,7 @@ export const Pagination = Type.Object(
     limit: Type.Integer(),
     has_more: Type.Boolean({
       description:
-        "Go by this, not by the number of entries: a page that would be larger than 8 MiB has fewer than `limit`.",
+        "Check this instead of counting records: a page that would exceed 8 MiB has fewer than `limit`.",
     }),
     next_cursor: nullable(Type.String()),
     total_count: Type.Optional(Type.Integer({ description: "With include=total_count; at most 10,000." })),
@@ -152,7 +152,7 @@ export const Pagination = Type.Object(
 
 const Warnings = Type.Optional(
   Type.Array(Type.String(), {
-    description: "What was tolerated but not understood.",
+    description: "Fields and parameters that were ignored because they are unknown.",
     examples: [["unknown field: pirce"]],
   }),
 );

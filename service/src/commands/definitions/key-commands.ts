@@ -1,0 +1,51 @@
+import { type Command, needed, ofCompany, text } from "../command.ts";
+
+const administration = () => import("../administration.ts");
+
+const appId = needed("APP_ID", "The key's App ID, such as bf_test_4fJ….");
+
+export const keyCommands: readonly Command[] = [
+  {
+    name: "key create",
+    summary: "Create an API key and print its App ID and Secret. The Secret is shown only once.",
+    example: '--company 1 --name "Web shop" --scopes invoices:read,invoices:write',
+    options: {
+      company: ofCompany,
+      name: text("NAME", "The system that uses the key, shown in the dashboard. Default: none."),
+      scopes: needed("SCOPES", "What the key may do: scopes separated by commas, or 'all', or 'none'."),
+    },
+    run: async (config, options) => (await administration()).keyCreate(config, options),
+  },
+  {
+    name: "key rotate",
+    summary: "Give a key a new Secret. The App ID stays the same.",
+    example: "--company 1 --app-id bf_test_4fJ… --grace 3600",
+    options: {
+      company: ofCompany,
+      "app-id": appId,
+      grace: text(
+        "SECONDS",
+        "How long the old Secret stays valid after the first use of the new one, from 0 to 604800 (7 days). Default: 86400 (24 hours).",
+      ),
+    },
+    run: async (config, options) => (await administration()).keyRotate(config, options),
+  },
+  {
+    name: "key revoke",
+    summary: "Revoke a key immediately and permanently.",
+    example: "--company 1 --app-id bf_test_4fJ…",
+    options: { company: ofCompany, "app-id": appId },
+    run: async (config, options) => (await administration()).keyRevoke(config, options),
+  },
+  {
+    name: "key scopes",
+    summary: "Replace the scopes of a key.",
+    example: "--company 1 --app-id bf_test_4fJ… --scopes invoices:read,invoices:write",
+    options: {
+      company: ofCompany,
+      "app-id": appId,
+      scopes: needed("SCOPES", "The new scopes, separated by commas, or 'all', or 'none'."),
+    },
+    run: async (config, options) => (await administration()).keyScopes(config, options),
+  },
+];

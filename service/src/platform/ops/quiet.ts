@@ -1,0 +1,55 @@
+import type { Database } from "../db/database.ts";
+import { failed } from "../outbound/failures.ts";
+import type { Outbound } from "../outbound/outbound.ts";
+import { findInstallation, findPlace, type Quiet, quietOf, recordPlace } from "./installation.ts";
+import type { Logger } from "./log.ts";
+
+/** Whether this process may act. The answer is kept, because every request and every call asks. */
+export type Activity = {
+  /** Undefined while the service is active. */
+  quiet(): Quiet | undefined;
+  /** Looks it up again, and tells those that follow it if it changed. */
+  refresh(): Promise<void>;
+  /** Calls with what is the case now, and with each change. */
+  follow(onChange: (quiet: Quiet | undefined) => Promise<void>): Promise<void>;
+};
+
+type Change = (quiet: Quiet | undefined) => Promise<void>;
+
+export async function openActivity(
+  db: Database,
+  { dataDir, records, log }: { dataDir: string | undefined; records: boolean; log: Logger },
+): Promise<Activity> {
+  const followers: Change[] = [];
+  const look = async () => {
+    const place = await findPlace(db, dataDir);
+    const installation = await findInstallation(db);
+    if (records && installation && installation.database_oid === null) await recordPlace(db, place);
+    return quietOf(installation, place);
+  };
+  let current = await look();
+  return {
+    quiet: () => current,
+    refresh: async () => {
+      const found = await look();
+      if (found?.because === current?.because) return;
+      current = found;
+      if (found) log.warn({ because: found.because, cure: found.cure }, found.says);
+      else log.info("the service is active");
+      for (const onChange of followers) await onChange(found);
+    },
+    follow: async (onChange) => {
+      followers.push(onChange);
+      await onChange(current);
+    },
+  };
+}
+
+/** Makes no call while the service is quiet: payments, registrations and webhooks are the original's to send. */
+export const quietOutbound = (outbound: Outbound, activity: Activity): Outbound => ({
+  ...outbound,
+  send: async (request) =>
+    activity.quiet()
+      ? failed(performance.now(), ["address_refused", "the service is not active: its database is a copy"])
+      : outbound.send(request),
+});
