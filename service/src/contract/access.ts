@@ -1,20 +1,22 @@
+import type { Language } from "./languages.ts";
+
 /** Who may do what: the closed lists of scopes and features, and the principal that carries them. */
 
 export const scopes = {
   "invoices:read": "List invoices and retrieve invoice details.",
-  "invoices:write": "Create draft invoices and line items; change, issue, void and write them off.",
+  "invoices:write": "Create draft invoices and line items; change, issue, void and write off invoices.",
   "customers:read": "Read customers.",
   "customers:write": "Create and change customers.",
   "products:read": "Read the catalogue.",
   "products:write": "Create and change products.",
   "sales:read": "Read sales orders.",
-  "sales:write": "Create, change and cancel sales orders and turn them into invoices.",
+  "sales:write": "Create, change and cancel sales orders, and create invoices from them.",
   integrations: "Submit eligible invoices to the e-invoicing system.",
-  "integrations:configure": "Set the authority and the credentials that invoices are registered with.",
+  "integrations:configure": "Configure the e-invoicing authority and its credentials.",
   "payments:read": "Read payments and payment links.",
-  "payments:write": "Create hosted payment links and QR payloads, record payments.",
-  "portal:embed": "Portal config and server-side order creation.",
-  "portal:configure": "Set which sites may show the portal.",
+  "payments:write": "Create hosted payment links and QR codes, and record payments.",
+  "portal:embed": "Read the portal configuration and create orders from your server.",
+  "portal:configure": "Set which sites may embed the portal.",
   "webhooks:read": "Read events and deliveries.",
   "webhooks:write": "Configure, test and replay webhooks.",
 } as const;
@@ -25,15 +27,15 @@ export const isScope = (word: string): word is Scope => Object.hasOwn(scopes, wo
 
 /** What people on the site may do beyond the API. No key can hold one of these. */
 export const siteScopes = {
-  "site:read": "See the overview, usage and the company's profile.",
+  "site:read": "View the overview, usage and the company's profile.",
   "site:export": "Download lists as files.",
-  "site:import": "Bring in customers and products from files.",
-  "site:keys": "Make, change and revoke API keys.",
+  "site:import": "Import customers and products from files.",
+  "site:keys": "Create, change and revoke API keys.",
   "site:settings": "Change the company's profile, except its legal identity.",
   "site:legal": "Change the company's legal identity: name, tax id and registration number.",
   "site:gateway": "Choose the payment gateway and set its credentials.",
-  "site:users": "Invite people, change their roles and remove them.",
-  "site:audit": "Read who changed what.",
+  "site:users": "Invite users, change their roles and remove them.",
+  "site:audit": "Read the audit log.",
 } as const;
 
 export type SiteScope = keyof typeof siteScopes;
@@ -105,6 +107,7 @@ export type Company = {
   status: "pending" | "active" | "suspended" | "refused";
   currency: string;
   timeZone: string;
+  language: Language;
   paymentTermsDays: number;
   invoiceSeries: string;
   /** The gateway it chose to be paid through; null until it chooses one. */

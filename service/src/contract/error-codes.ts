@@ -16,199 +16,218 @@ export const errorCodes = {
     status: 401,
     reason: "The App ID or the Secret is missing, wrong, expired or revoked.",
     resolution:
-      "Send both, in either header form. One text covers all causes, so look at the key in the company's settings.",
+      "Send both, in either header form. The message is the same for every cause, so check the key in the company's settings.",
   },
   scope_missing: {
     status: 403,
-    reason: "The key, or the person's role, lacks the scope that the operation needs; `scope` names it.",
+    reason:
+      "The key, or the user's role, does not have the scope that the operation needs. `scope` names it.",
     resolution:
       "Enable the scope for the key in the company's settings, use another key, or ask an owner of the company.",
   },
   subscription_inactive: {
     status: 403,
     reason: "The company is suspended, or not approved yet.",
-    resolution: "Ask the operator of the service. `GET /ping` still answers and tells the state.",
+    resolution:
+      "Contact the operator of the service. `GET /ping` still works and returns the company's status.",
   },
   feature_disabled: {
     status: 403,
     reason:
-      "The operation belongs to a feature that the company's subscription does not include; `feature` names it.",
+      "The operation belongs to a feature that is not part of the company's subscription. `feature` names it.",
     resolution: "Ask the operator of the service to enable the feature.",
   },
   not_found: {
     status: 404,
-    reason: "No record of this company has that id. Another company's record looks the same as none.",
-    resolution: "Check the id, and that the key is of the company that has the record.",
+    reason:
+      "This company has no record with that id. The response is the same when the id belongs to another company.",
+    resolution: "Check the id, and check that the key belongs to the company that owns the record.",
   },
   unknown_path: {
     status: 404,
     reason: "There is no operation with that method and path.",
-    resolution: "Compare both with the API reference; paths are in lower case and end without a slash.",
+    resolution: "Compare both with the API reference. Paths are lower case and have no trailing slash.",
     place: "every address",
   },
   body_too_large: {
     status: 413,
-    reason: "The body is larger than 1 MiB; 16 KiB where neither key nor session is needed.",
-    resolution: "Send less at once.",
+    reason: "The body is larger than 1 MiB, or larger than 16 KiB where no key or session is needed.",
+    resolution: "Split the request into smaller ones.",
   },
   invalid_request: {
     status: 422,
-    reason: "One or more fields are missing or wrong; `errors` lists them all.",
+    reason: "One or more fields are missing or invalid. `errors` lists all of them.",
     resolution:
-      "Show each message beside its field, or correct the program. A retry without a change fails again.",
+      "Show each message next to its field, or fix the program. Retrying the same request fails again.",
   },
   malformed_json: {
     status: 422,
     reason: "The body is empty, is not JSON, is not UTF-8, or has a number of more than 40 characters.",
-    resolution: "Send one JSON object in UTF-8. The message says where the reader stopped.",
+    resolution: "Send one JSON object in UTF-8. The message says where parsing failed.",
   },
   malformed_request: {
     status: 422,
-    reason: "The request is broken as HTTP, such as a length that is not that of the body.",
-    resolution: "Use an HTTP library, and look at proxies on the way.",
+    reason: "The request is not valid HTTP: for example, Content-Length does not match the body.",
+    resolution: "Use an HTTP library, and check the proxies between your program and the service.",
     place: "every address",
   },
   headers_too_large: {
     status: 431,
-    reason: "The address and the headers have more than 16 KiB together.",
-    resolution: "Send less of them: filters belong into few values, and what is long into a body.",
+    reason: "The URL and the headers together are larger than 16 KiB.",
+    resolution: "Use fewer or shorter query parameters and headers.",
     place: "every address",
   },
   request_timeout: {
     status: 408,
     reason: "The request did not arrive within 60 seconds.",
-    resolution: "Send it again in one go, with the same `Idempotency-Key`: nothing was done.",
+    resolution: "Send the whole request again with the same `Idempotency-Key`. Nothing was changed.",
     place: "every address",
   },
   unsupported_media_type: {
     status: 422,
-    reason: "The body is said to be something else than JSON.",
+    reason: "The Content-Type header is not JSON.",
     resolution: "Send `Content-Type: application/json`.",
   },
   invalid_state: {
     status: 422,
-    reason: "The request is well formed, but the record's state does not allow it.",
-    resolution: "Read the record again and act on the state that it has. The message says what is possible.",
+    reason: "The request is valid, but the record's status does not allow it.",
+    resolution: "Fetch the record again and act on its current status. The message says what is possible.",
   },
   already_invoiced: {
     status: 422,
-    reason: "The sale has an invoice already, so it can't be changed, cancelled or invoiced again.",
-    resolution: "Go on with the invoice that the message names. Deleting it as a draft opens the sale again.",
+    reason: "The sale already has an invoice, so it can't be changed, cancelled or invoiced again.",
+    resolution: "Use the invoice that the message names. If it is a draft, deleting it reopens the sale.",
+  },
+  feed_position_ahead: {
+    status: 422,
+    reason:
+      "`after` or `cursor` is ahead of the newest event, whose sequence is `last_sequence`. The service was restored to an earlier time, and later events no longer exist.",
+    resolution:
+      "Fetch the records that you keep again, forget events after `last_sequence`, and continue with `after` set to it.",
   },
   idempotency_mismatch: {
     status: 422,
-    reason: "The Idempotency-Key was used in the last 24 hours for another path or body.",
-    resolution: "Use a new key for a new request, and the very same body for a retry.",
+    reason: "The Idempotency-Key was used in the last 24 hours with a different path or body.",
+    resolution: "Use a new key for a new request, and exactly the same body for a retry.",
   },
   document_invalid: {
     status: 422,
     reason:
-      "The invoice or credit note breaks a rule of EN 16931, so it can't be written as UBL; `errors` names the rules.",
+      "The invoice or credit note breaks a rule of EN 16931, so no UBL document can be created. `errors` names the rules.",
     resolution:
-      "Complete the company's profile or the customer. What is issued keeps its content: credit it and make a new one.",
+      "Complete the company's profile or the customer. An issued document can't be changed: credit it and create a new one.",
   },
   fiscal_incomplete: {
     status: 422,
     reason:
-      "The document lacks something that the revenue authority requires; `errors` lists it. The authority was not called.",
+      "Data that the revenue authority requires is missing. `errors` lists every missing field. The authority was not called.",
     resolution:
-      "Nothing changed. Complete the company, the customer or the draft, then register again. An issued invoice takes over what was empty with POST /invoices/{id}/refresh_parties; anything else in it needs a credit note and a new invoice.",
+      "Nothing was changed. Complete the company, the customer or the draft, then register again. For an issued invoice, POST /invoices/{id}/refresh_parties fills in party data that was empty. To correct anything else, issue a credit note and create a new invoice.",
   },
   fiscal_rejected: {
     status: 422,
-    reason:
-      "The revenue authority looked at the document, or at its cancellation, and refused it; `errors` says why.",
+    reason: "The revenue authority rejected the document or its cancellation. `errors` says why.",
     resolution:
-      "Where it names the customer or the company, correct that, call POST /invoices/{id}/refresh_parties, and register again under the same number. Anything else in an issued invoice needs a credit note and a new invoice.",
+      "If the error is in the customer or the company, correct it, call POST /invoices/{id}/refresh_parties and register again under the same number. To correct anything else in an issued invoice, issue a credit note and create a new invoice.",
   },
   rate_limited: {
     status: 429,
     reason:
-      "More POST requests came with this key, or of this company, than the rate allows, or the company read more than its budget of cost units; `budget` says which.",
-    resolution: "Wait for the seconds in `Retry-After`, then go on more slowly. Nothing was done.",
+      "Too many POST requests with this key or from this company, or the company used up its cost units for reads. `budget` says which limit was reached.",
+    resolution:
+      "Wait for the number of seconds in `Retry-After`, then send requests more slowly. Nothing was changed.",
   },
   quota_exceeded: {
     status: 429,
     reason:
-      "The subscription's monthly number of invoices or payment links is used up; `quota`, `limit`, `used` and `resets_at` tell.",
+      "The plan's monthly quota of invoices or payment links is used up. See `quota`, `limit`, `used` and `resets_at`.",
     resolution:
-      "Wait for the next month, or ask the operator of the service for a larger plan. Do not retry in between.",
+      "Wait until `resets_at`, or ask the operator of the service for a larger plan. Do not retry before then.",
   },
   internal_error: {
     status: 500,
-    reason: "A fault on our side.",
+    reason: "An internal error in the service.",
     resolution:
-      "Retry with the same Idempotency-Key, which is safe. If it stays, tell the operator the `request_id`.",
+      "Retry with the same Idempotency-Key, which is safe. If the error persists, send the `request_id` to the operator.",
   },
   integration_auth_failed: {
     status: 502,
-    reason:
-      "The gateway or the authority does not accept the credentials that are configured for the company.",
-    resolution: "Set them again. A registration that was under way is finished by itself afterwards.",
+    reason: "The payment gateway or the revenue authority rejects the company's credentials.",
+    resolution: "Enter the credentials again. A registration in progress then completes automatically.",
   },
   integration_error: {
     status: 502,
-    reason: "The gateway or the authority answered with an error, or with something that makes no sense.",
-    resolution: "Retry later. A registration is finished in the background and told by an event.",
+    reason: "The payment gateway or the revenue authority returned an error or an invalid response.",
+    resolution: "Retry later. A registration completes in the background, and an event reports the result.",
   },
   database_unavailable: {
     status: 503,
-    reason: "The service can't reach its database.",
+    reason:
+      "The service can't reach its database, or the database accepts no changes: it is read-only, or its disk is full.",
     resolution:
-      "Retry after `Retry-After`, a POST with the same Idempotency-Key: whether it was done is not known.",
+      "Retry after `Retry-After`. Retry a POST with the same Idempotency-Key, because it may have been carried out.",
   },
   query_timeout: {
     status: 503,
     reason:
-      "Reading took longer than 10 seconds, or waited as long behind other slow reads of the same company.",
+      "The query took longer than 10 seconds, or waited that long behind other slow queries of the same company.",
     resolution:
-      "Ask for less at once: a shorter time, a smaller page, or filters that match more than a few of very many records. Retry after `Retry-After`.",
+      "Request less data: a shorter period, a smaller page, or more selective filters. Retry after `Retry-After`.",
   },
   idempotency_busy: {
     status: 503,
     reason: "An earlier request with the same Idempotency-Key is still running.",
-    resolution: "Retry after `Retry-After` with the same key: the first answer is then given again.",
+    resolution: "Retry after `Retry-After` with the same key to get the response of the first request.",
   },
   integration_not_configured: {
     status: 503,
-    reason: "The company has no payment gateway, or no revenue authority, and the operation needs one.",
+    reason:
+      "The operation needs a payment gateway or a revenue authority, and the company has none configured.",
     resolution:
-      "Set it up in the company's settings or on the command line. Waiting does not help, so there is no `Retry-After`.",
+      "Configure it in the company's settings or with the command line. There is no `Retry-After`, because waiting does not help.",
   },
   integration_unavailable: {
     status: 503,
-    reason: "The gateway or the authority can't be reached, or asks to be left alone for a while.",
+    reason: "The payment gateway or the revenue authority can't be reached, or has asked us to wait.",
     resolution:
-      "Retry after `Retry-After`. A registration is finished in the background and told by an event.",
+      "Retry after `Retry-After`. A registration completes in the background, and an event reports the result.",
   },
   secret_unreadable: {
     status: 503,
     reason: "A secret of the company is encrypted with a key that the service does not have.",
     resolution:
-      "Tell the operator, who finds the key's name in the log and by `billfold doctor`. Waiting alone does not help.",
+      "Contact the operator: the log and `billfold doctor` name the missing key. Waiting does not help.",
   },
   https_required: {
     status: 403,
-    reason: "The request came over plain HTTP to a service in production.",
-    resolution: "Use the https:// address, and rotate any secret that was sent in the clear.",
+    reason: "The request was sent over plain HTTP to a production service.",
+    resolution: "Use the https:// address, and rotate any secret that was sent unencrypted.",
+    place: "every address",
+  },
+  inactive_copy: {
+    status: 503,
+    reason:
+      "The service runs on a restored or copied database that is not active yet. It can be read, but not changed.",
+    resolution:
+      "Use the original service. If this is the new one, the operator activates it with `billfold activate`.",
     place: "every address",
   },
   signature_invalid: {
     status: 401,
-    reason: "A notification is not signed, or its signature does not verify.",
+    reason: "The notification has no signature, or the signature is not valid.",
     resolution:
       "Sign the raw bytes of the body with the endpoint's secret. `POST /webhooks/diagnose` finds the cause.",
     place: "the address for signed notifications",
   },
   unknown_event: {
     status: 422,
-    reason: "The notification is signed, but it is no event of that company.",
-    resolution: "Deliver events as they were sent, to the company they belong to.",
+    reason: "The signature is valid, but the body is not an event of that company.",
+    resolution: "Forward events unchanged, to the company they belong to.",
     place: "the address for signed notifications",
   },
   origin_not_allowed: {
     status: 403,
-    reason: "The page that shows the portal is of a site that the company has not allowed.",
+    reason: "The page that embeds the portal is on a site that the company has not allowed.",
     resolution: "Allow it with `POST /portal/settings`.",
     place: "the embedded portal",
   },
@@ -220,64 +239,63 @@ export const errorCodes = {
   },
   csrf: {
     status: 403,
-    reason: "The request does not come from a page of the site, or that page is out of date.",
-    resolution: "Load the page again. Programs use a key at `/api/v1` instead.",
+    reason: "The request does not come from a page of this site, or the page is out of date.",
+    resolution: "Reload the page. Programs use an API key at `/api/v1` instead.",
     place: "the site",
   },
   operator_only: {
     status: 403,
     reason: "Only operators of the service may do this.",
-    resolution: "Sign in as one.",
+    resolution: "Sign in as an operator.",
     place: "the site",
   },
   owner_only: {
     status: 403,
     reason: "Only an owner of the company may do this.",
-    resolution: "Ask one of them.",
+    resolution: "Ask an owner of the company.",
     place: "the site",
   },
   step_up_required: {
     status: 403,
-    reason:
-      "A person makes a sensitive change more than 10 minutes after the session's last password or code.",
+    reason: "The change is sensitive, and the user last entered a password or code more than 10 minutes ago.",
     resolution:
-      "Send the password or a code to POST /app/step-up, then repeat the request. Keys are never asked.",
+      "Send the password or a code to POST /app/step-up, then repeat the request. API keys never need this.",
     place: "the site",
   },
   proof_wrong: {
     status: 403,
-    reason: "The password or code that was to prove who is signed in is not right.",
-    resolution: "Try again, or use the other of the two.",
+    reason: "The password or code is wrong.",
+    resolution: "Try again, or use the other one: password or code.",
     place: "the site",
   },
   confirmation_invalid: {
     status: 422,
-    reason: "The link that confirms an address was used or is too old.",
-    resolution: "Sign in if a password was set by it; otherwise have a new mail sent.",
+    reason: "The confirmation link has been used or has expired.",
+    resolution: "Sign in if you have already set a password with it. Otherwise request a new email.",
     place: "the site",
   },
   last_owner: {
     status: 422,
-    reason: "A company keeps at least one owner, and this would take away the last.",
-    resolution: "Make somebody else an owner first.",
+    reason: "A company must have at least one owner, and this is the last one.",
+    resolution: "Make another user an owner first.",
     place: "the site",
   },
   credentials_shown: {
     status: 422,
-    reason: "The first credentials were shown already, and nobody can see a secret twice.",
-    resolution: "Rotate the key for a new secret.",
+    reason: "The first credentials have already been shown. Secrets are shown only once.",
+    resolution: "Rotate the key to get a new secret.",
     place: "the site",
   },
   invitation_invalid: {
     status: 422,
-    reason: "The invitation was used, withdrawn or is too old.",
-    resolution: "Sign in if you have accepted it, or ask for a new one.",
+    reason: "The invitation has been used or withdrawn, or has expired.",
+    resolution: "Sign in if you have already accepted it, or ask for a new invitation.",
     place: "the site",
   },
   mail_not_configured: {
     status: 503,
-    reason: "The service can't send mail yet, and this needs it.",
-    resolution: "Its operator has to set BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM.",
+    reason: "The service is not set up to send email.",
+    resolution: "Ask the operator to set BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM.",
     place: "the site",
   },
 } as const satisfies Record<string, ErrorCodeEntry>;

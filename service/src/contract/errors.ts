@@ -44,7 +44,7 @@ export const forbidden = (code: CodeOf<403>, message: string, extra: Record<stri
   new ApiError(403, code, message, { extra });
 
 export const notFound = (what: string) =>
-  new ApiError(404, "not_found", `${what} was not found among this company's records.`);
+  new ApiError(404, "not_found", `${what} was not found in this company's records.`);
 
 /** For operators, who see all companies. */
 export const noSuch = (what: string) => new ApiError(404, "not_found", `There is no ${what}.`);
@@ -71,7 +71,7 @@ export const unavailable = (code: CodeOf<503>, message: string, retryAfterSecond
 export const queryTimeout = (cause?: unknown) =>
   unavailable(
     "query_timeout",
-    "Reading this took too long, so it was ended. Ask for less at once, such as a shorter time or fewer filters together, or try again in a moment.",
+    "The query took too long and was cancelled. Request less data, for example a shorter period, or try again in a moment.",
     5,
     cause,
   );
@@ -84,7 +84,7 @@ export const integrationRefusedKey = (who: string) =>
   new ApiError(
     502,
     "integration_auth_failed",
-    `${who} does not accept the credentials that are configured for this company. Check and set them again.`,
+    `${who} rejected this company's credentials. Check them and enter them again.`,
   );
 
 export const integrationFailed = (who: string, what: string, cause?: unknown) =>
@@ -93,13 +93,17 @@ export const integrationFailed = (who: string, what: string, cause?: unknown) =>
 export const integrationUnavailable = (who: string, why: string, retryAfterSeconds = 30) =>
   unavailable(
     "integration_unavailable",
-    `${who} can't be reached at the moment (${why}). Try again later.`,
+    `${who} can't be reached right now (${why}). Try again later.`,
     retryAfterSeconds,
   );
 
+/** Introduces a long list of values in a field's message; the summary of the errors leaves the list out. */
+export const knownValues = ". Known values: ";
+
 function summarise(errors: FieldError[]): string {
-  const [first] = errors;
-  if (!first) return "The request is not valid.";
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more: see errors)` : "";
-  return `${first.field}: ${first.message}${more}`;
+  const [first, ...others] = errors;
+  if (!first) return "The request is invalid.";
+  const more =
+    others.length > 0 ? ` (and ${others.length} more ${others.length === 1 ? "error" : "errors"})` : "";
+  return `${first.field}: ${first.message.split(knownValues, 1)[0]}${more}`;
 }

@@ -1,0 +1,14 @@
+import type { EventType } from "./event-types.ts";
+
+/**
+ * What people can be notified of, and the events that say so. An import has no event: the dashboard reports its end.
+ */
+export const notificationKinds = {
+  payment_received: ["payment.recorded"],
+  registration_failed: ["invoice.registration_failed", "credit_note.registration_failed"],
+  endpoint_disabled: ["webhook.disabled"],
+  import_finished: [],
+} as const satisfies Record<string, readonly EventType[]>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[];
