@@ -1,5 +1,6 @@
 import { ApiError, type FieldError, invalid, invalidField } from "../../../contract/errors.ts";
 import type { Threads } from "../../../platform/ops/threads.ts";
+import { countryCodeOf } from "./country-names.ts";
 import { type CsvRow, readCsv } from "./csv.ts";
 import type { Importable, RecordKey } from "./importable.ts";
 import { addressParts } from "./sheets.ts";
@@ -71,11 +72,11 @@ function columnsOf({ noun, columns: all, names }: Described, header: readonly st
   });
   const fields = columns.map(({ field }) => field).filter((field) => field !== null);
   const twice = fields.find((field, index) => fields.indexOf(field) !== index);
-  if (twice) throw invalidField("csv", `has two columns called ${twice}; leave one`);
+  if (twice) throw invalidField("csv", `has two columns called ${twice}; remove one`);
   if (!fields.includes("name") && !names.some((name) => fields.includes(name))) {
     throw invalidField(
       "csv",
-      `has no column that says which ${noun} a row is about: the first row must name the columns, of which there can be ${known.join(", ")}`,
+      `has no column that identifies the ${noun}. The first row must contain the column names: ${known.join(", ")}`,
     );
   }
   return columns;
@@ -90,7 +91,7 @@ function candidateOf(
   if (cells.slice(columns.length).some((cell) => cell !== "")) {
     errors.push({
       field: "row",
-      message: "has more cells than the header; is a comma not in quotation marks?",
+      message: "has more cells than the header. Put cells that contain a comma in quotation marks",
     });
   }
   const given = new Map<string, string>();
@@ -98,7 +99,7 @@ function candidateOf(
     if (field !== null) given.set(field, cells[index] ?? "");
   const id = given.get("id") ?? "";
   if (id !== "" && !/^[1-9]\d{0,14}$/.test(id)) {
-    errors.push({ field: "id", message: "must be the number that an export shows, or empty" });
+    errors.push({ field: "id", message: "must be the id from an export, or empty" });
   }
   const name = described.names.find((candidate) => given.get(candidate));
   const named = name && { name, value: given.get(name)! };
@@ -127,6 +128,7 @@ const booleans: Record<string, boolean> = {
 /** A value that cannot be parsed stays text, and validation rejects it. */
 function inputValue(field: string, cell: string): unknown {
   if (cell === "") return null;
+  if (field === "address_country") return countryCodeOf(cell);
   if (field === "active" || field === "portal") return booleans[cell.toLowerCase()] ?? cell;
   return cell;
 }
@@ -150,7 +152,7 @@ function refuseRepeats({ names, unique }: Described, candidates: readonly Candid
       const earlier = seen.get(key);
       const decides = named?.name === name || unique.includes(name);
       if (earlier !== undefined && decides) {
-        errors.push({ field: name, message: `stands in row ${earlier} already` });
+        errors.push({ field: name, message: `is already used in row ${earlier}` });
       }
       if (earlier === undefined) seen.set(key, row);
     }

@@ -35,7 +35,7 @@ const linesMax = 2 * rowsMax;
 const tooManyLines = () =>
   invalidField(
     "csv",
-    `has more than ${linesMax} rows, empty ones among them; at most ${rowsMax} go at a time, so split the file`,
+    `has more than ${linesMax} rows, including empty ones. The maximum is ${rowsMax}: split the file`,
   );
 
 /** Accepts commas, semicolons or tabs, any line ending, and an optional byte order mark. Empty rows are skipped. */
@@ -45,9 +45,9 @@ export function readCsv(text: string): CsvFile {
     .map((cells, index) => ({ row: index + 1, cells: cells.map((cell) => unescapeFormula(cell.trim())) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const [header, ...rest] = rows;
-  if (!header) throw invalidField("csv", "is empty: the first row must name the columns");
+  if (!header) throw invalidField("csv", "is empty. The first row must contain the column names");
   if (rest.length > rowsMax) {
-    throw invalidField("csv", `has ${rest.length} rows; at most ${rowsMax} go at a time, so split the file`);
+    throw invalidField("csv", `has ${rest.length} rows. The maximum is ${rowsMax}: split the file`);
   }
   return { header: header.cells, rows: rest };
 }
@@ -71,7 +71,7 @@ function parseRecords(text: string): string[][] {
     const row = Number(error.records ?? 0) + 1;
     throw invalidField(
       "csv",
-      `can't be read from row ${row} on: its quotation marks don't match. A cell with a quotation mark, the delimiter or a line break stands in quotation marks, and one inside it is doubled ("")`,
+      `can't be read from row ${row} on: its quotation marks don't match. Put a cell that contains a quotation mark, the delimiter or a line break in quotation marks, and double each quotation mark inside it ("")`,
     );
   }
 }

@@ -1,3 +1,5 @@
+import { get } from "node:http";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabaseProxy } from "../../../../test/database-proxy.ts";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
@@ -199,6 +201,58 @@ describe("20,000 rows", () => {
         mend();
       }
       expect(service.logged.join("")).toContain("response was aborted");
+    },
+  );
+
+  /** As an old proxy asks: the response has no length and no chunks, so the end of the connection is its end. */
+  const downloadByOldProxy = () =>
+    new Promise<{ bytes: number; end: string }>((resolve) => {
+      let bytes = 0;
+      const { hostname, port } = new URL(service.url);
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(
+          `GET /app/api/exports/customers.csv HTTP/1.0\r\nHost: ${hostname}\r\nCookie: ${person.cookie}\r\nX-Company-Id: ${large.id}\r\n\r\n`,
+        ),
+      );
+      socket.on("data", (piece) => {
+        bytes += piece.length;
+      });
+      socket.once("end", () => resolve({ bytes, end: "complete" }));
+      socket.once("error", (error: NodeJS.ErrnoException) => resolve({ bytes, end: error.code! }));
+    });
+
+  test("broken off in the middle, they end with a reset for a client that would take any end for the end", async () => {
+    const whole = await downloadByOldProxy();
+    expect(whole.end).toBe("complete");
+    const { repair: mend } = wire.breakAfter(2_000_000);
+    const broken = await downloadByOldProxy().finally(mend);
+    expect(broken.end).toBe("ECONNRESET");
+    expect(broken.bytes).toBeLessThan(whole.bytes);
+  });
+
+  /** The trailers of the response, or why it did not end. */
+  const trailersOf = (encoding: string) =>
+    new Promise<NodeJS.Dict<string> | string>((resolve) => {
+      const failed = ({ code }: NodeJS.ErrnoException) => resolve(code!);
+      const headers = {
+        cookie: person.cookie,
+        "x-company-id": String(large.id),
+        "accept-encoding": encoding,
+      };
+      get(`${service.url}/app/api/exports/customers.csv`, { headers, agent: false }, (reply) => {
+        expect(reply.headers.trailer).toBe("x-row-count");
+        reply.once("error", failed);
+        reply.once("end", () => resolve(reply.trailers));
+        reply.resume();
+      }).once("error", failed);
+    });
+
+  test.each(["identity", "gzip"])(
+    "are counted by a trailer, %s, which an incomplete file does not have",
+    async (encoding) => {
+      expect(await trailersOf(encoding)).toEqual({ "x-row-count": "20000" });
+      const { repair: mend } = wire.breakAfter(2_000_000);
+      expect(await trailersOf(encoding).finally(mend)).toBe("ECONNRESET");
     },
   );
 });

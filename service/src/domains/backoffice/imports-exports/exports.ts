@@ -16,7 +16,8 @@ const inlineMax = 16 * 1024;
 
 /**
  * Streams a list of any length as a file: one page is in memory at a time, and the next is read once the previous one
- * has been sent. The first page is read before the response starts, so that its errors get a proper status.
+ * has been sent. The first page is read before the response starts, so that its errors get a proper status. If a later
+ * one fails, the connection is reset; a complete file ends with a trailer that states the number of its rows.
  */
 export async function exportAnswer<Query extends object>(
   { reads, clock, threads }: Context,
@@ -32,7 +33,9 @@ export async function exportAnswer<Query extends object>(
     const { next_cursor } = JSON.parse(pagination) as { next_cursor: string | null };
     return { pieces: piecesOf(entries), next: next_cursor };
   };
+  let rows = 0;
   const write = (entries: readonly string[]): string | Promise<string> => {
+    rows += entries.length;
     const input = { sheet: sheet.name, entries };
     const size = entries.reduce((sum, entry) => sum + entry.length, 0);
     return size <= inlineMax ? linesOf(input) : threads.run({ companyId: company.id, file: job, input });
@@ -51,6 +54,7 @@ export async function exportAnswer<Query extends object>(
     status: 200,
     body: byteOrderMark + writeCsv([sheet.columns.map(({ name }) => name)]) + (await write(start)),
     rest: rest(),
+    trailer: { name: "x-row-count", value: () => String(rows) },
     mediaType: "text/csv; charset=utf-8",
     headers: {
       "content-disposition": `attachment; filename="${sheet.name}-${today}.csv"`,

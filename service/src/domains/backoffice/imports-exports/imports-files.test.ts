@@ -47,7 +47,7 @@ describe("a file", () => {
   });
 
   test.each([
-    ["colour,size\nred,5", /no column that says which customer/],
+    ["colour,size\nred,5", /no column that identifies the customer/],
     ["name,Name\na,b", /two columns called name/],
     ['name\n"open', /row 2/],
     ["\n\n", /is empty/],
@@ -87,7 +87,7 @@ describe("a file", () => {
     expect(again.body).toMatchObject({ created: 0, unchanged: 5000 });
     const more = await here.call("POST", "/imports/customers", { csv: `${csv}One more,,\n` });
     expect(more.status).toBe(422);
-    expect(more.body.error).toMatch(/5001 rows; at most 5000/);
+    expect(more.body.error).toMatch(/5001 rows\. The maximum is 5000/);
   }, 60_000);
 });
 

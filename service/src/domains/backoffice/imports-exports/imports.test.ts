@@ -74,7 +74,7 @@ describe("rows", () => {
     });
   });
 
-  test("change the record that id, external_id, sku or e-mail names, and only in the columns that the file has", async () => {
+  test("change the record that id, external_id, sku or email names, and only in the columns that the file has", async () => {
     const here = await dashboard();
     const byId = await here.company.customer({ name: "One", phone: "1" });
     await here.company.customer({
@@ -140,9 +140,9 @@ describe("rows", () => {
       { row: 4, field: "active", message: "must be true or false" },
       { row: 4, field: "metadata", message: "must be an object" },
       { row: 6, field: "sku", message: "is already used by another product of this company" },
-      { row: 7, field: "sku", message: "stands in row 2 already" },
+      { row: 7, field: "sku", message: "is already used in row 2" },
       { row: 8, field: "id", message: "is not a product of this company" },
-      { row: 9, field: "id", message: "must be the number that an export shows, or empty" },
+      { row: 9, field: "id", message: "must be the id from an export, or empty" },
       { row: 10, field: "row", message: expect.stringContaining("more cells than the header") },
     ]);
   });

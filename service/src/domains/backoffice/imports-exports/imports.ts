@@ -13,7 +13,7 @@ import { inTransaction, type Queryable, statement, type Transaction } from "../.
 import { type Candidate, readCandidates } from "./candidates.ts";
 import type { Importable } from "./importable.ts";
 import { createPlan, type Plan, type PlannedRow, type StoredRow } from "./plan.ts";
-import type { ImportBody } from "./schema.ts";
+import { errorsMax, type ImportBody } from "./schema.ts";
 
 type ImportCall = Call<undefined, ImportBody>;
 
@@ -21,10 +21,8 @@ type ImportCall = Call<undefined, ImportBody>;
 export type RowError = FieldError & { row: number };
 
 const sampleSize = 20;
-// A file that is wrong throughout is obvious long before all its cells are reported.
-const errorsMax = 1000;
 // The company's counters are locked while a chunk's events are stored, so chunks are small.
-const chunkSize = 100;
+export const chunkSize = 100;
 // How many rows of a chunk are sent to the database together: preparing more at once would delay other requests.
 const batchSize = 20;
 
@@ -133,7 +131,7 @@ function changeOf({ context, principal, requestId }: ImportCall, tx: Transaction
  */
 class Collision extends Error {}
 
-async function retryCollisions<T>(work: () => Promise<T>): Promise<T> {
+export async function retryCollisions<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
@@ -144,7 +142,7 @@ async function retryCollisions<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function storeChunk(
+export async function storeChunk(
   importable: Importable,
   plan: Plan,
   change: Change,
@@ -180,7 +178,7 @@ async function allDone(work: readonly (Promise<unknown> | undefined)[]): Promise
   if (failures.length === 0) return;
   // The others failed only because this one did.
   const cause = failures.find((failure) => failure instanceof ApiError);
-  throw cause ? new Collision("a name was taken meanwhile", { cause }) : failures[0];
+  throw cause ? new Collision("a name was taken in the meantime", { cause }) : failures[0];
 }
 
 const errorsOf = (planned: readonly PlannedRow[]): RowError[] =>

@@ -89,7 +89,7 @@ function identify(
     return { errors: [{ field: "id", message: `is not a ${noun} of this company` }] };
   }
   if (found.length > 1) {
-    const message = `belongs to several ${noun}s; say which one by a column id or external_id`;
+    const message = `matches several ${noun}s; add a column id or external_id to choose one`;
     return { errors: [{ field: named!.name, message }] };
   }
   const taken = unique.filter((name) =>

@@ -1,39 +1,66 @@
-import type { Feature } from "../../../contract/access.ts";
-import { coalesced, type Route, read, staged } from "../../../http/route.ts";
+import type { Feature, SiteScope, UserPrincipal } from "../../../contract/access.ts";
+import { jsonResponse } from "../../../http/response.ts";
+import { type Call, change, coalesced, type Route, read, staged } from "../../../http/route.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
-import { InvoiceQuery } from "../../billing/invoices/schema.ts";
-import { listInvoices } from "../../billing/invoices/service.ts";
-import { SaleQuery } from "../../billing/sales/schema.ts";
-import { listSales } from "../../billing/sales/service.ts";
-import { CustomerQuery } from "../../catalog/customers/schema.ts";
-import { listCustomers } from "../../catalog/customers/service.ts";
-import { ProductQuery } from "../../catalog/products/schema.ts";
-import { listProducts } from "../../catalog/products/service.ts";
-import { PaymentQuery } from "../../payments/payments/schema.ts";
-import { listPayments } from "../../payments/payments/service.ts";
+import { AuditQuery } from "../../tenancy/audit/schema.ts";
+import { listAudit } from "../../tenancy/audit/service.ts";
+import {
+  CustomerTableQuery,
+  exportedCustomers,
+  exportedInvoices,
+  exportedPayments,
+  exportedProducts,
+  exportedSales,
+  InvoiceTableQuery,
+  PaymentTableQuery,
+  ProductTableQuery,
+  SaleTableQuery,
+} from "../lists/service.ts";
 import { exportAnswer, type List } from "./exports.ts";
+import { findImport } from "./import-queries.ts";
 import { type Importable, importableCustomers, importableProducts } from "./importable.ts";
 import { importOf, previewOf } from "./imports.ts";
-import { ImportBody, ImportOutcome, ImportPreview, outcomeExample, previewExample } from "./schema.ts";
-import { customerSheet, invoiceSheet, paymentSheet, productSheet, type Sheet, saleSheet } from "./sheets.ts";
+import { continueImport, endImport, listUnfinished, startImport } from "./resumable-imports.ts";
+import {
+  ImportBody,
+  ImportOutcome,
+  ImportPreview,
+  ImportRecord,
+  ImportStart,
+  importExample,
+  outcomeExample,
+  previewExample,
+} from "./schema.ts";
+import {
+  auditSheet,
+  customerSheet,
+  invoiceSheet,
+  paymentSheet,
+  productSheet,
+  type Sheet,
+  saleSheet,
+} from "./sheets.ts";
 
-/** The list's own filters, without its pagination parameters. */
+/** The filters of the dashboard's list, without its paging and sorting. */
 function exportRoute<Q extends Type.TObject>(
   sheet: Sheet,
-  feature: Feature,
+  feature: Feature | "any",
   query: Q,
   list: List<Type.Static<Q>>,
+  scope: SiteScope = "site:export",
 ): Route {
-  const { limit: _limit, cursor: _cursor, include: _include, ...filters } = query.properties;
+  const { limit: _limit, cursor: _cursor, include: _include, sort: _sort, ...filters } = query.properties;
   return read({
     path: `/exports/${sheet.name}.csv`,
     expensive: true,
     operationId: `export_${sheet.name}`,
-    summary: `Download ${sheet.name} as a spreadsheet`,
+    summary: `Export ${sheet.name} as CSV`,
     description:
-      "Newest first, of any number. Cells that a spreadsheet would run as formulas begin with an apostrophe.",
+      "Newest first, without a limit. Cells that a spreadsheet would run as formulas start with an apostrophe. The trailer `X-Row-Count` states the number of rows; if the export fails halfway, the connection is reset.",
     tag: "Exports",
-    scope: "site:export",
+    scope,
     feature,
     readsSlowly: true,
     cost: 100,
@@ -70,7 +97,7 @@ function importRoutes(importable: Importable): Route[] {
       ...body,
       path: `/imports/${sheet.name}/preview`,
       operationId: `preview_${sheet.name}_import`,
-      summary: `See what importing ${sheet.name} would do`,
+      summary: `Preview an import of ${sheet.name}`,
       responses: {
         200: { description: "Nothing is stored.", schema: ImportPreview, example: previewExample },
       },
@@ -81,22 +108,100 @@ function importRoutes(importable: Importable): Route[] {
       ...body,
       path: `/imports/${sheet.name}`,
       operationId: `import_${sheet.name}`,
-      summary: `Import ${sheet.name} from a spreadsheet`,
-      description: `Rows with errors are left out, the others are stored. ${importable.names.join(", ")}, in this order, say which ${noun} a row is about; one that says nothing of the kind is new.`,
+      summary: `Import ${sheet.name} from CSV`,
+      description: `Rows with errors are skipped, the others are imported. A row is matched to an existing ${noun} by ${importable.names.join(", ")}, in this order; a row without them is new.`,
       responses: {
-        200: { description: "What came of the rows.", schema: ImportOutcome, example: outcomeExample },
+        200: { description: "The result for each row.", schema: ImportOutcome, example: outcomeExample },
       },
       handle: importOf(importable),
     }),
   ];
 }
 
+const running = {
+  tag: "Imports",
+  scope: "site:import",
+  feature: "catalog",
+  responses: {
+    200: {
+      description: "The import and its progress.",
+      schema: envelope({ import: ImportRecord }),
+      example: { success: true, import: importExample },
+    },
+  },
+} as const;
+const importRecord = {
+  noun: "The import",
+  exists: async (db: Queryable, companyId: number, id: number) =>
+    (await findImport(db, companyId, id)) !== undefined,
+};
+const importerOf = ({ context, principal, requestId, address }: Call) => ({
+  context,
+  principal: principal as UserPrincipal,
+  requestId,
+  address,
+});
+
+/** An import that survives a crash and a closed window. */
+const resumableRoutes: Route[] = [
+  staged({
+    ...running,
+    expensive: true,
+    cost: 5,
+    path: "/imports",
+    operationId: "start_import",
+    summary: "Store a file to be imported",
+    description: "No row is imported yet: continue the import until it is finished.",
+    body: ImportStart,
+    bodyExample: { kind: "customers", file_name: "customers.csv", csv: "name\r\nAcme Trading Ltd\r\n" },
+    responses: { 201: running.responses[200] },
+    handle: async (call) => jsonResponse(201, { import: await startImport(importerOf(call), call.body) }),
+  }),
+  staged({
+    ...running,
+    expensive: true,
+    cost: 5,
+    path: "/imports/{id}/continue",
+    operationId: "continue_import",
+    summary: "Import the next rows of a file",
+    description:
+      "Imports up to 500 rows and returns how far it got. After a failure, call it again: rows that were imported are not imported twice.",
+    record: importRecord,
+    handle: async (call) => jsonResponse(200, { import: await continueImport(importerOf(call), call.id) }),
+  }),
+  change("POST", {
+    ...running,
+    path: "/imports/{id}/discard",
+    operationId: "discard_import",
+    summary: "Stop an import; rows that were imported stay",
+    record: importRecord,
+    handle: async (made, { id }) => jsonResponse(200, { import: await endImport(made, id) }),
+  }),
+  read({
+    ...running,
+    path: "/imports",
+    operationId: "list_unfinished_imports",
+    summary: "List imports that were started and not finished",
+    responses: {
+      200: {
+        description: "Newest first.",
+        schema: envelope({ imports: Type.Array(ImportRecord) }),
+        example: { success: true, imports: [importExample] },
+      },
+    },
+    handle: async ({ context, principal }) =>
+      jsonResponse(200, { imports: await listUnfinished(context, principal.company.id) }),
+  }),
+];
+
 export const importExportRoutes: Route[] = [
-  exportRoute(customerSheet, "catalog", CustomerQuery, listCustomers),
-  exportRoute(productSheet, "catalog", ProductQuery, listProducts),
-  exportRoute(saleSheet, "catalog", SaleQuery, listSales),
-  exportRoute(invoiceSheet, "invoicing", InvoiceQuery, listInvoices),
-  exportRoute(paymentSheet, "payments", PaymentQuery, listPayments),
+  exportRoute(customerSheet, "catalog", CustomerTableQuery, exportedCustomers),
+  exportRoute(productSheet, "catalog", ProductTableQuery, exportedProducts),
+  exportRoute(saleSheet, "catalog", SaleTableQuery, exportedSales),
+  exportRoute(invoiceSheet, "invoicing", InvoiceTableQuery, exportedInvoices),
+  exportRoute(paymentSheet, "payments", PaymentTableQuery, exportedPayments),
+  exportRoute(auditSheet, "any", AuditQuery, listAudit, "site:audit"),
   ...importRoutes(importableCustomers),
   ...importRoutes(importableProducts),
+  ...resumableRoutes,
 ];

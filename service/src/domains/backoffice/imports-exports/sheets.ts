@@ -5,7 +5,7 @@ import { writeCsv } from "./csv.ts";
  * Maps records to rows of a spreadsheet: one list of columns per record type, used by exports and, where supported,
  * imports. Secrets such as portal tokens have no column.
  */
-export type SheetName = "customers" | "products" | "sales" | "invoices" | "payments";
+export type SheetName = "customers" | "products" | "sales" | "invoices" | "payments" | "audit";
 
 export type Sheet = { name: SheetName; columns: readonly Column[] };
 
@@ -36,7 +36,7 @@ export const customerSheet: Sheet = {
   columns: [
     ...columns("id", "name", "email", "phone", "kind", "tax_id", "registration_number"),
     ...inside("address", ...addressParts),
-    ...columns("external_id", "metadata", "created_at", "updated_at"),
+    ...columns("language", "external_id", "metadata", "created_at", "updated_at"),
   ],
 };
 
@@ -103,6 +103,15 @@ export const paymentSheet: Sheet = {
   ],
 };
 
+export const auditSheet: Sheet = {
+  name: "audit",
+  columns: [
+    ...columns("created_at"),
+    ...inside("actor", "type", "id", "name"),
+    ...columns("action", "subject", "details", "address", "request_id"),
+  ],
+};
+
 /** Every list that can be exported. */
 export const sheets: Record<SheetName, Sheet> = {
   customers: customerSheet,
@@ -110,6 +119,7 @@ export const sheets: Record<SheetName, Sheet> = {
   sales: saleSheet,
   invoices: invoiceSheet,
   payments: paymentSheet,
+  audit: auditSheet,
 };
 
 /** Records of a list, each as the JSON text of the list response. Plain data, so that it can be sent to a thread. */

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type CompanyOptions,
-  startService,
-  type TestCompany,
-  type TestService,
-} from "../../../../test/harness.ts";
-import { signIn, type TestSession } from "../../../../test/site-session.ts";
+import { type CompanyOptions, startService, type TestService } from "../../../../test/harness.ts";
+import { issued, must, openDashboard, pay } from "./overview.fixture.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -13,28 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Dashboard = TestSession & { company: TestCompany };
-
-async function dashboard(options: CompanyOptions = {}): Promise<Dashboard> {
-  const company = await service.company(options);
-  return { ...(await signIn(service, { companyId: company.id, role: "viewer" })), company };
-}
-
-async function must(company: TestCompany, operation: string, body?: object) {
-  const reply = await company.call(operation, body ? { body } : {});
-  if (reply.status >= 300) throw new Error(`${operation}: ${reply.text}`);
-  return reply.body;
-}
-
-async function issued(company: TestCompany, amount: string, fields: object = {}): Promise<number> {
-  const lines = [{ description: "Work", quantity: 1, unit_price: amount }];
-  const { id } = await company.draft({ lines, ...fields });
-  await must(company, `POST /invoices/${id}/issue`);
-  return id;
-}
-
-const pay = (company: TestCompany, invoice_id: number, amount: string, paid_at: string) =>
-  must(company, "POST /payments", { invoice_id, amount, paid_at });
+const dashboard = (options?: CompanyOptions) => openDashboard(service, options);
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer
 const day = (entry: { series: any[] }, date: string) => entry.series.find((point) => point.date === date);

@@ -1,12 +1,21 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { isoSql } from "../../../platform/db/sql.ts";
+import type { Period } from "./period.ts";
 
-/** The totals of one currency's invoices at this moment. Amounts are decimal text. */
+/** How long invoices have been overdue, in days; the first range are those that are not due yet. */
+export const ages = [
+  { name: "not_due", first: null, last: 0 },
+  { name: "days_1_30", first: 1, last: 30 },
+  { name: "days_31_60", first: 31, last: 60 },
+  { name: "days_61_90", first: 61, last: 90 },
+  { name: "days_91_or_more", first: 91, last: null },
+] as const;
+
+/** What customers owe in one currency at this moment, by age. Amounts are decimal text. */
 export type CurrencyBalance = {
   currency: string;
-  outstanding: string;
-  overdue: string;
-  invoices_open: number;
-  invoices_overdue: number;
+  amounts: string[];
+  counts: number[];
   drafts: number;
 };
 
@@ -14,18 +23,26 @@ export type CurrencyBalance = {
 // drafts would burden every create, so only the newest 10,000 are counted.
 const due = "r.total - r.amount_credited - r.amount_paid";
 
+const ageConditions = ages.map(({ first, last }) =>
+  [
+    ...(first === null ? [] : [`r.due_date <= $2::date - ${first}`]),
+    ...(last === null ? [] : [`r.due_date >= $2::date - ${last}`]),
+  ].join(" and "),
+);
+const none = ages.map(() => "0");
+const eachAge = (sql: (condition: string) => string) => ageConditions.map(sql).join(", ");
+
 const balance = statement(
   "overview_balances",
-  `select currency, sum(outstanding) as outstanding, sum(overdue) as overdue,
-     sum(invoices_open)::int as invoices_open, sum(invoices_overdue)::int as invoices_overdue, sum(drafts)::int as drafts
+  `select currency, array[${ages.map((_, index) => `sum(amounts[${index + 1}])::text`)}] as amounts,
+     array[${ages.map((_, index) => `sum(counts[${index + 1}])::int`)}] as counts, sum(drafts)::int as drafts
    from (
-     select r.currency, sum(${due}) as outstanding,
-       coalesce(sum(${due}) filter (where r.due_date < $2::date), 0) as overdue, count(*) as invoices_open,
-       count(*) filter (where r.due_date < $2::date) as invoices_overdue, 0 as drafts
+     select r.currency, array[${eachAge((age) => `coalesce(sum(${due}) filter (where ${age}), 0)`)}] as amounts,
+       array[${eachAge((age) => `count(*) filter (where ${age})`)}] as counts, 0 as drafts
      from invoices r
      where r.company_id = $1 and r.status in ('open', 'partially_paid') and r.currency <> '' group by r.currency
      union all
-     select r.currency, 0, 0, 0, 0, count(*)
+     select r.currency, array[${none}]::numeric[], array[${none}]::int8[], count(*)
      from (select r.currency from invoices r where r.company_id = $1 and r.status = 'draft'
        order by r.created_at desc, r.id desc limit 10000) r group by r.currency
    ) parts group by currency`,
@@ -39,32 +56,117 @@ export function findBalances(db: Queryable, companyId: number, today: string): P
 export type Movement = {
   kind: "money_in" | "refunded" | "invoiced";
   currency: string;
-  date: string;
+  /** Null for the total of the period before. */
+  date: string | null;
   amount: string;
   count: number;
   fiscal_status: string | null;
 };
 
+// Only the totals of the previous period are shown, so its days are not needed.
+const movementsSql = (since: string, until: string, from: string, to: string, isBefore: boolean) => {
+  const day = (moment: string) => (isBefore ? "null::date" : `(${moment} at time zone $2)::date`);
+  return `select 'money_in' as kind, p.currency, ${day("p.paid_at")} as date, sum(p.amount) as amount,
+     count(*) as count, null as fiscal_status
+   from payments p where p.company_id = $1 and p.paid_at >= ${since} and p.paid_at < ${until} and p.amount > 0 group by 2, 3
+   union all
+   select 'refunded', p.currency, ${day("f.settled_at")}, sum(f.amount), count(*), null
+   from refunds f join payments p on p.company_id = f.company_id and p.id = f.payment_id
+   where f.company_id = $1 and f.status = 'done' and f.settled_at >= ${since} and f.settled_at < ${until} group by 2, 3
+   union all
+   select 'invoiced', r.currency, ${isBefore ? "null::date" : "r.invoice_date"}, sum(r.total), count(*), ${isBefore ? "null" : "r.fiscal_status"}
+   from invoices r
+   where r.company_id = $1 and r.invoice_date between ${from}::date and ${to}::date and r.status not in ('draft', 'void')
+   group by 2, 3, 6`;
+};
+
 const movements = statement(
   "overview_movements",
-  `select 'money_in' as kind, p.currency, (p.paid_at at time zone $4)::date as date, sum(p.amount) as amount,
-     count(*) as count, null as fiscal_status
-   from payments p where p.company_id = $1 and p.paid_at >= $2 and p.paid_at < $3 and p.amount > 0 group by 2, 3
-   union all
-   select 'refunded', p.currency, (f.settled_at at time zone $4)::date, sum(f.amount), count(*), null
-   from refunds f join payments p on p.company_id = f.company_id and p.id = f.payment_id
-   where f.company_id = $1 and f.status = 'done' and f.settled_at >= $2 and f.settled_at < $3 group by 2, 3
-   union all
-   select 'invoiced', r.currency, r.invoice_date, sum(r.total), count(*), r.fiscal_status
-   from invoices r
-   where r.company_id = $1 and r.invoice_date between $5::date and $6::date and r.status not in ('draft', 'void')
-   group by 2, 3, 6`,
+  `${movementsSql("$3", "$4", "$5", "$6", false)} union all ${movementsSql("$7", "$8", "$9", "$10", true)}`,
 );
 
-/** The days of a range in the company's time zone; `since` and `until` are the same range as instants, end excluded. */
-export type Range = { from: string; to: string; since: Date; until: Date; timeZone: string };
+export function findMovements(
+  db: Queryable,
+  companyId: number,
+  timeZone: string,
+  period: Period,
+  before: Period,
+): Promise<Movement[]> {
+  const bounds = [period, before].flatMap(({ since, until, from, to }) => [since, until, from, to]);
+  return db.query<Movement>(movements, [companyId, timeZone, ...bounds]);
+}
 
-export function findMovements(db: Queryable, companyId: number, range: Range): Promise<Movement[]> {
-  const { from, to, since, until, timeZone } = range;
-  return db.query<Movement>(movements, [companyId, since, until, timeZone, from, to]);
+const rejected = statement(
+  "overview_rejected",
+  `select count(*)::int as count from (
+     select 1 from invoices r where r.company_id = $1 and r.fiscal_status = 'rejected' and r.status not in ('draft', 'void')
+     limit $2
+   ) r`,
+);
+
+/** Counts no further than `max`. */
+export async function countRejected(db: Queryable, companyId: number, max: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(rejected, [companyId, max]);
+  return row!.count;
+}
+
+export type PendingRegistration = { invoice_id: number; number: string; since: string };
+
+const pending = statement(
+  "overview_registrations_pending",
+  `select r.id as invoice_id, r.number, ${isoSql("r.updated_at")} as since from invoices r
+   where r.company_id = $1 and r.status <> 'draft' and r.fiscal_status = 'pending' and r.updated_at < $2
+   order by r.created_at, r.id limit $3`,
+);
+
+/** The oldest invoices that the authority has not decided on since the given moment. */
+export function findPendingSince(
+  db: Queryable,
+  companyId: number,
+  moment: Date,
+  limit: number,
+): Promise<PendingRegistration[]> {
+  return db.query<PendingRegistration>(pending, [companyId, moment, limit]);
+}
+
+export type FailedRefund = {
+  payment_id: number;
+  amount: string;
+  currency: string;
+  failure: string | null;
+  created_at: string;
+};
+
+// Few payments are refunded, so the newest 10,000 refunds reach far back, and no index is needed that every refund pays for.
+const failedRefunds = statement(
+  "overview_refunds_failed",
+  `select f.payment_id, f.amount, p.currency, f.failure, ${isoSql("f.created_at")} as created_at
+   from (select f.* from refunds f where f.company_id = $1 order by f.id desc limit 10000) f
+   join payments p on p.company_id = f.company_id and p.id = f.payment_id
+   where f.status = 'failed' and not exists (
+     select from refunds later where later.company_id = f.company_id and later.payment_id = f.payment_id
+       and later.id > f.id and later.status in ('pending', 'done'))
+   order by f.id desc limit $2`,
+);
+
+/** Refunds that failed and were not tried again, newest first. */
+export function findFailedRefunds(db: Queryable, companyId: number, limit: number): Promise<FailedRefund[]> {
+  return db.query<FailedRefund>(failedRefunds, [companyId, limit]);
+}
+
+export type NamedInvoice = { id: number; number: string | null; customer: string | null };
+
+const named = statement(
+  "overview_invoice_names",
+  `select r.id, r.number, r.customer_snapshot ->> 'name' as customer from invoices r
+   where r.company_id = $1 and r.id = any($2::int8[])`,
+);
+
+/** For events that name an invoice only by its id. */
+export function findInvoiceNames(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<NamedInvoice[]> {
+  return db.query<NamedInvoice>(named, [companyId, ids]);
 }

@@ -2,7 +2,14 @@ import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { Day, envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
-import { CurrencyOverview, OverviewQuery, overviewExample, RegistrationsOverview } from "./schema.ts";
+import {
+  ActivityEntry,
+  Attention,
+  CurrencyOverview,
+  OverviewQuery,
+  overviewExample,
+  RegistrationsOverview,
+} from "./schema.ts";
 import { readOverview } from "./service.ts";
 
 export const overviewRoutes: Route[] = [
@@ -10,8 +17,8 @@ export const overviewRoutes: Route[] = [
     path: "/overview",
     expensive: true,
     operationId: "getOverview",
-    summary: "See how the company stands",
-    description: "By currency, the company's own first, and day by day where the company is.",
+    summary: "Get the overview",
+    description: "By currency, the company's own first; days are in the company's time zone.",
     tag: "Overview",
     scope: "site:read",
     feature: [],
@@ -22,15 +29,19 @@ export const overviewRoutes: Route[] = [
         schema: envelope({
           currencies: Type.Array(CurrencyOverview),
           registrations: RegistrationsOverview,
+          attention: Attention,
+          activity: Type.Array(ActivityEntry),
           from: Day,
           to: Day,
+          previous: Type.Object({ from: Day, to: Day }),
+          today: Day,
         }),
         example: { success: true, ...overviewExample },
       },
     },
     readsSlowly: true,
     cost: 50,
-    handle: async ({ context, principal: { company }, query }) =>
-      jsonResponse(200, await readOverview(context.reads, company, context.clock.now(), query)),
+    handle: async ({ context, principal, query }) =>
+      jsonResponse(200, await readOverview(context, principal, query)),
   }),
 ];

@@ -1,11 +1,19 @@
-import { Amount, Currency, Day, Id, nullable, text } from "../../../platform/values/schema.ts";
+import { Amount, Currency, Day, Id, nullable, Timestamp, text } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { InvoiceEntry } from "../../billing/invoices/schema.ts";
+import { SaleEntry } from "../../billing/sales/schema.ts";
 
 export const SearchQuery = Type.Object({
   q: text(100, {
-    description: "Words of a name, or the beginning of a number, an e-mail address, a SKU or an external_id.",
+    description:
+      "Words of a name, or the beginning of a number, a reference, an email address, a SKU or an external_id.",
   }),
+});
+
+export const ChoiceQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({ maxLength: 100, description: "Words of a name, or the beginning of a code." }),
+  ),
 });
 
 const name = { id: Id, name: Type.String() };
@@ -40,6 +48,45 @@ export const SearchResults = {
     }),
     { maxItems: 5 },
   ),
+  sales: Type.Array(
+    Type.Object({
+      id: Id,
+      number: Type.String(),
+      status: SaleEntry.properties.status,
+      customer_name: nullable(Type.String()),
+      total: Amount,
+      currency: Currency,
+      external_id,
+    }),
+    { maxItems: 5 },
+  ),
+  payments: Type.Array(
+    Type.Object({
+      id: Id,
+      reference: nullable(Type.String()),
+      gateway_reference: nullable(Type.String()),
+      invoice_id: nullable(Id),
+      amount: Amount,
+      currency: Currency,
+      method: nullable(Type.String()),
+      paid_at: Timestamp,
+    }),
+    { maxItems: 5 },
+  ),
+  payment_links: Type.Array(
+    Type.Object({
+      reference: Type.String(),
+      label: nullable(Type.String()),
+      purpose: nullable(Type.String()),
+      email: nullable(Type.String()),
+      invoice_id: nullable(Id),
+      amount: Amount,
+      currency: Currency,
+      status: Type.String(),
+      created_at: Timestamp,
+    }),
+    { maxItems: 5 },
+  ),
 };
 
 export const searchExample = {
@@ -58,4 +105,7 @@ export const searchExample = {
   ],
   customers: [{ id: 7, name: "Acme Trading Ltd", email: "accounts@acme.example", external_id: "crm-881" }],
   products: [],
+  sales: [],
+  payments: [],
+  payment_links: [],
 };

@@ -10,7 +10,9 @@ import { signIn } from "../../../../test/site-session.ts";
 let service: TestService;
 let company: TestCompany;
 let invoice: { id: number; number: string };
-let find: (q: string) => Promise<Record<"invoices" | "customers" | "products", Record<string, unknown>[]>>;
+type Kind = "invoices" | "customers" | "products" | "sales" | "payments" | "payment_links";
+type Find = (q: string) => Promise<Record<Kind, Record<string, unknown>[]>>;
+let find: Find;
 
 beforeAll(async () => {
   service = await startService();
@@ -29,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function finder(of: TestCompany) {
+async function finder(of: TestCompany): Promise<Find> {
   const { call } = await signIn(service, { companyId: of.id, role: "viewer" });
   return async (q: string) => {
     const { status, body } = await call("GET", `/search?q=${encodeURIComponent(q)}`);
@@ -97,7 +99,7 @@ test("five of each at most, the newest first, each once", async () => {
       external_id: `same-${count}`,
     });
   }
-  expect((await search("same")).customers.map((customer: { name: string }) => customer.name)).toEqual([
+  expect((await search("same")).customers.map(({ name }) => name)).toEqual([
     "Same 6",
     "Same 5",
     "Same 4",
@@ -111,9 +113,7 @@ test("of those made at the same moment the last five", async () => {
   const search = await finder(own);
   const ids: number[] = [];
   for (let count = 0; count < 6; count++) ids.push(await own.customer({ name: "Twin" }));
-  expect((await search("twin")).customers.map(({ id }: { id: number }) => id)).toEqual(
-    ids.slice(1).reverse(),
-  );
+  expect((await search("twin")).customers.map(({ id }) => id)).toEqual(ids.slice(1).reverse());
 });
 
 test("another company's records are never found", async () => {
@@ -167,4 +167,173 @@ test("what is not part of the subscription is not found", async () => {
 test("without a question there is no answer", async () => {
   const { call } = await signIn(service, { companyId: company.id });
   expect((await call("GET", "/search")).body.errors[0].field).toBe("q");
+});
+
+describe("without diacritics", () => {
+  const names = [
+    ["olorun", "Ọlọ́runtóbi Adéyẹmí & Sons"],
+    ["ỌLỌ́RUN", "Oloruntobi Transport"],
+    ["societe generale", "Société Générale du Bénin"],
+    ["lodz", "Łódź Handel"],
+    ["strasse", "Bäckerei Hauptstraße"],
+    ["istanbul", "İSTANBUL Tekstil"],
+    ["ɓala", "Bala Motors"],
+    ["n'diaye", "N’Diaye Frères"],
+    ["oeuvre", "Œuvre Sociale"],
+    ["شركة", "شَرِكَة النور"],
+    ["上海", "中国上海贸易有限公司"],
+  ] as const;
+  let own: TestCompany;
+  beforeAll(async () => {
+    own = await service.company();
+    for (const [, name] of names) {
+      const customer_id = await own.customer({ name });
+      await own.draft({ customer_id });
+      await own.call("POST /products", { body: { name, unit_price: "1" } });
+      await own.call("POST /sales", {
+        body: { customer_id, lines: [{ description: "One", quantity: "1", unit_price: "1" }] },
+      });
+    }
+  });
+
+  test.each(names)("%j finds %j as customer, product, invoice and sale", async (q, name) => {
+    const found = await (await finder(own))(q);
+    const namesOf = (kind: Kind, field: string) => found[kind].map((hit) => hit[field]);
+    expect(namesOf("customers", "name")).toContain(name);
+    expect(namesOf("products", "name")).toContain(name);
+    expect(namesOf("invoices", "customer_name")).toContain(name);
+    expect(namesOf("sales", "customer_name")).toContain(name);
+  });
+
+  test.each(names)("%j finds %j in lists of the API", async (q, name) => {
+    const listed = async (kind: string) =>
+      (await own.call(`GET /${kind}?q=${encodeURIComponent(q)}`)).body[kind] as Record<string, unknown>[];
+    expect((await listed("customers")).map((customer) => customer.name)).toContain(name);
+    expect((await listed("products")).map((product) => product.name)).toContain(name);
+    const invoices = (await listed("invoices")) as { customer: { name: string } }[];
+    expect(invoices.map(({ customer }) => customer.name)).toContain(name);
+    expect(await listed("sales")).not.toEqual([]);
+  });
+
+  test("a mark alone finds nothing", async () => {
+    expect(await (await finder(own))("\u0301")).toMatchObject({ customers: [], products: [], invoices: [] });
+  });
+});
+
+describe("the best match comes first, whatever is newer", () => {
+  let own: TestCompany;
+  const ordered = ["Ada", "Ada Stores Ltd", "The Ada Company", "Nwosu-Ada & Co", "Greenfield Ibadan"];
+  beforeAll(async () => {
+    own = await service.company();
+    // The best match is the oldest record.
+    for (const name of ordered) {
+      service.clock.advance(1000);
+      const customer_id = await own.customer({ name });
+      await own.draft({ customer_id });
+      await own.call("POST /products", { body: { name, unit_price: "1" } });
+    }
+  });
+  // Between two names that match equally well, the newer record comes first.
+  const expected = ["Ada", "Ada Stores Ltd", "Nwosu-Ada & Co", "The Ada Company", "Greenfield Ibadan"];
+
+  test("of customers, products and invoices", async () => {
+    const found = await (await finder(own))("ada");
+    expect(found.customers.map(({ name }) => name)).toEqual(expected);
+    expect(found.products.map(({ name }) => name)).toEqual(expected);
+    expect(found.invoices.map(({ customer_name }) => customer_name)).toEqual(expected);
+  });
+
+  test("of customers and products to choose from, which are whole records", async () => {
+    const { call } = await signIn(service, { companyId: own.id, role: "viewer" });
+    const customers = (await call("GET", "/search/customers?q=ADA")).body.customers;
+    expect(customers.map(({ name }: { name: string }) => name)).toEqual(expected);
+    expect(customers[0]).toEqual((await own.call(`GET /customers/${customers[0].id}`)).body.customer);
+    const products = (await call("GET", "/search/products?q=ada")).body.products;
+    expect(products.map(({ name }: { name: string }) => name)).toEqual(expected);
+    expect(products[0]).toEqual((await own.call(`GET /products/${products[0].id}`)).body.product);
+  });
+
+  test("among hundreds that merely contain the text", async () => {
+    const many = await service.company();
+    await many.customer({ name: "Badan" });
+    await service.context.db.query(
+      `insert into customers (company_id, name, kind, metadata, created_at, updated_at)
+       select $1, 'Ibadan ' || n, 'business', '{}', now(), now() from generate_series(1, 1000) n`,
+      [many.id],
+    );
+    await many.customer({ name: "The Badan" });
+    expect((await (await finder(many))("badan")).customers.slice(0, 2).map(({ name }) => name)).toEqual([
+      "Badan",
+      "The Badan",
+    ]);
+  });
+
+  test("of two letters, too", async () => {
+    expect((await (await finder(own))("ad")).customers[0]).toMatchObject({ name: "Ada Stores Ltd" });
+    expect((await (await finder(own))("ib")).customers).toMatchObject([{ name: "Greenfield Ibadan" }]);
+  });
+
+  test("an invoice by its number before those of customers with that name", async () => {
+    const numbered = await service.company();
+    const make = async (name: string) => {
+      const { id } = await numbered.draft({ customer_id: await numbered.customer({ name }) });
+      return (await numbered.call(`POST /invoices/${id}/issue`)).body.invoice.number as string;
+    };
+    const number = await make("First");
+    service.clock.advance(1000);
+    await make(`${number} Ltd`);
+    const { invoices } = await (await finder(numbered))(number);
+    expect(invoices.map((hit) => hit.number)).toEqual([number, "INV-000002"]);
+  });
+});
+
+describe("to choose from", () => {
+  test("without a text, the newest come first; inactive products are left out", async () => {
+    const own = await service.company();
+    const { call } = await signIn(service, { companyId: own.id, role: "viewer" });
+    for (const name of ["One", "Two"]) {
+      service.clock.advance(1000);
+      await own.customer({ name });
+      await own.call("POST /products", { body: { name, unit_price: "1" } });
+    }
+    await own.call("POST /products", { body: { name: "Two old", unit_price: "1", active: false } });
+    const names = async (path: string, kind: string) =>
+      (await call("GET", path)).body[kind].map(({ name }: { name: string }) => name);
+    expect(await names("/search/customers", "customers")).toEqual(["Two", "One"]);
+    expect(await names("/search/products", "products")).toEqual(["Two", "One"]);
+    expect(await names("/search/products?q=two", "products")).toEqual(["Two"]);
+  });
+});
+
+describe("payments and links", () => {
+  let own: TestCompany;
+  let reference: string;
+  let payment: { id: number };
+  beforeAll(async () => {
+    own = await service.company();
+    const { id } = await own.draft();
+    await own.call(`POST /invoices/${id}/issue`);
+    const body = { invoice_id: id, amount: "10", reference: "TRF-Été-77" };
+    payment = (await own.call("POST /payments", { body })).body.payment;
+    const link = { amount: "25", currency: "NGN", label: "Dépôt Órun", email: "buyer@link.example" };
+    reference = (await own.call("POST /payments/link", { body: link })).body.reference;
+  });
+
+  test.each(["TRF-ETE-77", "trf-ete"])("a payment by %j", async (q) => {
+    expect((await (await finder(own))(q)).payments).toMatchObject([
+      { id: payment.id, reference: "TRF-Été-77", amount: 10 },
+    ]);
+  });
+
+  test.each(["depot", "orun depot", "buyer@link"])("a link by %j", async (q) => {
+    expect((await (await finder(own))(q)).payment_links).toMatchObject([{ reference, label: "Dépôt Órun" }]);
+  });
+
+  test("a link by its reference, which another company cannot find", async () => {
+    expect((await (await finder(own))(reference)).payment_links).toMatchObject([{ reference }]);
+    const search = await finder(await service.company());
+    for (const q of [reference, "depot", "TRF-Été-77"]) {
+      expect(await search(q)).toMatchObject({ payments: [], payment_links: [] });
+    }
+  });
 });

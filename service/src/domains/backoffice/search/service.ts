@@ -1,19 +1,55 @@
 import type { Company, Feature, Principal, Scope, SiteScope } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { containsPattern } from "../../../platform/db/page.ts";
+import { type SearchTerm, searchTerm } from "../../../platform/db/search.ts";
 import type { Json } from "../../../platform/db/sql.ts";
+import { searchInvoices } from "../../billing/invoices/service.ts";
 import { numberCandidates, stripped } from "../../billing/numbering/service.ts";
-import { type SearchTerm, searchCustomers, searchInvoices, searchProducts } from "./queries.ts";
+import { saleSeries, searchSales } from "../../billing/sales/service.ts";
+import { listCustomers, matchCustomers, searchCustomers } from "../../catalog/customers/service.ts";
+import { listProducts, matchProducts, searchProducts } from "../../catalog/products/service.ts";
+import { searchLinks } from "../../payments/links/service.ts";
+import { searchPayments } from "../../payments/payments/service.ts";
 
-type SearchFunction = (db: Queryable, companyId: number, term: SearchTerm) => Promise<Json[]>;
+const hitsMax = 5;
+const choicesMax = 20;
 
-const nouns: Record<string, { scope: Scope; feature: Feature; find: SearchFunction }> = {
-  invoices: { scope: "invoices:read", feature: "invoicing", find: searchInvoices },
-  customers: { scope: "customers:read", feature: "catalog", find: searchCustomers },
-  products: { scope: "products:read", feature: "catalog", find: searchProducts },
+type Find = (db: Queryable, company: Company, term: SearchTerm) => Promise<Json[]>;
+
+const kinds: Record<string, { scope: Scope; feature: Feature; find: Find }> = {
+  invoices: {
+    scope: "invoices:read",
+    feature: "invoicing",
+    find: (db, company, term) =>
+      searchInvoices(db, company.id, term, hitsMax, ...numberTerm(company.invoiceSeries, term)),
+  },
+  customers: {
+    scope: "customers:read",
+    feature: "catalog",
+    find: (db, { id }, term) => searchCustomers(db, id, term, hitsMax),
+  },
+  products: {
+    scope: "products:read",
+    feature: "catalog",
+    find: (db, { id }, term) => searchProducts(db, id, term, hitsMax),
+  },
+  sales: {
+    scope: "sales:read",
+    feature: "catalog",
+    find: (db, { id }, term) => searchSales(db, id, term, hitsMax, ...numberTerm(saleSeries, term)),
+  },
+  payments: {
+    scope: "payments:read",
+    feature: "payments",
+    find: (db, { id }, term) => searchPayments(db, id, term, hitsMax),
+  },
+  payment_links: {
+    scope: "payments:read",
+    feature: "payments",
+    find: (db, { id }, term) => searchLinks(db, id, term, hitsMax),
+  },
 };
 
-/** Finds a few records of each type that the caller may read. */
+/** Finds a few records of each kind that the caller may read, the best match first. */
 export async function search(
   db: Queryable,
   principal: Principal,
@@ -21,30 +57,41 @@ export async function search(
 ): Promise<Record<string, Json>> {
   const { company, disabledFeatures } = principal;
   const scopes: ReadonlySet<Scope | SiteScope> = principal.scopes;
-  const term = termOf(company, typed);
-  const found = Object.entries(nouns).map(async ([name, { scope, feature, find }]) => {
+  const term = searchTerm(typed);
+  const found = Object.entries(kinds).map(async ([name, { scope, feature, find }]) => {
     const isAllowed = scopes.has(scope) && !disabledFeatures.has(feature);
-    const entries = isAllowed && term ? await find(db, company.id, term) : [];
+    const entries = isAllowed && term ? await find(db, company, term) : [];
     return [name, `[${entries.join(",")}]`] as const;
   });
   return Object.fromEntries(await Promise.all(found));
 }
 
-function termOf(company: Company, typed: string): SearchTerm | undefined {
-  const text = typed.trim();
-  if (text === "") return undefined;
-  const words = text
-    .split(/\s+/)
-    .sort((a, b) => b.length - a.length)
-    .map(containsPattern);
+/** The numbers that the text may mean, and the beginning of one; null if it has neither letter nor digit. */
+function numberTerm(series: string, { text }: SearchTerm): [candidates: string[], start: string | null] {
   const plain = stripped(text);
-  const start = containsPattern(text).slice(1);
-  return {
-    word: words[0]!,
-    words,
-    start,
-    lowerStart: start.toLowerCase(),
-    numbers: plain === "" ? [] : numberCandidates(company.invoiceSeries, text),
-    numberStart: plain === "" ? null : `${plain}%`,
-  };
+  return plain === "" ? [[], null] : [numberCandidates(series, text), plain];
+}
+
+/** Customers to choose from: the best matches, or the newest where nothing is typed. */
+export async function customerChoices(
+  db: Queryable,
+  company: Company,
+  today: string,
+  typed = "",
+): Promise<Json[]> {
+  const term = searchTerm(typed);
+  if (term) return matchCustomers(db, company.id, term, choicesMax);
+  return (await listCustomers(db, company, today, { limit: choicesMax })).entries;
+}
+
+/** Products to choose from, only those that are active. */
+export async function productChoices(
+  db: Queryable,
+  company: Company,
+  today: string,
+  typed = "",
+): Promise<Json[]> {
+  const term = searchTerm(typed);
+  if (term) return matchProducts(db, company.id, term, choicesMax);
+  return (await listProducts(db, company, today, { limit: choicesMax, active: true })).entries;
 }

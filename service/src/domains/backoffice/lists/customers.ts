@@ -1,0 +1,124 @@
+import type { Company } from "../../../contract/access.ts";
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { isoSql, type Json } from "../../../platform/db/sql.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
+import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { CustomerQuery } from "../../catalog/customers/schema.ts";
+import { customerListing, customerSearch } from "../../catalog/customers/service.ts";
+import { joinCompanySql } from "../../tenancy/companies/service.ts";
+import type { TableListing } from "./listing.ts";
+import { tableQuery } from "./query.ts";
+
+const balances = ["owing", "overdue"] as const;
+const { created_from, created_to } = CustomerQuery.properties;
+
+export const CustomerTableQuery = Type.Object({
+  ...tableQuery,
+  created_from,
+  created_to,
+  balance: Type.Optional(words(balances)),
+});
+export type CustomerTableQuery = Type.Static<typeof CustomerTableQuery>;
+
+/** What is owed in one currency. */
+export const Balance = Type.Object({
+  currency: Currency,
+  outstanding: Amount,
+  overdue: Amount,
+  invoices: Type.Integer({ description: "How many of them are not paid." }),
+});
+
+export const CustomerRow = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    email: nullable(Type.String()),
+    phone: nullable(Type.String()),
+    kind: Type.String(),
+    balances: Type.Array(Balance),
+    created_at: Timestamp,
+  },
+  { title: "CustomerRow" },
+);
+
+export const balanceExample = { currency: "NGN", outstanding: 145125, overdue: 0, invoices: 1 };
+
+export const customerRowExample = {
+  id: 7,
+  name: "Acme Trading Ltd",
+  email: "accounts@acme.example",
+  phone: null,
+  kind: "business",
+  balances: [balanceExample],
+  created_at: "2026-11-15T09:30:00.000Z",
+};
+
+/** Unpaid invoices `i`, in the words that their index by customer demands. */
+const owed = "i.status in ('open', 'partially_paid') and i.customer_id > 0";
+const due = "i.total - i.amount_credited - i.amount_paid";
+const balanceFields = `i.currency, sum(${due}) as outstanding,
+  coalesce(sum(${due}) filter (where i.due_date < $2::date), 0) as overdue, count(*) as invoices`;
+
+/** The balances of the customer `r`, one for each currency. */
+const balancesSql = `(select coalesce(json_agg(b order by b.outstanding desc), '[]') from (
+    select ${balanceFields} from invoices i
+    where i.company_id = r.company_id and i.customer_id = r.id and ${owed} group by i.currency
+  ) b)`;
+
+const inOwnCurrency = `coalesce((select sum(${due}) from invoices i where i.company_id = r.company_id
+  and i.customer_id = r.id and ${owed} and i.currency = co.currency), 0)`;
+
+const conditions: Record<(typeof balances)[number], string> = {
+  owing: `r.id in (select i.customer_id from invoices i where i.company_id = $1 and ${owed})`,
+  overdue: `r.id in (select i.customer_id from invoices i where i.company_id = $1 and ${owed} and i.due_date < $2::date)`,
+};
+
+const findBalances = statement(
+  "customer_balances",
+  `select ${balancesSql} as json from customers r where r.company_id = $1 and r.id = $3`,
+);
+
+/** What one customer owes, by currency. */
+export async function balancesOf(db: Queryable, companyId: number, today: string, id: number): Promise<Json> {
+  const [row] = await db.query<{ json: Json }>(findBalances, [companyId, today, id]);
+  return row?.json ?? "[]";
+}
+
+export const customerTable: TableListing = {
+  name: "customers",
+  table: "customers",
+  usesToday: true,
+  ...(customerListing.indexed && { indexed: customerListing.indexed }),
+  ...(customerListing.branches && { branches: customerListing.branches }),
+  filters: {
+    q: customerListing.filters.q!,
+    owing: (value) => `${conditions.owing} and ${value}::bool`,
+    overdue: (value) => `${conditions.overdue} and ${value}::bool`,
+    created_from: customerListing.filters.created_from!,
+    created_to: customerListing.filters.created_to!,
+  },
+  fields: `r.id, r.name, r.email, r.phone, r.kind, ${balancesSql} as balances, ${isoSql("r.created_at")} as created_at`,
+  joins: joinCompanySql,
+  exported: (page) => customerListing.render(page, false),
+  orders: {
+    created_at: { sql: "r.created_at", type: "timestamptz" },
+    name: { sql: "left(lower(r.name), 60)", type: "text" },
+    outstanding: { sql: inOwnCurrency, type: "numeric" },
+  },
+  indexOrder: { name: "created_at", ofAll: "r.created_at > '-infinity'" },
+  tabs: conditions,
+  unorderedTabs: [...balances],
+  tabFilters: [...balances],
+  totals: (rows) => `select ${balanceFields.replace("as invoices", "as count")} from ${rows} r
+    join invoices i on i.company_id = r.company_id and i.customer_id = r.id and ${owed} group by i.currency`,
+};
+
+export function customerFilters(company: Company, _today: string, query: CustomerTableQuery) {
+  const { q, balance } = query;
+  return {
+    q: q === undefined ? undefined : customerSearch(q),
+    ...(balance && { [balance]: true }),
+    ...createdRange(company.timeZone, query),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Company, Feature } from "../../../contract/access.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { getSale } from "../../billing/sales/service.ts";
+import { getCustomer } from "../../catalog/customers/service.ts";
+import { getPayment } from "../../payments/payments/service.ts";
+import { balancesOf } from "./customers.ts";
+import { invoiceTable } from "./invoices.ts";
+import { readTable, type TableListing } from "./listing.ts";
+import { paymentTable } from "./payments.ts";
+import { saleTable } from "./sales.ts";
+
+/** Whose record is shown, on which day, and which features the company's plan has. */
+type View = { company: Company; today: string; has: (feature: Feature) => boolean };
+
+const latest = 10;
+
+function rowsOf(listing: TableListing, { company, today }: View) {
+  const fixed = listing.usesToday ? [company.id, today] : [company.id];
+  return async (db: Queryable, limit: number, filters: Record<string, unknown>): Promise<Json[]> =>
+    (await readTable(db, listing, fixed, { limit }, filters)).entries;
+}
+
+/** Everything on the page of a customer: what they owe, and their latest records. */
+export async function readCustomerPage(db: Queryable, view: View, id: number): Promise<Record<string, Json>> {
+  const customer = await getCustomer(db, view.company.id, id);
+  const latestOf = async (listing: TableListing, feature: Feature) =>
+    view.has(feature)
+      ? `[${(await rowsOf(listing, view)(db, latest, { customer_id: id })).join(",")}]`
+      : "[]";
+  const [balances, invoices, payments, sales] = await Promise.all([
+    balancesOf(db, view.company.id, view.today, id),
+    latestOf(invoiceTable, "invoicing"),
+    latestOf(paymentTable, "payments"),
+    latestOf(saleTable, "catalog"),
+  ]);
+  return { customer, balances, invoices, payments, sales };
+}
+
+/** Everything on the page of a payment: the payment, its row in the list, and its invoice. */
+export async function readPaymentPage(db: Queryable, view: View, id: number): Promise<Record<string, Json>> {
+  const payment = await getPayment(db, view.company.id, id);
+  const { invoice_id: invoiceId } = JSON.parse(payment) as { invoice_id: number | null };
+  const [[row], [invoice]] = await Promise.all([
+    rowsOf(paymentTable, view)(db, 1, { ids: [id] }),
+    invoiceId === null ? [] : rowsOf(invoiceTable, view)(db, 1, { ids: [invoiceId] }),
+  ]);
+  return { payment, row: row!, invoice: invoice ?? "null" };
+}
+
+/** Everything on the page of a sale: the sale, and its row in the list. */
+export async function readSalePage(db: Queryable, view: View, id: number): Promise<Record<string, Json>> {
+  const [sale, [row]] = await Promise.all([
+    getSale(db, view.company.id, id),
+    rowsOf(saleTable, view)(db, 1, { ids: [id] }),
+  ]);
+  return { sale, row: row! };
+}

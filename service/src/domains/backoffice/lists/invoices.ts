@@ -1,0 +1,162 @@
+import type { Company } from "../../../contract/access.ts";
+import { isoSql } from "../../../platform/db/sql.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
+import { Amount, Currency, Day, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { fiscalStatuses, InvoiceQuery, invoiceStatuses } from "../../billing/invoices/schema.ts";
+import { invoiceListing, invoiceSearch } from "../../billing/invoices/service.ts";
+import { joinCustomerSql } from "../../catalog/customers/service.ts";
+import type { TableListing } from "./listing.ts";
+import {
+  currencyFilter,
+  customerFilter,
+  daysFilter,
+  listOf,
+  selectionFilter,
+  severalOf,
+  tableQuery,
+} from "./query.ts";
+
+const { created_from, created_to } = InvoiceQuery.properties;
+
+export const InvoiceTableQuery = Type.Object({
+  ...tableQuery,
+  ...currencyFilter,
+  ...customerFilter,
+  ...selectionFilter,
+  ...daysFilter("due"),
+  ...daysFilter("invoiced"),
+  created_from,
+  created_to,
+  status: severalOf([...invoiceStatuses, "overdue"]),
+  due: Type.Optional(words(["overdue", "upcoming"])),
+  fiscal_status: severalOf(fiscalStatuses),
+});
+export type InvoiceTableQuery = Type.Static<typeof InvoiceTableQuery>;
+
+export const InvoiceRow = Type.Object(
+  {
+    id: Id,
+    number: nullable(Type.String()),
+    status: words(invoiceStatuses),
+    overdue: Type.Boolean(),
+    fiscal_status: words(fiscalStatuses),
+    customer_id: Id,
+    customer_name: Type.String(),
+    invoice_date: Day,
+    due_date: Day,
+    currency: Currency,
+    total: Amount,
+    amount_due: Amount,
+    amount_paid: Amount,
+    amount_credited: Amount,
+    created_at: Timestamp,
+  },
+  { title: "InvoiceRow" },
+);
+
+export const invoiceRowExample = {
+  id: 1042,
+  number: "INV-000001",
+  status: "open",
+  overdue: false,
+  fiscal_status: "none",
+  customer_id: 7,
+  customer_name: "Acme Trading Ltd",
+  invoice_date: "2026-11-15",
+  due_date: "2026-12-15",
+  currency: "NGN",
+  total: 145125,
+  amount_due: 145125,
+  amount_paid: 0,
+  amount_credited: 0,
+  created_at: "2026-11-15T09:30:00.000Z",
+};
+
+const owing = "r.status in ('open', 'partially_paid')";
+const due = "r.total - r.amount_credited - r.amount_paid";
+const customerName = "coalesce(r.customer_snapshot ->> 'name', c.name)";
+
+export const invoiceTable: TableListing = {
+  name: "invoices",
+  table: "invoices",
+  usesToday: true,
+  indexed: [...invoiceListing.indexed!, "ids", "statuses", "overdue"],
+  filters: {
+    // The first of those that are given and have branches is the one that an index is searched for.
+    q: invoiceListing.filters.q!,
+    ids: (value) => `r.id = any(${value}::int8[])`,
+    customer_id: invoiceListing.filters.customer_id!,
+    overdue: invoiceListing.filters.overdue!,
+    statuses: (value) => `r.status = any(${value}::text[])`,
+    fiscal_statuses: (value) => `r.fiscal_status = any(${value}::text[])`,
+    upcoming: (value) => `${owing} and r.due_date >= ${value}::date`,
+    due_from: (value) => `r.due_date >= ${value}::date`,
+    due_to: (value) => `r.due_date <= ${value}::date`,
+    invoiced_from: (value) => `r.invoice_date >= ${value}::date`,
+    invoiced_to: (value) => `r.invoice_date <= ${value}::date`,
+    currency: invoiceListing.filters.currency!,
+    created_from: invoiceListing.filters.created_from!,
+    created_to: invoiceListing.filters.created_to!,
+  },
+  branches: {
+    q: invoiceListing.branches!.q!,
+    overdue: invoiceListing.branches!.overdue!,
+    // Each status is a scan of its index in the order of the list.
+    statuses: [
+      (value, rest, tail) => `select r.* from unnest(${value}::text[]) s(status) cross join lateral (
+        select r.* from invoices r where ${rest} and r.status = s.status ${tail}) r`,
+    ],
+  },
+  fields: `r.id, r.number, r.status, ${owing} and r.due_date < $2::date as overdue, r.fiscal_status, r.customer_id,
+    ${customerName} as customer_name, r.invoice_date, r.due_date, r.currency, r.total,
+    ${due} as amount_due, r.amount_paid, r.amount_credited, ${isoSql("r.created_at")} as created_at`,
+  joins: joinCustomerSql,
+  exported: (page) => invoiceListing.render(page, false),
+  orders: {
+    created_at: { sql: "r.created_at", type: "timestamptz" },
+    number: { sql: "coalesce(r.number, '')", type: "text" },
+    customer: { sql: `left(lower(${customerName}), 60)`, type: "text" },
+    invoice_date: { sql: "r.invoice_date", type: "date" },
+    due_date: { sql: "r.due_date", type: "date" },
+    total: { sql: "r.total", type: "numeric" },
+    amount_due: { sql: `case when ${owing} then ${due} else 0 end`, type: "numeric" },
+  },
+  indexOrder: { name: "created_at", ofAll: "r.created_at > '-infinity'" },
+  tabs: {
+    draft: "r.status = 'draft'",
+    open: "r.status = 'open'",
+    // The condition on the currency lets the index of owed amounts serve it.
+    overdue: `${owing} and r.currency <> '' and r.due_date < $2::date`,
+    partially_paid: "r.status = 'partially_paid'",
+    paid: "r.status = 'paid'",
+    void: "r.status = 'void'",
+    uncollectible: "r.status = 'uncollectible'",
+  },
+  unorderedTabs: ["overdue"],
+  tabFilters: ["overdue", "statuses", "upcoming"],
+  totals: (rows) => `select r.currency, count(*) as count, sum(r.total) as total,
+    coalesce(sum(${due}) filter (where ${owing}), 0) as amount_due from ${rows} r group by r.currency`,
+};
+
+export function invoiceFilters(company: Company, today: string, query: InvoiceTableQuery) {
+  const { q, due, customer_id, currency, due_from, due_to, invoiced_from, invoiced_to } = query;
+  const statuses = listOf(query.status);
+  const isOverdue = due === "overdue" || statuses?.includes("overdue");
+  const others = statuses?.filter((status) => status !== "overdue");
+  return {
+    q: q === undefined ? undefined : invoiceSearch(company, q),
+    ids: listOf(query.ids)?.map(Number),
+    customer_id,
+    overdue: isOverdue ? today : undefined,
+    statuses: others && others.length > 0 ? others : undefined,
+    fiscal_statuses: listOf(query.fiscal_status),
+    upcoming: due === "upcoming" ? today : undefined,
+    due_from,
+    due_to,
+    invoiced_from,
+    invoiced_to,
+    currency,
+    ...createdRange(company.timeZone, query),
+  };
+}

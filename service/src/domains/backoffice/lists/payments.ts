@@ -1,0 +1,157 @@
+import type { Company } from "../../../contract/access.ts";
+import { searchKey, typedKey } from "../../../platform/db/search.ts";
+import { isoSql } from "../../../platform/db/sql.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
+import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { invoiceListing, invoiceSearch } from "../../billing/invoices/service.ts";
+import { PaymentQuery } from "../../payments/payments/schema.ts";
+import { paymentListing } from "../../payments/payments/service.ts";
+import { boundedRows, type TableListing } from "./listing.ts";
+import { currencyFilter, customerFilter, daysFilter, momentsOf, tableQuery } from "./query.ts";
+
+const states = ["unallocated", "refunded", "late"] as const;
+const { created_from, created_to, invoice_id } = PaymentQuery.properties;
+
+export const PaymentTableQuery = Type.Object({
+  ...tableQuery,
+  ...currencyFilter,
+  ...customerFilter,
+  ...daysFilter("paid"),
+  created_from,
+  created_to,
+  invoice_id,
+  status: Type.Optional(words(states)),
+  source: Type.Optional(words(["api", "gateway", "site"])),
+});
+export type PaymentTableQuery = Type.Static<typeof PaymentTableQuery>;
+
+export const PaymentRow = Type.Object(
+  {
+    id: Id,
+    invoice_id: nullable(Id),
+    invoice_number: nullable(Type.String()),
+    customer_id: nullable(Id),
+    payer: nullable(Type.String({ description: "The customer, or whom the payment link was for." })),
+    amount: Amount,
+    currency: Currency,
+    unallocated_amount: Amount,
+    amount_refunded: Amount,
+    method: nullable(Type.String()),
+    reference: nullable(Type.String()),
+    late: Type.Boolean(),
+    source: words(["api", "gateway", "site"]),
+    paid_at: Timestamp,
+  },
+  { title: "PaymentRow" },
+);
+
+export const paymentRowExample = {
+  id: 310,
+  invoice_id: 1042,
+  invoice_number: "INV-000001",
+  customer_id: 7,
+  payer: "Acme Trading Ltd",
+  amount: 145125,
+  currency: "NGN",
+  unallocated_amount: 0,
+  amount_refunded: 0,
+  method: "bank_transfer",
+  reference: "TRF-99812",
+  late: false,
+  source: "site",
+  paid_at: "2026-11-15T09:30:00.000Z",
+};
+
+/** What the index of the few payments that may need attention demands. */
+const marked = "(r.unallocated_amount > 0 or r.amount_refunded > 0 or r.late)";
+const conditions: Record<(typeof states)[number], string> = {
+  unallocated: `${marked} and r.unallocated_amount > 0`,
+  refunded: `${marked} and r.amount_refunded > 0`,
+  late: `${marked} and r.late`,
+};
+
+const newestInvoices = "order by r.created_at desc, r.id desc limit 1000";
+/** The newest invoices that a search finds, whose payments it finds too. */
+const foundInvoices = (value: string) =>
+  invoiceListing
+    .branches!.q!.map((branch) => `(${branch(value, "r.company_id = $1", newestInvoices)} ${newestInvoices})`)
+    .join(" union all ");
+
+const payer = "coalesce(i.customer_snapshot ->> 'name', c.name, l.label, l.purpose, l.email)";
+
+export const paymentTable: TableListing = {
+  name: "payments",
+  table: "payments",
+  indexed: ["q", "ids", "customer_id", "invoice_id", "unallocated", "refunded", "late"],
+  filters: {
+    // Always searched by its branches, since it comes first.
+    q: () => "true",
+    ids: (value) => `r.id = any(${value}::int8[])`,
+    customer_id: (value) =>
+      `r.invoice_id in (select i.id from invoices i where i.company_id = $1 and i.customer_id = ${value})`,
+    invoice_id: paymentListing.filters.invoice_id!,
+    unallocated: (value) => `${conditions.unallocated} and ${value}::bool`,
+    refunded: (value) => `${conditions.refunded} and ${value}::bool`,
+    late: (value) => `${conditions.late} and ${value}::bool`,
+    source: (value) => `r.source = ${value}`,
+    currency: (value) => `r.currency = ${value}`,
+    paid_from: (value) => `r.paid_at >= ${value}`,
+    paid_to: (value) => `r.paid_at < ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
+  },
+  branches: {
+    q: [
+      (
+        value,
+        rest,
+        tail,
+      ) => `select r.* from (select i.id from (${foundInvoices(value)}) i) i cross join lateral (
+        select r.* from payments r where ${rest} and r.invoice_id = i.id ${tail}) r`,
+      // References have no index of their own, so they are looked for among the latest payments.
+      (value, rest) => `select r.* from (
+        select r.* from payments r where r.company_id = $1 and r.amount > 0 order by r.paid_at desc limit ${boundedRows}
+      ) r where ${rest} and (${searchKey("r.reference")} like ${typedKey(`(${value}::text[])[1]`)} or r.gateway_reference ilike (${value}::text[])[1])
+        and not exists (select from (${foundInvoices(value)}) i where i.id = r.invoice_id)`,
+    ],
+    customer_id: [
+      (value, rest, tail) => `select r.* from (
+        select i.id from invoices i where i.company_id = $1 and i.customer_id = ${value}
+        order by i.created_at desc, i.id desc limit ${boundedRows}
+      ) i cross join lateral (select r.* from payments r where ${rest} and r.invoice_id = i.id ${tail}) r`,
+    ],
+  },
+  fields: `r.id, r.invoice_id, i.number as invoice_number, i.customer_id, ${payer} as payer, r.amount, r.currency,
+    r.unallocated_amount, r.amount_refunded, r.method, r.reference, r.late, r.source, ${isoSql("r.paid_at")} as paid_at`,
+  joins: `left join invoices i on i.company_id = r.company_id and i.id = r.invoice_id
+    left join customers c on c.company_id = i.company_id and c.id = i.customer_id
+    left join payment_links l on l.company_id = r.company_id and l.id = r.payment_link_id`,
+  exported: (page) => paymentListing.render(page, false),
+  orders: {
+    paid_at: { sql: "r.paid_at", type: "timestamptz" },
+    payer: { sql: `left(lower(coalesce(${payer}, '')), 60)`, type: "text" },
+    amount: { sql: "r.amount", type: "numeric" },
+  },
+  indexOrder: { name: "paid_at", ofAll: "r.amount > 0" },
+  tabs: conditions,
+  tabFilters: [...states],
+  totals: (rows) => `select r.currency, count(*) as count, sum(r.amount) as amount,
+    sum(r.amount_refunded) as amount_refunded from ${rows} r group by r.currency`,
+};
+
+export function paymentFilters(company: Company, _today: string, query: PaymentTableQuery) {
+  const { q, customer_id, invoice_id: invoice, status, source, currency } = query;
+  const paid = momentsOf(company, query.paid_from, query.paid_to);
+  return {
+    q: q === undefined ? undefined : invoiceSearch(company, q),
+    customer_id,
+    invoice_id: invoice,
+    ...(status && { [status]: true }),
+    source,
+    currency,
+    paid_from: paid.from,
+    paid_to: paid.to,
+    ...createdRange(company.timeZone, query),
+  };
+}
