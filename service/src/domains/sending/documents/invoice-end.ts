@@ -20,6 +20,7 @@ const body = { size: 9 } as const;
 export function putFiscal(paper: Paper, invoice: InvoiceDocument): void {
   const { irn } = invoice;
   if (!irn) return;
+  const texts = paper.texts.fiscal;
   const side = 92;
   ensureSpace(paper, side + 30);
   paper.y += 24;
@@ -31,17 +32,14 @@ export function putFiscal(paper: Paper, invoice: InvoiceDocument): void {
   const margin = (side * 32) / image.readUInt32BE(16);
   const draw = () => paper.doc.image(image, page.left - margin, y - margin, { width: side, height: side });
   part(paper, paper.root, "Figure", draw, {
-    alt: "QR code of the fiscal registration",
+    alt: texts.code,
     bbox: [page.left, y, page.left + side, y + side],
   });
-  const title =
-    invoice.fiscal_status === "cancelled"
-      ? "Registration with the revenue authority cancelled"
-      : "Registered with the revenue authority";
+  const title = invoice.fiscal_status === "cancelled" ? texts.cancelled : texts.registered;
   part(paper, paper.root, "H2", () => putText(paper, title, { x, y: y + 10, ...heading }));
   const lines = wrap(irn, page.right - x, body);
   part(paper, paper.root, "P", () => {
-    putLabel(paper, "Invoice reference number (IRN)", { x, y: y + 30, size: 8 });
+    putLabel(paper, texts.irn, { x, y: y + 30, size: 8 });
     putLines(paper, lines, { x, y: y + 42, ...body });
   });
   paper.y = y + Math.max(side, 42 + lines.length * body.size * leading);
@@ -62,7 +60,9 @@ export function putNotes(paper: Paper, { notes }: InvoiceDocument): void {
   const height = body.size * leading;
   ensureSpace(paper, 42 + Math.min(lines.length, 3) * height);
   paper.y += 24;
-  part(paper, paper.root, "H2", () => putText(paper, "Notes", { x: page.left, y: paper.y, ...heading }));
+  part(paper, paper.root, "H2", () =>
+    putText(paper, paper.texts.invoice.notes, { x: page.left, y: paper.y, ...heading }),
+  );
   paper.y += 17;
   while (lines.length > 0) {
     if (paper.y + height > page.bottom) paper.startPage();

@@ -1,8 +1,11 @@
+import type { Language } from "../../../contract/languages.ts";
+import { showRate } from "../../../platform/values/format.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
 import { colours, ensureSpace, type Paper, page, pageWidth, yieldToEventLoop } from "./pdf.ts";
 import { type CellLine, type Column, openTable, putRow, rowHeight, widthsOf } from "./table.ts";
 import { wrap } from "./text-fitting.ts";
-import { figures, price, quantity, rate, taxCategoryNames } from "./wording.ts";
+import { type DocumentTexts, documentTexts } from "./texts/texts.ts";
+import { figures, price, quantity, taxCategoryName } from "./wording.ts";
 
 type Line = InvoiceDocument["lines"][number];
 
@@ -14,16 +17,19 @@ const linesATurn = 25;
 
 /** The table of lines. */
 export async function putLineItems(paper: Paper, { lines, currency }: InvoiceDocument): Promise<void> {
-  const rows = lines.map((line, index) => figuresOf(line, index, currency));
-  const size = sizes.find((given) => descriptionWidth(rows, given) >= descriptionMin) ?? sizes.at(-1)!;
-  const columns = columnsFor(rows, size);
+  const { language, texts } = paper;
+  const rows = lines.map((line, index) => figuresOf(line, index, currency, language));
+  const titles = titlesOf(texts);
+  const size =
+    sizes.find((given) => descriptionWidth(titles, rows, given) >= descriptionMin) ?? sizes.at(-1)!;
+  const columns = columnsFor(texts, rows, size);
   const description = columns[1]!;
   // A table head is never left alone at the foot of a page.
   ensureSpace(paper, 3 * rowHeight(size, 1));
   const table = openTable(paper, { x: page.left, size, gap, columns });
   let drawn = 0;
   for (const [index, line] of lines.entries()) {
-    const described = describe(line, description.width, size);
+    const described = describe(line, description.width, size, language);
     const [number, ...rest] = rows[index]!.map((text) => [{ text }]);
     putRow(paper, table, [number!.map((cell) => ({ ...cell, colour: colours.muted })), described, ...rest]);
     drawn += described.length;
@@ -33,46 +39,50 @@ export async function putLineItems(paper: Paper, { lines, currency }: InvoiceDoc
   }
 }
 
-const titles = ["No.", "Quantity", "Unit price", "Tax", "Net", "Total"];
+function titlesOf({ lines: texts }: DocumentTexts): string[] {
+  return [texts.number, texts.quantity, texts.unitPrice, texts.tax, texts.net, texts.total];
+}
 
 /** The narrow columns, in the order of their titles. */
-function figuresOf(line: Line, index: number, currency: string): string[] {
+function figuresOf(line: Line, index: number, currency: string, language: Language): string[] {
   return [
     String(index + 1),
-    quantity(line.quantity, line.unit_code),
-    price(line.unit_price, currency),
-    rate(line.tax_rate),
-    figures(line.net_amount, currency),
-    figures(line.total_amount, currency),
+    quantity(line.quantity, line.unit_code, language),
+    price(line.unit_price, currency, language),
+    showRate(line.tax_rate, language),
+    figures(line.net_amount, currency, language),
+    figures(line.total_amount, currency, language),
   ];
 }
 
 /** The width that the narrow columns leave. */
-const descriptionWidth = (rows: string[][], size: number) =>
+const descriptionWidth = (titles: string[], rows: string[][], size: number) =>
   widthsOf(titles, rows, size).reduce((left, width) => left - width - gap, pageWidth);
 
-function columnsFor(rows: string[][], size: number): Column[] {
+function columnsFor(texts: DocumentTexts, rows: string[][], size: number): Column[] {
+  const titles = titlesOf(texts);
   const [number, ...rest] = widthsOf(titles, rows, size);
   return [
     { title: titles[0]!, width: number! },
-    { title: "Description", width: descriptionWidth(rows, size) },
+    { title: texts.lines.description, width: descriptionWidth(titles, rows, size) },
     ...rest.map((width, index) => ({ title: titles[index + 1]!, width, align: "right" as const })),
   ];
 }
 
 /** The description and, in small print below it, the codes that the revenue authority needs. */
-function describe(line: Line, width: number, size: number): CellLine[] {
+function describe(line: Line, width: number, size: number, language: Language): CellLine[] {
+  const texts = documentTexts[language].lines;
   // Hundreds of lines with hundreds of line breaks each would give thousands of pages.
   const breaks = line.description.split("\n").length - 1;
   const text = breaks > breaksMax ? line.description.replaceAll(/\s+/g, " ") : line.description;
-  const category = line.tax_category === "S" ? undefined : taxCategoryNames[line.tax_category];
+  const category = line.tax_category === "S" ? undefined : taxCategoryName(line.tax_category, language);
   const codes = [
-    line.hs_code && `HS code ${line.hs_code}`,
-    line.service_code && `Service code ${line.service_code}`,
+    line.hs_code && texts.hsCode(line.hs_code),
+    line.service_code && texts.serviceCode(line.service_code),
   ];
   const reason = line.exemption_reason?.replaceAll(/\s+/g, " ");
   const details = [
-    reason ? `${category ?? "Tax"}: ${reason}` : category,
+    reason ? texts.reason(category ?? texts.tax, reason) : category,
     codes.filter(Boolean).join(" · "),
   ].filter((detail): detail is string => Boolean(detail));
   const small = { size: size - 1, colour: colours.muted };

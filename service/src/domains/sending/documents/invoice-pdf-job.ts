@@ -1,8 +1,10 @@
-import { type InvoiceDocument, renderInvoicePdf } from "./invoice-pdf.ts";
+import { type InvoiceDocument, type InvoicePrint, renderInvoicePdf } from "./invoice-pdf.ts";
+
+export type InvoiceJob = Pick<InvoicePrint, "language" | "isTest"> & { json: string };
 
 /** Draws an invoice, given as its JSON text, outside the main thread. */
-export function run(json: string): Promise<Buffer> {
+export function run({ json, ...print }: InvoiceJob): Promise<Buffer> {
   const invoice = JSON.parse(json) as InvoiceDocument;
   // Dated by the last change, and so the same file for as long as the invoice is the same.
-  return renderInvoicePdf(invoice, new Date(invoice.updated_at));
+  return renderInvoicePdf(invoice, { ...print, now: new Date(invoice.updated_at) });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { readQr } from "../../../platform/qr.fixture.ts";
-import { typeface } from "./font.ts";
-import { invoiceOf, moment } from "./invoice.fixture.ts";
+import { typeface } from "./fonts/inter.ts";
+import { invoiceOf, print } from "./invoice.fixture.ts";
 import { type InvoiceDocument, renderInvoicePdf } from "./invoice-pdf.ts";
 import { type Fragment, type ReadPdf, readPdf } from "./pdf.fixture.ts";
 
-const printed = async (invoice: InvoiceDocument) => readPdf(await renderInvoicePdf(invoice, moment));
+const printed = async (invoice: InvoiceDocument) => readPdf(await renderInvoicePdf(invoice, print));
 const linesOf = ({ text }: ReadPdf) => text.split("\n").map((line) => line.trimEnd());
 
 /** Text that runs off the page or into the foot; there must be none. */
@@ -167,7 +167,7 @@ describe("an invoice of many lines", () => {
       if (!isDrawn) setImmediate(count);
     };
     setImmediate(count);
-    await renderInvoicePdf(invoiceOf(Array.from({ length: 500 }, () => ({}))), moment);
+    await renderInvoicePdf(invoiceOf(Array.from({ length: 500 }, () => ({}))), print);
     isDrawn = true;
     expect(turns).toBeGreaterThan(20);
   });

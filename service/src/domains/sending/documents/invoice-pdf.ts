@@ -1,7 +1,8 @@
 import type Type from "typebox";
+import type { Language } from "../../../contract/languages.ts";
 import { showDate } from "../../../platform/values/format.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
-import { typeface } from "./font.ts";
+import { widthOf } from "./fonts/line.ts";
 import { putFiscal, putNotes } from "./invoice-end.ts";
 import { putLineItems } from "./invoice-lines.ts";
 import { isClaim, putSums } from "./invoice-sums.ts";
@@ -19,61 +20,87 @@ import {
   putText,
 } from "./pdf.ts";
 import { wrap } from "./text-fitting.ts";
+import { documentTexts } from "./texts/texts.ts";
 import { money } from "./wording.ts";
 
 export type InvoiceDocument = Type.Static<typeof Invoice>;
 
-/** The invoice as a PDF. The same invoice at the same moment gives the same bytes. */
-export async function renderInvoicePdf(invoice: InvoiceDocument, now: Date): Promise<Buffer> {
+/** How an invoice is printed. */
+export type InvoicePrint = {
+  language: Language;
+  /** The service is a sandbox: nobody may take its documents for real ones. */
+  isTest: boolean;
+  /** Written into the file. */
+  now: Date;
+};
+
+/** The invoice as a PDF. The same invoice printed in the same way gives the same bytes. */
+export async function renderInvoicePdf(invoice: InvoiceDocument, print: InvoicePrint): Promise<Buffer> {
   const { supplier, status } = invoice;
-  const name = invoice.number ?? `Draft ${invoice.id}`;
+  const { language, isTest, now } = print;
+  const texts = documentTexts[language];
+  const name = invoice.number ?? texts.invoice.draft(invoice.id);
+  const words = [
+    isTest && texts.marks.test,
+    (status === "draft" || status === "void") && texts.marks[status],
+  ];
   const paper = await openPaper({
-    title: `Invoice ${name}`,
+    language,
+    title: texts.invoice.title(name),
     author: supplier.name,
     now,
-    watermark: status === "draft" || status === "void" ? marks[status]!.word : undefined,
-    runningHead: { left: supplier.name, right: `Invoice ${name}` },
+    watermark: words.filter(Boolean).join(" ") || undefined,
+    runningHead: { left: supplier.name, right: texts.invoice.title(name) },
   });
-  putLetterhead(paper, invoice, name);
+  putLetterhead(paper, invoice, name, isTest);
   putParties(paper, invoice);
   await putLineItems(paper, invoice);
   await putSums(paper, invoice);
   putFiscal(paper, invoice);
   putNotes(paper, invoice);
-  const foot = [supplier.name, supplier.tax_id && `Tax ID ${supplier.tax_id}`].filter(Boolean).join(" · ");
+  const foot = [supplier.name, supplier.tax_id && texts.taxId(supplier.tax_id)].filter(Boolean).join(" · ");
   return closePaper(paper, foot);
 }
 
-const marks: Partial<Record<InvoiceDocument["status"], { word: string; colour: string }>> = {
-  draft: { word: "DRAFT", colour: "#a04a06" },
-  void: { word: "VOID", colour: "#b3191c" },
-  paid: { word: "PAID", colour: "#13703a" },
-};
+const markColours = { draft: "#a04a06", void: "#b3191c", paid: "#13703a" } as const;
+const isMarked = (status: string): status is keyof typeof markColours => Object.hasOwn(markColours, status);
 
 const rightLeft = 350;
-// The longest label beside a value is "Purchase order".
-const labelWidth = 75;
+// The longest label beside a value is "Bon de commande".
+const labelWidth = 85;
 
 /** The supplier on the left, the document's title on the right. */
-function putLetterhead(paper: Paper, invoice: InvoiceDocument, name: string): void {
+function putLetterhead(paper: Paper, invoice: InvoiceDocument, name: string, isTest: boolean): void {
+  const { texts, language } = paper;
   const top = page.top;
-  const supplier = partyBlock(invoice.supplier, 14);
+  const supplier = partyBlock(invoice.supplier, 14, language);
   putBlock(paper, supplier, top);
+  const place = { x: page.right, align: "right" } as const;
   part(paper, paper.root, "H1", () =>
-    putText(paper, "Invoice", { x: page.right, y: top - 7, align: "right", size: 25, weight: "semibold" }),
+    putText(paper, texts.invoice.heading, { ...place, y: top - 7, size: 25, weight: "semibold" }),
   );
-  const said = invoice.number ?? `${name}, not issued`;
+  const said = invoice.number ?? texts.invoice.notIssued(name);
   part(paper, paper.root, "P", () =>
-    putText(paper, said, { x: page.right, y: top + 27, align: "right", size: 11, colour: colours.muted }),
+    putText(paper, said, { ...place, y: top + 27, size: 11, colour: colours.muted }),
   );
-  const mark = marks[invoice.status];
-  if (mark) part(paper, paper.root, "P", () => putMark(paper, mark, top + 48));
-  paper.y = top + Math.max(supplier.height, mark ? 76 : 50) + 22;
+  let below = top + 48;
+  const { status } = invoice;
+  if (isMarked(status)) {
+    const mark = { word: texts.marks[status], colour: markColours[status] };
+    part(paper, paper.root, "P", () => putMark(paper, mark, below));
+    below += 28;
+  }
+  if (isTest) {
+    const style = { size: 9, weight: "semibold", colour: colours.warning } as const;
+    part(paper, paper.root, "P", () => putText(paper, texts.invoice.test, { ...place, y: below, ...style }));
+    below += 15;
+  }
+  paper.y = Math.max(top + supplier.height, below + 2) + 22;
 }
 
 function putMark(paper: Paper, { word, colour }: { word: string; colour: string }, y: number): void {
   const size = 11;
-  const width = typeface("semibold").widthOf(word, size) + 20;
+  const width = widthOf(word, "semibold", size) + 20;
   const height = 21;
   paper.doc
     .roundedRect(page.right - width, y, width, height, 3)
@@ -86,22 +113,23 @@ function putMark(paper: Paper, { word, colour }: { word: string; colour: string 
 
 /** The customer on the left, the dates and the amount due on the right. */
 function putParties(paper: Paper, invoice: InvoiceDocument): void {
-  const customer = partyBlock(invoice.customer, 10.5);
+  const customer = partyBlock(invoice.customer, 10.5, paper.language);
   ensureSpace(paper, customer.height + 13);
-  const { y } = paper;
+  const { y, language } = paper;
+  const { invoice: texts, amountDue } = paper.texts;
   const label = { size: 8, weight: "semibold", colour: colours.muted } as const;
-  part(paper, paper.root, "H2", () => putText(paper, "Bill to", { x: page.left, y, ...label }));
+  part(paper, paper.root, "H2", () => putText(paper, texts.billTo, { x: page.left, y, ...label }));
   putBlock(paper, customer, y + 13);
   const facts: [label: string, value: string][] = [
-    ["Invoice date", showDate(invoice.invoice_date)],
-    ["Due date", showDate(invoice.due_date)],
-    ["Currency", invoice.currency],
+    [texts.date, showDate(invoice.invoice_date, language)],
+    [texts.dueDate, showDate(invoice.due_date, language)],
+    [texts.currency, invoice.currency],
   ];
-  if (invoice.po_number?.trim()) facts.push(["Purchase order", invoice.po_number]);
-  if (isClaim(invoice)) facts.push(["Amount due", money(invoice.amount_due, invoice.currency)]);
+  if (invoice.po_number?.trim()) facts.push([texts.purchaseOrder, invoice.po_number]);
+  if (isClaim(invoice)) facts.push([amountDue, money(invoice.amount_due, invoice.currency, language)]);
   let next = y;
   for (const [name, value] of facts) {
-    const style = { size: 9, weight: name === "Amount due" ? "semibold" : "regular" } as const;
+    const style = { size: 9, weight: name === amountDue ? "semibold" : "regular" } as const;
     part(paper, paper.root, "P", () => {
       putLabel(paper, name, { x: rightLeft, y: next, size: 9 });
       for (const line of wrap(value, page.right - rightLeft - labelWidth, style)) {

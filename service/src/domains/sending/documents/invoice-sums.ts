@@ -1,4 +1,7 @@
-import { typeface, type Weight } from "./font.ts";
+import type { Language } from "../../../contract/languages.ts";
+import { showRate } from "../../../platform/values/format.ts";
+import type { Weight } from "./fonts/inter.ts";
+import { widthOf } from "./fonts/line.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
 import {
   artifact,
@@ -16,7 +19,8 @@ import {
 } from "./pdf.ts";
 import { openTable, putRow, rowHeight, widthsOf } from "./table.ts";
 import { wrap } from "./text-fitting.ts";
-import { figures, money, rate, taxCategoryNames } from "./wording.ts";
+import { documentTexts } from "./texts/texts.ts";
+import { figures, money, taxCategoryName } from "./wording.ts";
 
 const totalsLeft = 345;
 const besideMax = 8;
@@ -28,9 +32,10 @@ const heading = { size: 10, weight: "semibold" } as const;
 
 /** Few tax rates are printed beside the totals; many, or very large amounts, below. */
 export async function putSums(paper: Paper, invoice: InvoiceDocument): Promise<void> {
-  const totals = totalsOf(invoice);
+  const { language } = paper;
+  const totals = totalsOf(invoice, language);
   const totalsHeight = totals.reduce((height, { weight }) => height + totalStyles[weight].height, 0);
-  const beside = taxTable(invoice, totalsLeft - page.left - 30);
+  const beside = taxTable(invoice, totalsLeft - page.left - 30, language);
   const isBeside = invoice.taxes.length <= besideMax && beside.nameWidth >= 60;
   ensureSpace(paper, 20 + Math.max(totalsHeight, isBeside ? beside.height : 0));
   paper.y += 20;
@@ -41,7 +46,7 @@ export async function putSums(paper: Paper, invoice: InvoiceDocument): Promise<v
   putTotals(paper, totals);
   paper.y = Math.max(left, paper.y);
   if (isBeside) return;
-  const below = taxTable(invoice, pageWidth);
+  const below = taxTable(invoice, pageWidth, language);
   ensureSpace(paper, 20 + Math.min(below.height, 120));
   paper.y += 20;
   await putTaxes(paper, below);
@@ -49,10 +54,11 @@ export async function putSums(paper: Paper, invoice: InvoiceDocument): Promise<v
 
 type Total = { label: string; amount: string; weight: "plain" | "strong" | "strongest" };
 
-function totalsOf(invoice: InvoiceDocument): Total[] {
+function totalsOf(invoice: InvoiceDocument, language: Language): Total[] {
+  const { sums: texts, amountDue } = documentTexts[language];
   const total = (label: string, amount: number, weight: Total["weight"] = "plain"): Total => ({
     label,
-    amount: money(amount, invoice.currency),
+    amount: money(amount, invoice.currency, language),
     weight,
   });
   const unlessNothing = (given: Total, amount: number) => (amount > 0 ? [given] : []);
@@ -61,13 +67,13 @@ function totalsOf(invoice: InvoiceDocument): Total[] {
     return unlessNothing({ ...given, amount: `−${given.amount}` }, amount);
   };
   return [
-    total("Subtotal", invoice.subtotal),
-    total("Tax", invoice.tax_total),
-    total(`Total (${invoice.currency})`, invoice.total, "strong"),
-    ...less("Credited", invoice.amount_credited),
-    ...less("Paid", invoice.amount_paid),
-    ...(isClaim(invoice) ? [total("Amount due", invoice.amount_due, "strongest")] : []),
-    ...unlessNothing(total("Refunded", invoice.amount_refunded), invoice.amount_refunded),
+    total(texts.subtotal, invoice.subtotal),
+    total(texts.tax, invoice.tax_total),
+    total(texts.total(invoice.currency), invoice.total, "strong"),
+    ...less(texts.credited, invoice.amount_credited),
+    ...less(texts.paid, invoice.amount_paid),
+    ...(isClaim(invoice) ? [total(amountDue, invoice.amount_due, "strongest")] : []),
+    ...unlessNothing(total(texts.refunded, invoice.amount_refunded), invoice.amount_refunded),
   ];
 }
 
@@ -100,26 +106,26 @@ function putTotals(paper: Paper, totals: Total[]): void {
 
 /** A long amount is printed in a smaller size. */
 function fittingSize(text: string, { size, weight }: { size: number; weight: Weight }): number {
-  return Math.min(size, (size * (page.right - totalsLeft)) / typeface(weight).widthOf(text, size));
+  return Math.min(size, (size * (page.right - totalsLeft)) / widthOf(text, weight, size));
 }
 
-const taxTitles = ["Rate", "Taxable", "Tax"];
-
 /** Lays out the tax table before it is drawn, to know its size. */
-function taxTable({ taxes, currency }: InvoiceDocument, width: number) {
+function taxTable({ taxes, currency }: InvoiceDocument, width: number, language: Language) {
+  const { sums: texts } = documentTexts[language];
+  const taxTitles = [texts.rate, texts.taxable, texts.tax];
   const amounts = taxes.map((tax) => [
-    rate(tax.rate),
-    figures(tax.taxable_amount, currency),
-    figures(tax.tax_amount, currency),
+    showRate(tax.rate, language),
+    figures(tax.taxable_amount, currency, language),
+    figures(tax.tax_amount, currency, language),
   ]);
   const widths = widthsOf(taxTitles, amounts, taxSize);
   const nameWidth = widths.reduce((left, given) => left - given - taxGap, width);
   const columns = [
-    { title: "Category", width: nameWidth },
+    { title: texts.category, width: nameWidth },
     ...widths.map((given, index) => ({ title: taxTitles[index]!, width: given, align: "right" as const })),
   ];
   const rows = taxes.map(({ category }, index) => {
-    const name = wrap(taxCategoryNames[category] ?? category, nameWidth, { size: taxSize });
+    const name = wrap(taxCategoryName(category, language) ?? category, nameWidth, { size: taxSize });
     return [name, ...amounts[index]!.map((amount) => [amount])];
   });
   const rowHeights = rows.map(([name]) => rowHeight(taxSize, name!.length));
@@ -129,7 +135,7 @@ function taxTable({ taxes, currency }: InvoiceDocument, width: number) {
 
 async function putTaxes(paper: Paper, { columns, rows }: ReturnType<typeof taxTable>): Promise<void> {
   part(paper, paper.root, "H2", () =>
-    putText(paper, "Tax summary", { x: page.left, y: paper.y, ...heading }),
+    putText(paper, paper.texts.sums.taxSummary, { x: page.left, y: paper.y, ...heading }),
   );
   paper.y += headingHeight;
   const table = openTable(paper, { x: page.left, size: taxSize, gap: taxGap, columns });

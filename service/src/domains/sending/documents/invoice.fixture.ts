@@ -2,11 +2,12 @@ import { Big } from "big.js";
 import { currencyDigits } from "../../../platform/values/currency.ts";
 import { invoiceExample } from "../../billing/invoices/schema.ts";
 import { computeTotals } from "../../billing/lines/totals.ts";
-import type { InvoiceDocument } from "./invoice-pdf.ts";
+import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
 
 type Line = InvoiceDocument["lines"][number];
 
 export const moment = new Date("2026-11-15T09:30:00.000Z");
+export const print: InvoicePrint = { language: "en", isTest: false, now: moment };
 
 const lineDefaults: Line = {
   id: 1,

@@ -1,3 +1,4 @@
+import type { Language } from "../../../contract/languages.ts";
 import { colours, leading, type Paper, page, part, putLines } from "./pdf.ts";
 import { wrap, wrapShortened } from "./text-fitting.ts";
 import { type Party, partyLines } from "./wording.ts";
@@ -12,9 +13,9 @@ const particularsStyle = { size: 9, colour: colours.muted };
 /** Name and particulars of a company or a customer, ready to be put to the left. */
 export type Block = { name: string[]; nameSize: number; particulars: string[]; height: number };
 
-export function partyBlock(party: Party, nameSize: number): Block {
+export function partyBlock(party: Party, nameSize: number, language: Language): Block {
   const name = wrapShortened(party.name, nameLinesMax, width, { size: nameSize, weight: "semibold" });
-  const particulars = wrapAll(partyLines(party));
+  const particulars = wrapAll(partyLines(party, language));
   const height = (name.length * nameSize + particulars.length * particularsStyle.size) * leading + 2;
   return { name, nameSize, particulars, height };
 }

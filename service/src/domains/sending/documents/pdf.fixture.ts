@@ -19,7 +19,10 @@ export type ReadPdf = {
   images: Buffer[];
 };
 
-/** A piece of text that was drawn at once. `role` is what it was said to be. */
+/**
+ * A piece of text that was drawn at once. `role` is what it was said to be; `text` is what its glyphs say or, where the
+ * file says it apart from them, that.
+ */
 export type Fragment = { text: string; x: number; y: number; size: number; role: string; glyphs: number[] };
 
 type PdfObject = { dictionary: string; stream: Buffer | undefined };
@@ -119,12 +122,18 @@ function fragmentsOf(content: string, fonts: Map<string, Font>): Fragment[] {
   const roles: string[] = [];
   let current: Fragment | undefined;
   let font: Font | undefined;
-  for (const line of content.replace(/<<\n([^>]*)\n>> BDC/g, "<< $1 >> BDC").split("\n")) {
-    const role = /^\/(\w+) (?:<<.*>> BDC|BMC)$/.exec(line)?.[1];
+  let actual: string | undefined;
+  for (const line of content.replace(/<<\n([\s\S]*?)\n>> BDC/g, "<< $1 >> BDC").split("\n")) {
+    const role = /^\/(\w+) (?:<<.*>> BDC|BMC)$/s.exec(line)?.[1];
     if (role) roles.push(role);
-    if (line === "EMC") roles.pop();
+    if (role === "Span") actual = textOf(/\/ActualText (\(.*\))/s.exec(line)![1]!);
+    if (line === "EMC" && roles.pop() === "Span") {
+      current!.text = actual!;
+      actual = undefined;
+    }
     if (line === "BT") {
-      current = { text: "", x: 0, y: 0, size: 0, role: roles.at(-1) ?? "", glyphs: [] };
+      const within = roles.findLast((name) => name !== "Span") ?? "";
+      current = { text: "", x: 0, y: 0, size: 0, role: within, glyphs: [] };
       fragments.push(current);
     }
     if (!current) continue;

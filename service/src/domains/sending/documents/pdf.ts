@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PDFDocument from "pdfkit";
-import { printable, typeface, weights } from "./font.ts";
+import type { Language } from "../../../contract/languages.ts";
+import { closeUnusedFaces } from "./fonts/face.ts";
+import { typeface, weights } from "./fonts/inter.ts";
+import { layLine, type Piece, widthOf } from "./fonts/line.ts";
+import { printable, replacement } from "./fonts/printable.ts";
 import { type Style, shortened } from "./text-fitting.ts";
+import { type DocumentTexts, documentTexts } from "./texts/texts.ts";
 
 /**
  * The pages that documents are drawn on: A4 with a running head, a foot and page numbers, and functions that place
@@ -15,6 +20,10 @@ export type Paper = {
   /** The root of the document's structure; its parts are added in reading order. */
   root: PDFKit.PDFStructureElement;
   startPage: () => void;
+  language: Language;
+  texts: DocumentTexts;
+  /** Whether a character was replaced, because no font has it. */
+  isIncomplete: boolean;
 };
 
 export const page = { width: 595.28, height: 841.89, left: 50, right: 545.28, top: 50, bottom: 776 } as const;
@@ -24,11 +33,13 @@ export const colours = {
   muted: "#536071",
   rule: "#d5dae1",
   watermark: "#eef0f4",
+  warning: "#a04a06",
 } as const;
 /** Line height, as a multiple of the font size. */
 export const leading = 1.42;
 
 type PaperOptions = {
+  language: Language;
   title: string;
   author: string;
   /** Written into the file instead of the current time, so that the same document gives the same file. */
@@ -51,7 +62,7 @@ export async function openPaper(cover: PaperOptions): Promise<Paper> {
     bufferPages: true,
     pdfVersion: "1.7",
     tagged: true,
-    lang: "en",
+    lang: cover.language,
     displayTitle: true,
     // No default font of pdfkit.
     font: null as never,
@@ -66,7 +77,11 @@ export async function openPaper(cover: PaperOptions): Promise<Paper> {
   for (const weight of weights) doc.registerFont(weight, typeface(weight).font as string);
   const root = doc.struct("Document", { title: cover.title });
   doc.addStructure(root);
-  const paper: Paper = { doc, y: page.top, root, startPage: () => startPage(paper, cover) };
+  const paper: Paper = {
+    ...{ doc, root, y: page.top, isIncomplete: false },
+    ...{ language: cover.language, texts: documentTexts[cover.language] },
+    startPage: () => startPage(paper, cover),
+  };
   paper.startPage();
   return paper;
 }
@@ -92,7 +107,7 @@ function startPage(paper: Paper, { watermark, runningHead }: PaperOptions): void
     paper,
     () => {
       const style = { size: 8, colour: colours.muted };
-      const rightWidth = typeface("regular").widthOf(runningHead.right, style.size);
+      const rightWidth = widthOf(runningHead.right, "regular", style.size);
       const left = shortened(runningHead.left, pageWidth - rightWidth - 20, style);
       putText(paper, left, { x: page.left, y: page.top - 14, ...style });
       putText(paper, runningHead.right, { x: page.right, y: page.top - 14, align: "right", ...style });
@@ -103,9 +118,12 @@ function startPage(paper: Paper, { watermark, runningHead }: PaperOptions): void
   paper.y = page.top + 18;
 }
 
+// Along the diagonal of the page.
+const watermarkLength = 760;
+
 function drawWatermark({ doc }: Paper, word: string): void {
-  const size = 150;
-  const width = typeface("semibold").widthOf(word, size);
+  const size = Math.min(150, watermarkLength / widthOf(word, "semibold", 1));
+  const width = widthOf(word, "semibold", size);
   doc.save().rotate(-52, { origin: [page.width / 2, page.height / 2] });
   doc.font("semibold", size).fillColor(colours.watermark);
   doc.text(word, (page.width - width) / 2, page.height / 2 - size * 0.6, { lineBreak: false });
@@ -118,6 +136,7 @@ export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
   const { count } = doc.bufferedPageRange();
   const style = { size: 8, colour: colours.muted };
   const left = shortened(foot, pageWidth - 80, style);
+  const note = paper.isIncomplete && paper.texts.notPrintable(replacement);
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index);
     artifact(
@@ -125,6 +144,7 @@ export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
       () => {
         const y = page.height - 42;
         rule(paper, y - 8);
+        if (note) putText(paper, note, { x: page.left, y: y - 21, ...style });
         putText(paper, left, { x: page.left, y, ...style });
         putText(paper, `${index + 1} / ${count}`, { x: page.right, y, align: "right", ...style });
       },
@@ -138,6 +158,7 @@ export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
   await nextTurn();
   doc.end();
   await written;
+  closeUnusedFaces();
   return Buffer.concat(pieces);
 }
 
@@ -173,13 +194,40 @@ export function part(
 export type Place = { x: number; y: number; align?: "left" | "right" };
 
 /** One line. Right-aligned, it ends at `x`. */
-export function putText({ doc }: Paper, text: string, { x, y, align, ...style }: Place & Style): void {
+export function putText(paper: Paper, text: string, { x, y, align, ...style }: Place & Style): void {
+  const { doc } = paper;
   const { size, weight = "regular", colour = colours.ink } = style;
-  const face = typeface(weight);
   const shown = printable(text);
-  const start = align === "right" ? x - face.widthOf(shown, size) : x;
-  doc.font(weight, size).fillColor(colour);
-  doc.text(shown, start, y, { lineBreak: false });
+  // Most lines were made printable when they were wrapped.
+  if (shown.includes(replacement)) paper.isIncomplete = true;
+  const line = layLine(shown, weight);
+  const start = align === "right" ? x - line.width * size : x;
+  doc.fillColor(colour);
+  for (const piece of line.pieces) {
+    if (piece.actual !== undefined) doc.markContent("Span", { actual: piece.actual });
+    putPiece(doc, piece, { x: start + piece.x * size, y, size, weight });
+    if (piece.actual !== undefined) doc.endMarkedContent();
+  }
+}
+
+function putPiece(
+  doc: PDFKit.PDFDocument,
+  { face, printed }: Piece,
+  at: Place & Required<Omit<Style, "colour">>,
+): void {
+  const { x, y, size, weight } = at;
+  if (!face) {
+    doc.font(weight, size).text(printed, x, y, { lineBreak: false });
+    return;
+  }
+  // By name, because pdfkit compares a font object with all others each time.
+  doc.registerFont(face.name, face.font as string);
+  // All fonts share the line that Inter stands on. Given a list of features, even an empty one, pdfkit lays out the
+  // text as a whole instead of word by word.
+  const baseline = y + typeface(weight).ascent * size;
+  doc
+    .font(face.name, size)
+    .text(printed, x, baseline, { lineBreak: false, baseline: "alphabetic", features: [] });
 }
 
 /** Draws a label beside its value. The space is for screen readers, which read the two as one text. */

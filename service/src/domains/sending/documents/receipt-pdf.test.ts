@@ -5,6 +5,8 @@ import { readPdf } from "./pdf.fixture.ts";
 import { type Receipt, renderReceiptPdf } from "./receipt-pdf.ts";
 
 const receipt: Receipt = {
+  language: "en",
+  left: null,
   company: {
     name: "Lagos Works Ltd",
     tax_id: "87654321-0001",
@@ -39,13 +41,13 @@ describe("a receipt", () => {
       ...["Tax ID 87654321-0001", "Receipt", "Payment 310", "Amount paid (NGN)", "₦145,125.00"],
       ...[
         "Paid on",
-        showMoment(receipt.paidAt, "Africa/Lagos"),
+        showMoment(receipt.paidAt, "Africa/Lagos", "en"),
         "For",
         "Order 4711",
         "Invoice",
         "INV-000042",
       ],
-      ...["Paid by", "Bank transfer", "Payment service", "Paystack", "Reference", "T685312322670591"],
+      ...["Payment method", "Bank transfer", "Payment service", "Paystack", "Reference", "T685312322670591"],
       ...["Buyer", "buyer@example.com", "Lagos Works Ltd · Receipt 310", "1 / 1"],
     ]);
     expect(info).toMatchObject({ Title: "Receipt 310", Author: "Lagos Works Ltd" });
@@ -55,7 +57,7 @@ describe("a receipt", () => {
   test("says nothing of what is not known", async () => {
     const unknown = { method: null, label: null, invoiceNumber: null, gateway: null };
     const { text } = await printed({ ...unknown, gatewayReference: null, buyerEmail: null });
-    expect(text).not.toMatch(/null|For|Invoice|Paid by|service|Reference|Buyer|Refunded|test/);
+    expect(text).not.toMatch(/null|For|Invoice|method|service|Reference|Buyer|Refunded|test/);
   });
 
   test("notes what was refunded of it", async () => {
@@ -65,7 +67,7 @@ describe("a receipt", () => {
 
   test("of a test payment can't be taken for a real one", async () => {
     const { text } = await printed({ isSandbox: true });
-    expect(text).toContain("A test payment: no real money moved.");
+    expect(text).toContain("Test payment. No real money was moved.");
     expect(text).toContain("TEST");
   });
 

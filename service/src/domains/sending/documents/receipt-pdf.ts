@@ -1,3 +1,4 @@
+import type { Language } from "../../../contract/languages.ts";
 import { showMethod, showMoment } from "../../../platform/values/format.ts";
 import { partyBlock, putBlock } from "./letterhead.ts";
 import {
@@ -14,10 +15,12 @@ import {
   rule,
 } from "./pdf.ts";
 import { wrapShortened } from "./text-fitting.ts";
+import { documentTexts } from "./texts/texts.ts";
 import { money, type Party } from "./wording.ts";
 
 /** Everything a receipt shows. Amounts are decimal text. */
 export type Receipt = {
+  language: Language;
   /** The company that was paid, as shown on its invoices. */
   company: Party;
   paymentId: number;
@@ -36,6 +39,8 @@ export type Receipt = {
   /** "0" where nothing was. */
   amountRefunded: string;
   buyerEmail: string | null;
+  /** For a payment of a part: what is left of the invoice, and its total. */
+  left: { amount: string; total: string } | null;
   /** No real money moved. */
   isSandbox: boolean;
   /** When the receipt is made. */
@@ -44,13 +49,15 @@ export type Receipt = {
 
 /** Always one page. The same receipt gives the same bytes. */
 export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
-  const { company } = receipt;
-  const title = `Receipt ${receipt.paymentId}`;
+  const { company, language } = receipt;
+  const texts = documentTexts[language];
+  const title = texts.receipt.title(receipt.paymentId);
   const paper = await openPaper({
+    language,
     title,
     author: company.name,
     now: receipt.now,
-    watermark: receipt.isSandbox ? "TEST" : undefined,
+    watermark: receipt.isSandbox ? texts.marks.test : undefined,
     runningHead: { left: company.name, right: title },
   });
   putHead(paper, receipt);
@@ -61,29 +68,39 @@ export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
 
 function putHead(paper: Paper, { company, paymentId }: Receipt): void {
   const { top, right } = page;
-  const block = partyBlock(company, 14);
+  const block = partyBlock(company, 14, paper.language);
   putBlock(paper, block, top);
   const place = { x: right, align: "right" } as const;
   part(paper, paper.root, "H1", () =>
-    putText(paper, "Receipt", { ...place, y: top - 7, size: 25, weight: "semibold" }),
+    putText(paper, paper.texts.receipt.heading, { ...place, y: top - 7, size: 25, weight: "semibold" }),
   );
   part(paper, paper.root, "P", () =>
-    putText(paper, `Payment ${paymentId}`, { ...place, y: top + 27, size: 11, colour: colours.muted }),
+    putText(paper, paper.texts.receipt.payment(paymentId), {
+      ...place,
+      y: top + 27,
+      size: 11,
+      colour: colours.muted,
+    }),
   );
   paper.y = top + Math.max(block.height, 50) + 34;
 }
 
 function putAmount(paper: Paper, { amount, currency, isSandbox }: Receipt): void {
   const x = page.left;
+  const texts = paper.texts.receipt;
   part(paper, paper.root, "P", () => {
-    putLabel(paper, `Amount paid (${currency})`, { x, y: paper.y, size: 9 });
-    putText(paper, money(amount, currency), { x, y: paper.y + 13, size: 28, weight: "semibold" });
+    putLabel(paper, texts.amountPaid(currency), { x, y: paper.y, size: 9 });
+    putText(paper, money(amount, currency, paper.language), {
+      x,
+      y: paper.y + 13,
+      size: 28,
+      weight: "semibold",
+    });
   });
   paper.y += 56;
   if (isSandbox) {
-    const text = "A test payment: no real money moved.";
     part(paper, paper.root, "P", () =>
-      putText(paper, text, { x, y: paper.y, size: 9.5, weight: "semibold", colour: "#a04a06" }),
+      putText(paper, texts.test, { x, y: paper.y, size: 9.5, weight: "semibold", colour: colours.warning }),
     );
     paper.y += 18;
   }
@@ -94,17 +111,20 @@ type Fact = { label: string; value: string; linesMax: number };
 
 /** As many lines as each may take without a second page. */
 function factsOf(receipt: Receipt): Fact[] {
-  const { amount, amountRefunded, currency } = receipt;
+  const { amount, amountRefunded, currency, language, left } = receipt;
+  const texts = documentTexts[language].receipt;
+  const show = (given: string) => money(given, currency, language);
   const isRefunded = Number(amountRefunded) > 0;
   const facts: [label: string, value: string | null, linesMax?: number][] = [
-    ["Paid on", showMoment(receipt.paidAt, receipt.timeZone)],
-    ["For", receipt.label, 3],
-    ["Invoice", receipt.invoiceNumber],
-    ["Paid by", receipt.method && showMethod(receipt.method)],
-    ["Payment service", receipt.gateway],
-    ["Reference", receipt.gatewayReference, 2],
-    ["Buyer", receipt.buyerEmail, 2],
-    ["Refunded", isRefunded ? `${money(amountRefunded, currency)} of ${money(amount, currency)}` : null],
+    [texts.paidOn, showMoment(receipt.paidAt, receipt.timeZone, language)],
+    [texts.paidFor, receipt.label, 3],
+    [texts.invoice, receipt.invoiceNumber],
+    [texts.paidBy, receipt.method && showMethod(receipt.method, language)],
+    [texts.gateway, receipt.gateway],
+    [texts.reference, receipt.gatewayReference, 2],
+    [texts.buyer, receipt.buyerEmail, 2],
+    [texts.refunded, isRefunded ? texts.refundedOf(show(amountRefunded), show(amount)) : null],
+    [texts.left, left && texts.leftOf(show(left.amount), show(left.total))],
   ];
   return facts.flatMap(([label, value, linesMax = 1]) => (value?.trim() ? [{ label, value, linesMax }] : []));
 }

@@ -15,7 +15,7 @@ export const documentRoutes: Route[] = [
     operationId: "getInvoicePdf",
     summary: "Get one invoice as a PDF",
     description:
-      "To print or to send. In any state: a draft and a void invoice are marked as such on every page.",
+      "To print or to send, in the language of the customer or else of the company. In any state: a draft and a void invoice are marked as such on every page, and so is every invoice of a sandbox.",
     scope: "invoices:read",
     cost: 20,
     record: { noun: "The invoice", exists: invoiceExists },
@@ -35,6 +35,7 @@ export const documentRoutes: Route[] = [
         company.id,
         today,
         id,
+        { isTest: context.config.environment === "sandbox", companyLanguage: company.language },
       );
       const headers = { "content-disposition": `inline; filename="${fileName}"` };
       return { status: 200, body: pdf, mediaType, headers };

@@ -1,7 +1,10 @@
+import type { Language } from "../../../contract/languages.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Threads } from "../../../platform/ops/threads.ts";
 import { getInvoice } from "../../billing/invoices/service.ts";
-import type { InvoiceDocument } from "./invoice-pdf.ts";
+import { findCustomerLanguage } from "../../catalog/customers/service.ts";
+import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
+import type { InvoiceJob } from "./invoice-pdf-job.ts";
 import { createPdfCache, type PdfCache } from "./pdf-cache.ts";
 import type { Receipt } from "./receipt-pdf.ts";
 
@@ -46,9 +49,13 @@ export async function getInvoiceDocument(
   companyId: number,
   today: string,
   id: number,
+  print: Pick<InvoicePrint, "isTest"> & { companyLanguage: Language },
 ): Promise<Document> {
+  const { isTest, companyLanguage } = print;
   const json = await getInvoice(db, companyId, today, id);
-  const { number } = JSON.parse(json) as InvoiceDocument;
-  const pdf = await draw(threads, companyId, invoiceJob, json, json);
+  const { number, customer_id } = JSON.parse(json) as InvoiceDocument;
+  const language = (await findCustomerLanguage(db, companyId, customer_id)) ?? companyLanguage;
+  const input: InvoiceJob = { json, language, isTest };
+  const pdf = await draw(threads, companyId, invoiceJob, input, `${language} ${isTest} ${json}`);
   return { fileName: `${number ?? `draft-${id}`}.pdf`, pdf };
 }

@@ -1,4 +1,4 @@
-import { typeface } from "./font.ts";
+import { widthOf } from "./fonts/line.ts";
 import { artifact, colours, leading, type Paper, page, part, putText, rule } from "./pdf.ts";
 import type { Style } from "./text-fitting.ts";
 
@@ -45,8 +45,8 @@ const titleStyle = { size: 7.5, weight: "semibold", colour: colours.muted } as c
 /** The widths at which no cell wraps: a broken number would be misread. */
 export function widthsOf(titles: string[], rows: string[][], size: number): number[] {
   return titles.map((title, index) => {
-    const texts = rows.map((row) => typeface("regular").widthOf(row[index]!, size));
-    return Math.max(...texts, typeface(titleStyle.weight).widthOf(title, titleStyle.size));
+    const texts = rows.map((row) => widthOf(row[index]!, "regular", size));
+    return Math.max(...texts, widthOf(title, titleStyle.weight, titleStyle.size));
   });
 }
 

@@ -1,88 +1,53 @@
+import type { Language } from "../../../contract/languages.ts";
 import { currencyDigits } from "../../../platform/values/currency.ts";
-import { showAmount, showNumber } from "../../../platform/values/format.ts";
+import { showAmount, showFigures, showNumber } from "../../../platform/values/format.ts";
 import { fractionDigits, parseDecimal } from "../../../platform/values/money.ts";
 import type { Address } from "../../../platform/values/schema.ts";
-import { printable } from "./font.ts";
+import { typeface } from "./fonts/inter.ts";
+import { documentTexts } from "./texts/texts.ts";
 
 /** How documents phrase the content of records: amounts, units, taxes, addresses. */
 
 /** `₦1,500.50`, or `AFN 1,500.50` where the font lacks the currency's sign. */
-export function money(amount: string | number, currency: string): string {
-  const shown = showAmount(amount, currency);
-  return printable(shown) === shown.replace(/\p{Zs}/gu, " ")
-    ? shown
-    : `${currency} ${figures(amount, currency)}`;
+export function money(amount: string | number, currency: string, language: Language): string {
+  const shown = showAmount(amount, currency, language).replace(/\p{Zs}/gu, " ");
+  const { holds } = typeface("regular");
+  const isPrintable = [...shown].every((character) => holds(character.codePointAt(0)!));
+  return isPrintable ? shown : `${currency} ${figures(amount, currency, language)}`;
 }
 
 /** `1,500.50`, where the currency is shown elsewhere. */
-export function figures(amount: string | number, currency: string): string {
-  const shown = showAmount(amount, currency);
-  // The currency's sign stands between the minus and the first digit, and may hold a point of its own.
-  const [digits] = /\d.*/.exec(shown)!;
-  return shown.startsWith("-") ? `-${digits}` : digits;
-}
+export const figures = (amount: string | number, currency: string, language: Language): string =>
+  showFigures(amount, currency, language).replace(/\p{Zs}/gu, " ");
 
 /** A price may have more decimals than its currency: `0.000125`. */
-export function price(amount: string | number, currency: string): string {
+export function price(amount: string | number, currency: string, language: Language): string {
   const isFiner = fractionDigits(parseDecimal(amount)!) > (currencyDigits(currency) ?? 2);
-  return isFiner ? showNumber(amount) : figures(amount, currency);
+  return isFiner ? showNumber(amount, language) : figures(amount, currency, language);
 }
 
-/** UN/ECE Recommendation 20, as far as people know them by a shorter name; C62 is "one", which goes without saying. */
-const units: Record<string, string> = {
-  C62: "",
-  EA: "each",
-  DZN: "dozen",
-  SEC: "s",
-  MIN: "min",
-  GRM: "g",
-  KGM: "kg",
-  TNE: "t",
-  LBR: "lb",
-  MMT: "mm",
-  CMT: "cm",
-  MTR: "m",
-  KMT: "km",
-  MTK: "m²",
-  MTQ: "m³",
-  MLT: "ml",
-  LTR: "l",
-  KWH: "kWh",
-};
-const countedUnits: Record<string, string> = {
-  H87: "piece",
-  PR: "pair",
-  SET: "set",
-  HUR: "hour",
-  DAY: "day",
-  WEE: "week",
-  MON: "month",
-  ANN: "year",
-};
-
-/** `2.5 hours`; a code that has no name here stays a code. */
-export function quantity(amount: string | number, unitCode: string): string {
-  return `${showNumber(amount)} ${unitName(unitCode, Number(amount) === 1)}`.trimEnd();
+/** `2.5 hours`, by the codes of UN/ECE Recommendation 20; a code that has no name here stays a code. */
+export function quantity(amount: string | number, unitCode: string, language: Language): string {
+  return `${showNumber(amount, language)} ${unitName(unitCode, Number(amount), language)}`.trimEnd();
 }
 
-function unitName(code: string, isOne: boolean): string {
-  if (Object.hasOwn(countedUnits, code)) return isOne ? countedUnits[code]! : `${countedUnits[code]}s`;
-  return Object.hasOwn(units, code) ? units[code]! : code;
+const pluralRules = new Map<Language, Intl.PluralRules>();
+
+function unitName(code: string, amount: number, language: Language): string {
+  const { units, countedUnits } = documentTexts[language];
+  if (Object.hasOwn(countedUnits, code)) {
+    const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
+    pluralRules.set(language, rules);
+    const names = countedUnits[code as keyof typeof countedUnits];
+    return rules.select(amount) === "one" ? names.one : names.other;
+  }
+  return Object.hasOwn(units, code) ? units[code as keyof typeof units] : code;
 }
 
-export const taxCategoryNames: Record<string, string> = {
-  S: "Standard",
-  Z: "Zero-rated",
-  E: "Exempt",
-  AE: "Reverse charge",
-  K: "Intra-community supply",
-  G: "Export",
-  O: "Outside the scope of tax",
-  L: "Canary Islands (IGIC)",
-  M: "Ceuta and Melilla (IPSI)",
+export const taxCategoryName = (code: string, language: Language): string | undefined => {
+  const names: Record<string, string> = documentTexts[language].taxCategories;
+  return Object.hasOwn(names, code) ? names[code] : undefined;
 };
-
-export const rate = (percentage: string | number): string => `${showNumber(percentage)}%`;
 
 /** Company or customer, as the invoice froze them. */
 export type Party = {
@@ -95,19 +60,28 @@ export type Party = {
 };
 
 /** Everything but the name, line by line. */
-export function partyLines({ address, email, phone, tax_id, registration_number }: Party): string[] {
+export function partyLines(party: Party, language: Language): string[] {
+  const { address, email, phone, tax_id, registration_number } = party;
+  const texts = documentTexts[language];
   return [
-    ...addressLines(address),
+    ...addressLines(address, language),
     email,
     phone,
-    tax_id && `Tax ID ${tax_id}`,
-    registration_number && `Registration no. ${registration_number}`,
+    tax_id && texts.taxId(tax_id),
+    registration_number && texts.registrationNumber(registration_number),
   ].filter((line): line is string => Boolean(line));
 }
 
-const countries = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+const countryNames = new Map<Language, Intl.DisplayNames>();
 
-function addressLines(address: Address | null): string[] {
+function countryName(code: string, language: Language): string | undefined {
+  const names =
+    countryNames.get(language) ?? new Intl.DisplayNames(language, { type: "region", fallback: "code" });
+  countryNames.set(language, names);
+  return names.of(code);
+}
+
+function addressLines(address: Address | null, language: Language): string[] {
   if (!address) return [];
   const { line1, line2, city, region, postal_code, country } = address;
   const place = [city, region === city ? null : region].filter(Boolean).join(", ");
@@ -115,6 +89,6 @@ function addressLines(address: Address | null): string[] {
     line1,
     line2,
     [place, postal_code].filter(Boolean).join(" "),
-    country && countries.of(country),
+    country && countryName(country, language),
   ].filter((line): line is string => Boolean(line));
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { clustersOf } from "./clusters.ts";
+import { type Font, type GlyphRun, openFont, type PlainGlyph, type Position } from "./fontkit.ts";
 
 /**
- * The typeface Inter. pdfkit embeds the used glyphs; their positions are computed here, because fontkit takes a quarter
+ * The typeface Inter, for the Latin, Greek and Cyrillic scripts. pdfkit embeds the used glyphs; their positions are computed here, because fontkit takes a quarter
  * of a millisecond per word, and an invoice of 500 lines has thousands of words. Kerning and accent positions are read
  * from fontkit once and cached.
  */
@@ -15,21 +17,11 @@ export type Typeface = {
   holds(codePoint: number): boolean;
   /** In points, at this size in points. */
   widthOf(text: string, size: number): number;
+  /** How far the letters reach above the line that they stand on, as a multiple of the size. */
+  ascent: number;
 };
 
-type Run = { glyphs: PlainGlyph[]; positions: Position[]; advanceWidth: number };
-type PlainGlyph = { id: number; advanceWidth: number; codePoints: number[] };
-type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
-type Font = {
-  unitsPerEm: number;
-  layout(text: string, features?: string[]): Run;
-  glyphForCodePoint(codePoint: number): PlainGlyph;
-  characterSet: number[];
-};
-
-// fontkit comes without types.
 const require = createRequire(import.meta.url);
-const fontkit = require("fontkit") as { create(file: Buffer): Font };
 
 const files: Record<Weight, string> = {
   regular: require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
@@ -41,17 +33,11 @@ const loaded = new Map<Weight, Typeface>();
 export function typeface(weight: Weight): Typeface {
   let face = loaded.get(weight);
   if (!face) {
-    face = openTypeface(fontkit.create(readFileSync(files[weight])));
+    face = openTypeface(openFont(readFileSync(files[weight])));
     loaded.set(weight, face);
   }
   return face;
 }
-
-/** Splits text into letters with their accents, which must not be separated at the end of a line. */
-export const clustersOf = (text: string): string[] =>
-  plain.test(text) ? text.split("") : (text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []);
-
-const plain = /^[\x20-\x7e\n]*$/;
 
 type Cluster = { glyphs: PlainGlyph[]; positions: Position[]; width: number; base: string | undefined };
 
@@ -81,8 +67,8 @@ function openTypeface(font: Font): Typeface {
     }
     return space;
   };
-  const layout = (text: string): Run => {
-    const run: Run = { glyphs: [], positions: [], advanceWidth: 0 };
+  const layout = (text: string): GlyphRun => {
+    const run: GlyphRun = { glyphs: [], positions: [], advanceWidth: 0 };
     let left: Cluster | undefined;
     for (const part of clustersOf(text)) {
       const cluster = clusterOf(part);
@@ -110,6 +96,7 @@ function openTypeface(font: Font): Typeface {
     font: Object.create(font, { layout: { value: layout } }),
     holds: (codePoint) => held.has(codePoint),
     widthOf,
+    ascent: font.ascent / unitsPerEm,
   };
 }
 
@@ -126,24 +113,41 @@ function shape(font: Font, text: string): Cluster {
       ? font.layout(text)
       : alone(font.glyphForCodePoint(codePoints[0]!));
   const each = run.glyphs.length === codePoints.length;
+  const positions = each ? attached(run) : run.positions;
   return {
     glyphs: run.glyphs.map(({ id, advanceWidth }, index) => ({
       id,
       advanceWidth,
       codePoints: each ? [codePoints[index]!] : index === 0 ? codePoints : [],
     })),
-    positions: run.positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
+    positions: positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
       xAdvance,
       yAdvance,
       xOffset,
       yOffset,
     })),
-    width: run.positions.reduce((width, { xAdvance }) => width + xAdvance, 0),
+    width: positions.reduce((width, { xAdvance }) => width + xAdvance, 0),
     base: baseOf(text),
   };
 }
 
-function alone(glyph: PlainGlyph): Run {
+/**
+ * Inter has no places for accents on some letters, such as the open o of Ewe and Baoulé: there they are centred above
+ * the letter.
+ */
+function attached({ glyphs, positions }: GlyphRun): Position[] {
+  const [letter] = glyphs as [PlainGlyph];
+  return positions.map((position, index) => {
+    const isPlaced = index === 0 || position.xOffset !== 0 || position.yOffset !== 0;
+    if (isPlaced || letter.bbox === undefined) return position;
+    const xOffset = centre(letter) - letter.advanceWidth - centre(glyphs[index]!);
+    return { ...position, xOffset };
+  });
+}
+
+const centre = ({ bbox }: PlainGlyph) => ((bbox?.minX ?? 0) + (bbox?.maxX ?? 0)) / 2;
+
+function alone(glyph: PlainGlyph): GlyphRun {
   const position = { xAdvance: glyph.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 };
   return { glyphs: [glyph], positions: [position], advanceWidth: glyph.advanceWidth };
 }
@@ -155,34 +159,4 @@ function alone(glyph: PlainGlyph): Run {
 function baseOf(text: string): string | undefined {
   const base = text.normalize("NFD")[0]!;
   return /^[!-/:-~]$/.test(base) ? base : undefined;
-}
-
-const replacement = "□";
-// The accents of Latin scripts beyond precomposed letters: tones, dots, tails, bars. Every new pair of letter and
-// accent takes a call to fontkit, so accepting all accents would let a caller keep it busy for minutes.
-const accentsKept = /^[\u0300-\u0304\u0306-\u030c\u0323\u0328\u0331]$/;
-
-/**
- * The text as Inter can print it. Characters without a glyph become a box, so that a gap is visible; invisible ones,
- * such as joiners and direction marks, are removed.
- */
-export function printable(text: string): string {
-  if (plain.test(text)) return text;
-  const { holds } = typeface("regular");
-  const lines = text
-    .normalize("NFC")
-    .replace(/\r\n?|[\v\f\x85\u2028\u2029]/g, "\n")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .replace(/[\t\p{Zs}]/gu, " ");
-  return clustersOf(lines)
-    .map((cluster) => {
-      const [base, ...accents] = [...cluster];
-      if (base === "\n") return base;
-      if (base === " ") return accents.length === 0 ? base : ` ${replacement}`;
-      if (/^[\p{M}\p{Cc}]/u.test(cluster) || !holds(base!.codePointAt(0)!)) return replacement;
-      const [accent] = accents;
-      const isKept = accent !== undefined && accentsKept.test(accent) && /\p{Script=Latin}/u.test(base!);
-      return isKept && holds(accent.codePointAt(0)!) ? base! + accent : base!;
-    })
-    .join("");
 }

@@ -1,0 +1,230 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Listing } from "../../../platform/db/page.ts";
+import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
+
+/** The database's clock, which all nodes share; tests pass the moment. */
+const moment = (parameter: string) => `(select coalesce(${parameter}::timestamptz, now()) as at) m`;
+
+export type NewMail = {
+  companyId: number | null;
+  kind: string;
+  recipient: string;
+  language: string;
+  about: string | null;
+  subject: string;
+  messageId: string;
+  content: string;
+  isKept: boolean;
+  lifetimeHours: number;
+};
+
+const insert = statement(
+  "mail_insert",
+  `insert into mails (company_id, kind, recipient, language, about, subject, message_id, content, status,
+     next_attempt_at, expires_at, created_at)
+   select $1::bigint, $2, $3, $4, $5, $6, $7, $8, case when $9 then 'kept' else 'queued' end, case when $9 then null else m.at end,
+     m.at + make_interval(hours => $10), m.at from ${moment("$11")}`,
+);
+
+export async function insertMail(tx: Queryable, now: Date | null, mail: NewMail): Promise<void> {
+  const { companyId, kind, recipient, language, about, subject, messageId, content, isKept } = mail;
+  const text = [kind, recipient, language, about, subject, messageId, content];
+  await tx.query(insert, [companyId, ...text, isKept, mail.lifetimeHours, now]);
+}
+
+export type ClaimedMail = Pick<
+  Tables["mails"],
+  | "id"
+  | "company_id"
+  | "kind"
+  | "recipient"
+  | "subject"
+  | "message_id"
+  | "attempt_count"
+  | "lease_number"
+  | "created_at"
+> & { content: string };
+
+// The row locks are held for this statement only; until the lease ends, nobody else sends the mail.
+const claim = statement(
+  "mail_claim",
+  `with due as (
+     select d.id, m.at from mails d cross join ${moment("$1")}
+     where d.status = 'queued' and d.next_attempt_at <= m.at and d.expires_at > m.at
+       and (d.leased_until is null or d.leased_until <= m.at)
+     order by d.next_attempt_at limit $2 for update of d skip locked
+   )
+   update mails d set leased_until = due.at + make_interval(secs => $3), lease_number = d.lease_number + 1,
+     attempt_count = d.attempt_count + 1
+   from due where d.id = due.id
+   returning d.id, d.company_id, d.kind, d.recipient, d.subject, d.message_id, d.attempt_count, d.lease_number,
+     d.created_at, d.content`,
+);
+
+/** Leases due mails to the caller, who alone may send them until the lease ends. */
+export function claimMails(
+  db: Queryable,
+  now: Date | null,
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<ClaimedMail[]> {
+  return db.query<ClaimedMail>(claim, [now, limit, leaseSeconds]);
+}
+
+type Lease = Pick<ClaimedMail, "id" | "lease_number">;
+
+// Only the holder of the lease has its number, and a mail without a lease is nobody's to record. The condition is not the
+// status: PostgreSQL would then look for the mail among all that are queued, and not by its id.
+const end = statement(
+  "mail_end",
+  `update mails d set status = $3, last_error = $4, ended_at = m.at, content = null, next_attempt_at = null,
+     leased_until = null
+   from ${moment("$5")} where d.id = $1 and d.lease_number = $2 and d.leased_until is not null returning 1`,
+);
+
+/** Records the outcome and deletes the content. False if the lease was lost: then the outcome is somebody else's. */
+export async function endMail(
+  db: Queryable,
+  now: Date | null,
+  { id, lease_number }: Lease,
+  status: "sent" | "failed",
+  error: string | null,
+): Promise<boolean> {
+  return (await db.query(end, [id, lease_number, status, error, now])).length === 1;
+}
+
+// A mail whose next attempt would come after its expiry has failed.
+const nextAttempt = "(m.at + make_interval(secs => $4 / 1000.0))";
+const isRetried = `(${nextAttempt} < d.expires_at)`;
+const postpone = statement(
+  "mail_postpone",
+  `update mails d set last_error = $3, leased_until = null,
+     next_attempt_at = case when ${isRetried} then ${nextAttempt} end,
+     status = case when ${isRetried} then 'queued' else 'failed' end,
+     content = case when ${isRetried} then d.content end,
+     ended_at = case when not ${isRetried} then m.at end
+   from ${moment("$5")} where d.id = $1 and d.lease_number = $2 and d.leased_until is not null returning d.status`,
+);
+
+/** Plans the next attempt; if that would come after the expiry, the mail has failed. Undefined if the lease was lost. */
+export async function postponeMail(
+  db: Queryable,
+  now: Date | null,
+  { id, lease_number }: Lease,
+  error: string,
+  delayMs: number,
+): Promise<"queued" | "failed" | undefined> {
+  const [row] = await db.query<{ status: "queued" | "failed" }>(postpone, [
+    id,
+    lease_number,
+    error,
+    delayMs,
+    now,
+  ]);
+  return row?.status;
+}
+
+const expire = statement(
+  "mail_expire",
+  `update mails d set status = 'expired', content = null, next_attempt_at = null, leased_until = null, ended_at = m.at,
+     last_error = coalesce(d.last_error, 'It could not be sent before its link expired.')
+   from ${moment("$1")}
+   where d.status = 'queued' and d.next_attempt_at <= m.at and d.expires_at <= m.at
+     and (d.leased_until is null or d.leased_until <= m.at)
+   returning d.id, d.company_id, d.kind`,
+);
+
+export type ExpiredMail = Pick<Tables["mails"], "id" | "company_id" | "kind">;
+
+/** Ends the mails that were not sent in time. One that is being sent at the moment is left to its worker. */
+export function expireMails(db: Queryable, now: Date | null): Promise<ExpiredMail[]> {
+  return db.query<ExpiredMail>(expire, [now]);
+}
+
+const purge = statement(
+  "mail_purge",
+  `with old as (
+     select d.id from mails d cross join ${moment("$1")}
+     where (d.status in ('sent', 'failed', 'expired') and d.created_at < m.at - make_interval(days => $2))
+       or (d.status = 'kept' and d.created_at < m.at - make_interval(days => $3)) limit $4
+   )
+   delete from mails d using old where d.id = old.id returning 1`,
+);
+
+export async function deleteMailsBefore(
+  db: Queryable,
+  now: Date | null,
+  { days, keptDays, limit }: { days: number; keptDays: number; limit: number },
+): Promise<number> {
+  return (await db.query(purge, [now, days, keptDays, limit])).length;
+}
+
+const measure = statement(
+  "mail_measure",
+  `select (select count(*) from mails where status = 'queued') as queued,
+     (select coalesce(floor(extract(epoch from m.at - min(created_at))), 0)::int from mails where status = 'queued')
+       as oldest_seconds,
+     (select coalesce(floor(extract(epoch from m.at - min(next_attempt_at))), 0)::int from mails
+       where status = 'queued' and next_attempt_at <= m.at and leased_until is null) as overdue_seconds,
+     (select count(*) from mails where status in ('failed', 'expired')
+       and created_at > m.at - make_interval(days => $2)) as failed_lately,
+     (select max(last_error) from mails d where d.id = (select l.id from mails l
+       where l.last_error is not null and l.status in ('queued', 'failed') order by l.id desc limit 1)) as last_error
+   from ${moment("$1")}`,
+);
+
+export type MailQueue = {
+  queued: number;
+  oldest_seconds: number;
+  /** How long the first due mail has waited for a worker. */
+  overdue_seconds: number;
+  failed_lately: number;
+  last_error: string | null;
+};
+
+export async function measureMails(db: Queryable, now: Date | null, days: number): Promise<MailQueue> {
+  const [row] = await db.query<MailQueue>(measure, [now, days]);
+  return row!;
+}
+
+export type KeptMail = Pick<Tables["mails"], "recipient" | "subject" | "message_id" | "created_at"> & {
+  content: string;
+};
+
+const kept = statement(
+  "mail_kept",
+  `select recipient, subject, message_id, created_at, content from mails where status = 'kept'
+   order by created_at desc, id desc limit $1`,
+);
+
+/** Newest first. */
+export const findKeptMails = (db: Queryable, limit: number) => db.query<KeptMail>(kept, [limit]);
+
+const shown = `r.id, r.kind, r.recipient as "to", r.language, r.subject, r.about, r.status, r.attempt_count as attempts,
+  r.last_error, ${isoSql("r.next_attempt_at")} as next_attempt_at, ${isoSql("r.created_at")} as created_at,
+  case when r.status = 'sent' then ${isoSql("r.ended_at")} end as sent_at`;
+
+export const mailListing: Listing = {
+  name: "mails",
+  table: "mails",
+  filters: {
+    status: (value) => `r.status = ${value}`,
+    kind: (value) => `r.kind = ${value}`,
+    about: (value) => `r.about = ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
+  },
+  render: (page) => `select ${jsonOf(shown)} as json from ${page} r`,
+};
+
+const troubled = statement(
+  "mail_troubled",
+  `select ${jsonOf(`r.company_id, ${shown}`)} as json from mails r
+   where r.status in ('failed', 'expired') or (r.status = 'queued' and r.last_error is not null)
+   order by r.id desc limit $1`,
+);
+
+/** The mails of all companies that failed or are being retried, newest first. */
+export async function findTroubledMails(db: Queryable, limit: number): Promise<Json[]> {
+  return (await db.query<{ json: Json }>(troubled, [limit])).map(({ json }) => json);
+}

@@ -1,0 +1,134 @@
+import type { Context } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { type Page, readPage } from "../../../platform/db/page.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { inBatches } from "../../../platform/ops/loops.ts";
+import type { Mailer } from "../../../platform/ops/mail.ts";
+import { randomToken } from "../../../platform/security/ids.ts";
+import { databaseMoment } from "../../../platform/values/clock.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
+import { decryptContent, encryptContent } from "./content.ts";
+import {
+  deleteMailsBefore,
+  findKeptMails,
+  findTroubledMails,
+  insertMail,
+  mailListing,
+  measureMails,
+} from "./queries.ts";
+import { lifetimeHours } from "./retry-schedule.ts";
+import type { MailQuery } from "./schema.ts";
+
+type OutboxDeps = Pick<Context, "config" | "clock" | "encryptionKeys">;
+
+/**
+ * The outbox of the service. Mails are stored with the change that causes them and sent by the worker; without a mail
+ * server they are kept for the page `/mail`, or, in production, wait for the server to be configured.
+ */
+export function createMailer({ config, clock, encryptionKeys }: OutboxDeps): Mailer {
+  const { smtpUrl, keeps } = config.mail;
+  const domain = new URL(config.siteUrl).hostname;
+  return {
+    requireReady: () => {
+      if (smtpUrl === undefined && !keeps) throw notConfigured();
+    },
+    queue: async (tx, mail, { companyId = null, about = null } = {}) => {
+      const { kind, to, language, subject, linkHours = lifetimeHours } = mail;
+      const messageId = `<${randomToken(18)}@${domain}>`;
+      await insertMail(tx, databaseMoment(clock), {
+        companyId,
+        kind,
+        recipient: to,
+        language,
+        about,
+        subject: subject.slice(0, subjectMax),
+        messageId,
+        content: encryptContent(encryptionKeys, messageId, mail),
+        isKept: keeps,
+        lifetimeHours: Math.min(linkHours, lifetimeHours),
+      });
+    },
+  };
+}
+
+const subjectMax = 500;
+
+const notConfigured = () =>
+  new ApiError(
+    503,
+    "mail_not_configured",
+    "This service can't send mail yet, and this needs it. Ask the operator to set BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM.",
+  );
+
+export type ShownMail = { to: string; subject: string; text: string; at: Date };
+
+const keptShown = 200;
+
+/** The mails that are shown at /mail, newest first. One that no key decrypts any more is left out. */
+export async function listKeptMails({
+  db,
+  encryptionKeys,
+}: Pick<Context, "db" | "encryptionKeys">): Promise<ShownMail[]> {
+  const rows = await findKeptMails(db, keptShown);
+  return rows.flatMap(({ recipient, subject, message_id, created_at, content }) => {
+    try {
+      const { text } = decryptContent(encryptionKeys, message_id, content);
+      return [{ to: recipient, subject, text, at: created_at }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+export function listMails(
+  db: Queryable,
+  { id, timeZone }: Company,
+  today: string,
+  query: MailQuery,
+): Promise<Page> {
+  const { status, kind, about } = query;
+  return readPage(db, mailListing, id, today, query, {
+    status,
+    kind,
+    about,
+    ...createdRange(timeZone, query),
+  });
+}
+
+const troubledShown = 100;
+
+/** For operators: what failed or is being retried, for all companies, and the size of the queue. */
+export async function readOutbox({
+  reads,
+  clock,
+}: Pick<Context, "reads" | "clock">): Promise<{ mails: Json; queue: Json }> {
+  const [mails, { last_error: _, ...queue }] = await Promise.all([
+    findTroubledMails(reads, troubledShown),
+    measureMails(reads, databaseMoment(clock), reportedDays),
+  ]);
+  return { mails: `[${mails.join()}]`, queue: JSON.stringify(queue) };
+}
+
+/** Failures are reported for this long. */
+export const reportedDays = 2;
+export const retentionDays = 90;
+/** As long as the longest link in a mail works. */
+export const keptDays = 7;
+const purgeMax = 5000;
+
+/** What became of a mail is kept for a while; its content is deleted as soon as it is sent. */
+export function purgeMails({ background, clock }: Context): Promise<number> {
+  const now = databaseMoment(clock);
+  return inBatches(purgeMax, (limit) =>
+    deleteMailsBefore(background, now, { days: retentionDays, keptDays, limit }),
+  );
+}
+
+/** Called when somebody reads the metrics. */
+export async function observeMails({ background, clock, metrics }: Context): Promise<void> {
+  const found = await measureMails(background, databaseMoment(clock), reportedDays);
+  metrics.mailQueue.set(found.queued);
+  metrics.mailOldestQueued.set(found.oldest_seconds);
+}

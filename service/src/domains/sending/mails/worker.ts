@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "../../../context.ts";
+import { attemptMaxMs, SmtpError, sendBySmtp } from "../../../platform/ops/smtp.ts";
+import { databaseMoment } from "../../../platform/values/clock.ts";
+import { decryptContent } from "./content.ts";
+import { type ClaimedMail, claimMails, endMail, expireMails, postponeMail } from "./queries.ts";
+import { retryDelayMs } from "./retry-schedule.ts";
+
+const pollMs = 1000;
+/** Mails that a worker sends at the same time; each has a connection to the mail server of its own. */
+const concurrentMax = 8;
+// An attempt ends long before its lease, so a mail is never sent by two workers at once.
+const leaseSeconds = (2 * attemptMaxMs) / 1000;
+/** Attempts under way when the process stops have this long to end. */
+const stopMaxMs = 8_000;
+
+/** Sends the mails that are due, and goes on until it is stopped. */
+export function createMailWorker(context: Context): { start(): void; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const aborting = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  let running: Promise<void> | undefined;
+
+  const pass = async () => {
+    await expireOverdue(context);
+    const wanted = concurrentMax - underWay.size;
+    const claimed = wanted > 0 ? await claimDue(context, wanted) : [];
+    for (const mail of claimed) {
+      const sending = sendMail(context, mail, aborting.signal).finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    }
+    return claimed.length === wanted && wanted > 0;
+  };
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      let isMoreLeft = false;
+      try {
+        isMoreLeft = await pass();
+      } catch (error) {
+        context.log.error({ err: error }, "sending mails failed");
+      }
+      const pause = sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await (isMoreLeft ? Promise.race([pause, ...underWay]) : pause);
+    }
+  };
+  return {
+    start: () => {
+      running = run();
+    },
+    stop: async () => {
+      stopping.abort();
+      const abort = setTimeout(() => aborting.abort(), stopMaxMs);
+      await running;
+      await Promise.all(underWay);
+      clearTimeout(abort);
+    },
+  };
+}
+
+/** One pass: sends what is due and waits for the outcome. Returns how many mails were tried. */
+export async function sendDueMails(context: Context): Promise<number> {
+  await expireOverdue(context);
+  const claimed = await claimDue(context, concurrentMax);
+  await Promise.all(claimed.map((mail) => sendMail(context, mail)));
+  return claimed.length;
+}
+
+/**
+ * Without a mail server nothing is claimed: mails wait for one to be configured, until they expire. On a copy of the
+ * database nothing is claimed either: its mails are the original's to send.
+ */
+const claimDue = ({ config, db, clock, activity }: Context, limit: number): Promise<ClaimedMail[]> =>
+  config.mail.smtpUrl === undefined || activity.quiet()
+    ? Promise.resolve([])
+    : claimMails(db, databaseMoment(clock), { limit, leaseSeconds });
+
+async function expireOverdue({ db, clock, log, metrics }: Context): Promise<void> {
+  for (const { id, company_id, kind } of await expireMails(db, databaseMoment(clock))) {
+    metrics.mailAttempts.inc({ outcome: "expired" });
+    log.warn({ mail: id, company_id, kind }, "mail expired before it could be sent");
+  }
+}
+
+/**
+ * The server's acceptance and our record of it can't be one step: after a crash in between, the mail is sent once more
+ * under the same Message-ID. In every other case a mail that was accepted is not sent again.
+ */
+async function sendMail(context: Context, mail: ClaimedMail, signal?: AbortSignal): Promise<void> {
+  const { db, clock, log, metrics, random } = context;
+  const { id, company_id, kind, attempt_count: attempts } = mail;
+  // Neither the recipient nor anything that the server wrote belongs in the log.
+  const facts = { mail: id, company_id, kind, attempts };
+  try {
+    const error = await attempt(context, mail, signal);
+    const now = databaseMoment(clock);
+    if (!error) {
+      metrics.mailAttempts.inc({ outcome: "sent" });
+      if (!(await endMail(db, now, mail, "sent", null)))
+        log.warn(facts, "mail was sent after its lease had ended");
+      return;
+    }
+    metrics.mailAttempts.inc({ outcome: error.code });
+    if (error.isPermanent) {
+      await endMail(db, now, mail, "failed", error.message);
+      log.warn({ ...facts, code: error.code }, "mail failed");
+      return;
+    }
+    const delayMs = retryDelayMs(attempts, random);
+    const status = await postponeMail(db, now, mail, error.message, delayMs);
+    if (status === "failed") log.warn({ ...facts, code: error.code }, "mail failed");
+    else
+      log.warn(
+        { ...facts, code: error.code, retry_in_seconds: Math.round(delayMs / 1000) },
+        "mail postponed",
+      );
+  } catch (error) {
+    // The database is unreachable: the lease ends by itself, and the mail is tried again.
+    log.error({ ...facts, err: error }, "the outcome of a mail was not recorded");
+  }
+}
+
+/** Returns why the mail was not accepted, or undefined if it was. */
+async function attempt(
+  { config, encryptionKeys }: Context,
+  { recipient, subject, message_id, created_at, content }: ClaimedMail,
+  signal: AbortSignal | undefined,
+): Promise<SmtpError | undefined> {
+  try {
+    const { text, html } = decryptContent(encryptionKeys, message_id, content);
+    const message = { to: recipient, subject, text, html, messageId: message_id, date: created_at };
+    await sendBySmtp(config.mail.smtpUrl!, { from: config.mail.from!, ...message }, { signal });
+    return undefined;
+  } catch (error) {
+    if (error instanceof SmtpError) return error;
+    return new SmtpError("The stored mail can't be read. Run 'billfold doctor'.", "unreadable", false);
+  }
+}
