@@ -205,7 +205,7 @@ describe("an attempt", () => {
     expect(await newestOf(company, company)).toMatchObject({ status: "succeeded", attempt_count: 1 });
     const lines = setup.service.logged.filter((line) => line.includes("attempt could not be recorded"));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { event_id: `evt_${company.id}_1`, endpoint_id: company.endpointId, number: 1, cause: "first" },
+      { event_id: await company.eventId(1), endpoint_id: company.endpointId, number: 1, cause: "first" },
     ]);
   });
 
@@ -252,7 +252,7 @@ describe("an attempt", () => {
     const named = {
       company_id: company.id,
       endpoint_id: company.endpointId,
-      event_id: `evt_${company.id}_1`,
+      event_id: await company.eventId(1),
       delivery_id: id,
       duration_ms: expect.any(Number),
       msg: "webhook delivery attempted",

@@ -37,11 +37,11 @@ describe("what is sent", () => {
       "content-length": String(Buffer.byteLength(stored!.body)),
       "user-agent": "Billfold-Webhooks/1",
       "x-pay-signature": expect.stringMatching(/^t=\d{10},v1=[0-9a-f]{64}$/),
-      "webhook-id": `evt_${company.id}_1`,
+      "webhook-id": await company.eventId(1),
       "webhook-timestamp": String(setup.service.clock.now().getTime() / 1000),
       "webhook-signature": expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),
     });
-    expect((await company.call(`GET /events/evt_${company.id}_1`)).body.event).toEqual(
+    expect((await company.call(`GET /events/${await company.eventId(1)}`)).body.event).toEqual(
       JSON.parse(request!.body),
     );
   });
@@ -57,7 +57,7 @@ describe("what is sent", () => {
       success: true,
       delivery: {
         id,
-        event_id: `evt_${company.id}_1`,
+        event_id: await company.eventId(1),
         event_type: "customer.created",
         endpoint_id: company.endpointId,
         status: "succeeded",

@@ -45,7 +45,7 @@ describe("410 Gone", () => {
     const disabled = {
       id: company.endpointId,
       status: "disabled",
-      disabled_reason: "It answered 410 Gone.",
+      disabled_reason: "It returned 410 Gone.",
       disabled_at: now,
     };
     expect(await endpoint(company)).toMatchObject(disabled);
@@ -66,7 +66,7 @@ describe("410 Gone", () => {
     const ours = await deliveriesOf(company, `endpoint_id=${company.endpointId}`);
     expect(ours.map(({ status, last_error }) => [status, last_error])).toEqual([
       ...Array(3).fill(["failed", "the endpoint was disabled"]),
-      ["failed", "the endpoint answered 410: it wants no more deliveries"],
+      ["failed", "the endpoint returned 410 Gone: it accepts no more deliveries"],
     ]);
     expect((await newestOf(company, company)).attempts).toEqual([
       expect.objectContaining({ number: 1, status_code: 410, answer: "moved away" }),
@@ -101,7 +101,7 @@ describe("five days of nothing but failures", () => {
     expect(await endpoint(company)).toMatchObject({ status: "enabled", failing_since: since });
     expect(await disabledEvents(company)).toEqual([]);
     await liveADay(company);
-    const reason = `Every attempt has failed since ${since}; the last one because the endpoint answered 500.`;
+    const reason = `Every attempt since ${since} has failed, the last one because the endpoint returned 500.`;
     expect(await endpoint(company)).toMatchObject({ status: "disabled", disabled_reason: reason });
     expect((await disabledEvents(company)).map((event: { data: object }) => event.data)).toEqual([
       { object: expect.objectContaining({ id: company.endpointId, disabled_reason: reason }) },
@@ -126,7 +126,7 @@ describe("five days of nothing but failures", () => {
     await liveADay(company);
     expect(await endpoint(company)).toMatchObject({
       status: "disabled",
-      disabled_reason: `Every attempt has failed since ${since}; the last one because the server closed the connection without an answer.`,
+      disabled_reason: `Every attempt since ${since} has failed, the last one because the server closed the connection without responding.`,
     });
   });
 

@@ -98,7 +98,7 @@ describe("an endpoint that hangs", () => {
     expect(gate.waiting).toBe(1);
     await expect
       .poll(async () => (await deliveriesOf(company, "status=pending")).map((one) => one.event_id), waiting)
-      .toEqual([`evt_${company.id}_3`]);
+      .toEqual([await company.eventId(3)]);
     gate.open();
     await expect.poll(() => deliveriesOf(company, "status=pending"), waiting).toEqual([]);
   });

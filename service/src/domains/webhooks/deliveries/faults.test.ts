@@ -92,22 +92,22 @@ const pair = async () => {
 
 describe("a receiver that", () => {
   test.each<[string, Answer, Outcome]>([
-    ["hangs", "hang", unanswered("timeout", "no answer within 1.5 s")],
+    ["hangs", "hang", unanswered("timeout", "no response within 1.5 s")],
     [
       "answers 500",
       { status: 500, body: "oh\0no" },
-      answered(500, "the endpoint answered 500", "oh\ufffdno"),
+      answered(500, "the endpoint returned 500", "oh\ufffdno"),
     ],
-    ["answers 404", { status: 404 }, answered(404, "the endpoint answered 404")],
+    ["answers 404", { status: 404 }, answered(404, "the endpoint returned 404")],
     [
       "closes without an answer",
       "close",
-      unanswered("closed", "the server closed the connection without an answer"),
+      unanswered("closed", "the server closed the connection without responding"),
     ],
     [
       "closes in its answer",
       "close midway",
-      unanswered("closed", "the server closed the connection in its answer"),
+      unanswered("closed", "the server closed the connection while responding"),
     ],
   ])("%s: recorded, tried again after 5 s, and delivered then", async (_, answer, outcome) => {
     const hooks = await pair();
@@ -141,7 +141,7 @@ describe("a receiver that", () => {
   ])("answers 429 with Retry-After %s is left alone until then", async (_, header, nextAfter) => {
     const hooks = await pair();
     hooks.faulty.answers({ status: 429, headers: { "retry-after": header() } });
-    await expectFailure(hooks, answered(429, "the endpoint answered 429"), { nextAfter });
+    await expectFailure(hooks, answered(429, "the endpoint returned 429"), { nextAfter });
     hooks.faulty.answers({ status: 200 });
     setup.service.clock.advance(nextAfter * 1000 - 1);
     await setup.worker.pass();
@@ -158,7 +158,7 @@ describe("a receiver that", () => {
     hooks.faulty.answers({ status, headers: { location: `${elsewhere.url}/there` } });
     await expectFailure(
       hooks,
-      answered(status, `the endpoint answered ${status}; redirects are not followed`),
+      answered(status, `the endpoint returned ${status}; redirects are not followed`),
     );
     expect(elsewhere.received).toEqual([]);
   });
@@ -213,7 +213,9 @@ describe("a name that", () => {
 
   test("does not resolve", async () => {
     const { hooks, worker } = await outsiders(lookupOf([]), "8080");
-    await expectFailure(hooks, unanswered("dns", "the name hooks.test does not resolve"), { worker });
+    await expectFailure(hooks, unanswered("dns", "the host name hooks.test could not be resolved"), {
+      worker,
+    });
   });
 
   test("leads to this machine is refused, also when it led elsewhere before", async () => {
@@ -240,7 +242,7 @@ describe("a name that", () => {
       expect.objectContaining(
         unanswered(
           "address_refused",
-          "hooks.test leads to an address that is not public; only public addresses are called",
+          "hooks.test leads to a non-public address; only public addresses are allowed",
         ),
       ),
     ]);

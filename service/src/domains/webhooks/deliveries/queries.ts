@@ -1,9 +1,10 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import { eventIdSql } from "../events/service.ts";
 import { earliestPending, owners, servable } from "./sending/delivery-queries.ts";
 
-const fields = `r.id, 'evt_' || r.company_id || '_' || r.event_sequence as event_id, r.event_type, r.endpoint_id,
+const fields = `r.id, ${eventIdSql("r.company_id", "r.event_sequence")} as event_id, r.event_type, r.endpoint_id,
   r.status, r.attempt_count, ${isoSql("r.next_attempt_at")} as next_attempt_at,
   ${isoSql("r.last_attempt_at")} as last_attempt_at, r.last_status_code, r.last_error,
   ${isoSql("r.created_at")} as created_at, ${isoSql("r.completed_at")} as completed_at`;
@@ -47,6 +48,19 @@ const find = statement(
 export async function findDelivery(db: Queryable, companyId: number, id: number): Promise<Json | undefined> {
   const [row] = await db.query<{ json: Json }>(find, [companyId, id]);
   return row?.json;
+}
+
+const countFailed = statement(
+  "delivery_count_failed",
+  `select count(*)::int as count from (
+     select 1 from webhook_deliveries where company_id = $1 and id > 0 and status = 'failed' limit $2
+   ) failed`,
+);
+
+/** Counts no further than `max`. */
+export async function countFailedDeliveries(db: Queryable, companyId: number, max: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(countFailed, [companyId, max]);
+  return row!.count;
 }
 
 const exists = statement(

@@ -93,7 +93,7 @@ describe("POST /webhooks/replay with failed", () => {
     await emitMany(setup.context, company, count + 1);
     await setup.worker.pass();
     await setup.context.db.query(
-      `update webhook_deliveries set status = 'failed', last_status_code = 500, last_error = 'the endpoint answered 500'
+      `update webhook_deliveries set status = 'failed', last_status_code = 500, last_error = 'the endpoint returned 500'
        where company_id = $1 and event_sequence <= $2`,
       [company.id, count],
     );
@@ -148,7 +148,11 @@ describe("POST /webhooks/replay with failed", () => {
   test("200 the oldest 10,000 at a time, and says when there are more", async () => {
     const company = await setup.subscriber();
     await setup.context.db.query(
-      `insert into webhook_deliveries (company_id, endpoint_id, event_sequence, event_type, status, created_at, completed_at)
+      `with event as (
+         insert into events (company_id, sequence, type, created_at, body)
+         select $1, n, 'customer.updated', $3, '{"id":"evt_' || $1::bigint || '_' || n || '"}' from generate_series(1, 10001) n
+       )
+       insert into webhook_deliveries (company_id, endpoint_id, event_sequence, event_type, status, created_at, completed_at)
        select $1, $2, n, 'customer.updated', 'failed', $3::timestamptz + n * interval '1 second', $3
        from generate_series(1, 10001) n`,
       [company.id, company.endpointId, setup.service.clock.now()],
@@ -160,7 +164,7 @@ describe("POST /webhooks/replay with failed", () => {
       has_more: true,
     });
     expect((await deliveriesOf(company, "status=failed")).map((one) => one.event_id)).toEqual([
-      `evt_${company.id}_10001`,
+      await company.eventId(10_001),
     ]);
     expect((await replay(company, { failed: true })).body.replay).toEqual({
       endpoint_ids,

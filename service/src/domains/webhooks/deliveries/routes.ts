@@ -80,9 +80,9 @@ export const deliveryRoutes: Route[] = [
     ...access,
     path: "/webhooks/deliveries/{id}/replay",
     operationId: "replayDelivery",
-    summary: "Deliver once more",
+    summary: "Replay a delivery",
     description:
-      "Also what succeeded. The schedule of attempts starts again. The key must be able to read the event's record.",
+      "Works for successful deliveries too. The retry schedule starts again. The key must be able to read the event's record.",
     scope: "webhooks:write",
     record,
     refusals: [toDisabled],
@@ -94,16 +94,16 @@ export const deliveryRoutes: Route[] = [
     ...access,
     path: "/webhooks/replay",
     operationId: "replayDeliveries",
-    summary: "Deliver many once more",
+    summary: "Replay many deliveries",
     description:
-      "All that failed, or every event since a moment, to one endpoint or to all that are enabled. The key must be able to read the records of the types that this delivers.",
+      "Replays all failed deliveries, or every event since a given time, to one endpoint or to all enabled ones. The key must be able to read the records of the replayed event types.",
     scope: "webhooks:write",
     body: ReplayRequest,
     bodyExample: { since: "2026-11-14T00:00:00Z" },
     refusals: [toDisabled],
     responses: {
       200: {
-        description: "What will be delivered.",
+        description: "The number of deliveries.",
         schema: envelope({ replay: Replay }),
         example: { success: true, replay: { endpoint_ids: [12], count: 318, has_more: false } },
       },
@@ -117,7 +117,7 @@ export const deliveryRoutes: Route[] = [
     operationId: "testWebhook",
     summary: "Send a test event",
     description:
-      "An event `webhook.test` for one endpoint, whatever its filter. The delivery tells what came of it.",
+      "Sends a `webhook.test` event to one endpoint, regardless of its filter. The delivery shows the result.",
     scope: "webhooks:write",
     body: TestRequest,
     bodyIsOptional: true,
@@ -125,7 +125,7 @@ export const deliveryRoutes: Route[] = [
     refusals: [endpointRefusals.none()],
     responses: {
       200: {
-        description: "The event, and its delivery, which is about to be made.",
+        description: "The event and its pending delivery.",
         schema: envelope({ event: Event, delivery: DeliveryWithAttempts }),
         example: { success: true, event: eventExample, delivery: untried },
       },

@@ -53,7 +53,7 @@ describe("the whole schedule of 75 hours", () => {
       attempt_count: 10,
       next_attempt_at: null,
       last_status_code: 500,
-      last_error: "the endpoint answered 500",
+      last_error: "the endpoint returned 500",
       completed_at: end.toISOString(),
     });
     expect((end.getTime() - start) / hour).toBeCloseTo(75.58, 2);
@@ -81,7 +81,7 @@ describe("the whole schedule of 75 hours", () => {
         url,
         status_code: 500,
         failure: null,
-        message: "the endpoint answered 500",
+        message: "the endpoint returned 500",
         answer: expect.stringMatching(new RegExp(`^${t} ä+\ufffd?$`)),
       });
       expect(attempt.duration_ms).toBeGreaterThanOrEqual(0);

@@ -16,7 +16,7 @@ export const deliveryStatuses = ["pending", "succeeded", "failed"] as const;
 export const attemptCauses = ["first", "retry", "replay", "takeover", "reconnect"] as const;
 export type AttemptCause = (typeof attemptCauses)[number];
 
-const EventId = Type.String({ minLength: 1, maxLength: 50, examples: ["evt_7_1042"] });
+const EventId = Type.String({ minLength: 1, maxLength: 50, examples: ["evt_7_1042_9f8e7d6c5b4a"] });
 
 const delivery = {
   id: Id,
@@ -24,10 +24,11 @@ const delivery = {
   event_type: Type.String(),
   endpoint_id: Id,
   status: words(deliveryStatuses, {
-    description: "`failed`: every attempt was in vain, and no more will be made.",
+    description: "`failed`: all attempts failed, and there will be no more.",
   }),
   attempt_count: Type.Integer({
-    description: "Attempts whose outcome counted. One that another worker took over is only in `attempts`.",
+    description:
+      "Attempts with a counted result. An attempt that another worker took over is listed only in `attempts`.",
   }),
   next_attempt_at: nullable(Timestamp),
   last_attempt_at: nullable(Timestamp),
@@ -45,29 +46,29 @@ const Attempt = Type.Object(
     cause: nullable(
       words(attemptCauses, {
         description:
-          "Why it was made. `first`: the event is new. `retry`: the attempt before it failed. `replay`: somebody asked for it. `takeover`: another worker began the attempt before it and recorded no outcome in time. `reconnect`: the kept-alive connection of the attempt before it broke. Null for attempts from before this was recorded.",
+          "Why the attempt was made. `first`: the event is new. `retry`: the previous attempt failed. `replay`: a replay was requested. `takeover`: another worker started the previous attempt and recorded no result in time. `reconnect`: the reused connection of the previous attempt broke. Null for old attempts.",
       }),
     ),
     worker: nullable(Type.String({ description: "The worker process that made it." })),
     completed: Type.Boolean({
       description:
-        "false while it is under way, and for good where its worker ended before it could record the outcome: then the request may or may not have been sent.",
+        "false while the attempt is in progress, and permanently if its worker stopped before recording the result: the request may or may not have been sent.",
     }),
     attempted_at: Timestamp,
     duration_ms: Type.Integer({ description: "0 unless `completed`." }),
     url: Type.String(),
-    status_code: nullable(Type.Integer({ description: "Null when there was no answer." })),
+    status_code: nullable(Type.Integer({ description: "Null if there was no response." })),
     failure: nullable(
       Type.String({
         description:
-          "Why there was no answer: address_refused, dns, connect, tls, timeout, closed, protocol or invalid_url.",
+          "Why there was no response: address_refused, dns, connect, tls, timeout, closed, protocol or invalid_url.",
       }),
     ),
     message: nullable(Type.String()),
-    answer: nullable(Type.String({ description: "The first 2 KiB of the answer." })),
+    answer: nullable(Type.String({ description: "The first 2 KiB of the response." })),
     answer_withheld: Type.Optional(
       Type.Boolean({
-        description: "true where there is an answer, and the key may not read the event's record.",
+        description: "true if there is a response but the key may not read the event's record.",
       }),
     ),
   },
@@ -90,7 +91,7 @@ export const DeliveryQuery = Type.Object({
 export type DeliveryQuery = Type.Static<typeof DeliveryQuery>;
 
 export const TestRequest = Type.Object(
-  { endpoint_id: optional(Type.Integer({ ...Id, description: "The primary endpoint, if not given." })) },
+  { endpoint_id: optional(Type.Integer({ ...Id, description: "Default: the primary endpoint." })) },
   { title: "WebhookTest" },
 );
 export type TestRequest = Type.Static<typeof TestRequest>;
@@ -101,7 +102,7 @@ export const ReplayRequest = Type.Object(
       Type.String({
         format: "moment",
         description:
-          "Every event since then, delivered or not: a date (where the company is) or a timestamp.",
+          "Every event since then, delivered or not: a date (in the company's time zone) or a timestamp.",
         examples: ["2026-11-14T00:00:00Z"],
       }),
     ),
@@ -119,16 +120,16 @@ export const Replay = Type.Object(
     endpoint_ids: Type.Array(Id),
     count: Type.Integer({
       description:
-        "Deliveries that will be made; with `since`, events that will be looked at, some of which an endpoint's filter may pass over.",
+        "Deliveries to be made; with `since`, events to be checked, some of which an endpoint's filter may skip.",
     }),
-    has_more: Type.Boolean({ description: "With `failed`: are there more? Then ask again." }),
+    has_more: Type.Boolean({ description: "With `failed`: whether there are more. If so, call this again." }),
   },
   { title: "Replay" },
 );
 
 export const deliveryExample = {
   id: 5512,
-  event_id: "evt_7_1042",
+  event_id: "evt_7_1042_9f8e7d6c5b4a",
   event_type: "invoice.issued",
   endpoint_id: 12,
   status: "pending",
@@ -136,7 +137,7 @@ export const deliveryExample = {
   next_attempt_at: "2026-11-15T09:30:05.000Z",
   last_attempt_at: "2026-11-15T09:30:00.000Z",
   last_status_code: 500,
-  last_error: "the endpoint answered 500",
+  last_error: "the endpoint returned 500",
   created_at: "2026-11-15T09:30:00.000Z",
   completed_at: null,
 };
@@ -151,6 +152,6 @@ export const attemptExample = {
   url: "https://erp.acme.example/hooks/billfold",
   status_code: 500,
   failure: null,
-  message: "the endpoint answered 500",
+  message: "the endpoint returned 500",
   answer: "Internal Server Error",
 };

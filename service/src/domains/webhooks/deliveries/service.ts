@@ -10,7 +10,8 @@ import { audit } from "../../tenancy/audit/service.ts";
 import { endpointsChannel, findEnabledFilters, findTarget } from "../endpoints/service.ts";
 import {
   emitNow,
-  findEventText,
+  eventExists,
+  findEventBySequence,
   mayReadRecord,
   type Reader,
   readsEveryRecord,
@@ -30,7 +31,7 @@ import {
 } from "./queries.ts";
 import type { DeliveryQuery, ReplayRequest, TestRequest } from "./schema.ts";
 
-export { deliveryExists } from "./queries.ts";
+export { countFailedDeliveries, deliveryExists } from "./queries.ts";
 
 /**
  * A delivery is one event for one endpoint. It is `pending` until an attempt succeeds, or the last one of the
@@ -41,7 +42,7 @@ export const replayMax = 10_000;
 const dayMs = 24 * 60 * 60 * 1000;
 const purgeMax = 5000;
 
-export function listDeliveries(
+export async function listDeliveries(
   db: Queryable,
   company: Company,
   today: string,
@@ -52,10 +53,16 @@ export function listDeliveries(
     succeeded: status === "succeeded" ? status : undefined,
     unfinished: status === "succeeded" ? undefined : status,
     endpoint_id,
-    // An id that names no event of this company matches nothing, like any other unknown id.
-    event_sequence: event_id === undefined ? undefined : (sequenceOf(event_id, company.id) ?? 0),
+    event_sequence: event_id === undefined ? undefined : await sequenceNamed(db, company.id, event_id),
     ...createdRange(company.timeZone, query),
   });
+}
+
+/** An id that names no event of this company matches nothing, like any other unknown id. */
+async function sequenceNamed(db: Queryable, companyId: number, eventId: string): Promise<number> {
+  const sequence = sequenceOf(eventId, companyId);
+  if (sequence === undefined) return 0;
+  return (await eventExists(db, companyId, sequence, eventId)) ? sequence : 0;
 }
 
 export async function getDelivery(
@@ -94,7 +101,7 @@ export async function sendTest(
   const deliveryId = await insertDelivery(tx, company.id, now, { endpointId: id, sequence, type });
   tx.notify(endpointsChannel, company.id);
   return {
-    event: (await findEventText(tx, company.id, sequence))!,
+    event: (await findEventBySequence(tx, company.id, sequence))!,
     delivery: await getDelivery(tx, company.id, tester, deliveryId),
   };
 }
@@ -143,7 +150,9 @@ export async function replayMany(
   const { tx, company, now } = change;
   const { since, failed, endpoint_id } = request;
   if ((since == null) === (failed !== true)) {
-    throw invalid([{ field: "since", message: "is required, unless failed is true; one of them, not both" }]);
+    throw invalid([
+      { field: "since", message: "is required unless failed is true; give one of them, not both" },
+    ]);
   }
   if (endpoint_id != null) await findTarget(change, config, endpoint_id);
   const endpointId = endpoint_id ?? null;

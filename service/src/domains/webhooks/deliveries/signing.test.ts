@@ -50,7 +50,7 @@ describe.each([
     await setup.worker.pass();
     const [request] = company.received() as [Received];
     expect(verify(request, company.webhookSecret)).toMatchObject({
-      id: `evt_${company.id}_1`,
+      id: await company.eventId(1),
       type: "customer.created",
       data: { object: { name: "Ünïcode \u{1f9fe}" } },
     });

@@ -58,7 +58,7 @@ describe("subscribing an endpoint", () => {
       const refused = await company.call("POST /webhooks/endpoints", { body });
       expect(refusal(refused)).toEqual(lacks("payments:read"));
       expect(refused.body.scopes).toEqual(["payments:read", "sales:read", "customers:read", "products:read"]);
-      expect(refused.body.error).toMatch(/lacks payments:read, .*payment\.recorded.*can't subscribe/);
+      expect(refused.body.error).toMatch(/does not have payments:read, .*payment\.recorded.*can't subscribe/);
     }
     expect((await company.call("GET /webhooks/endpoints")).body.endpoints).toEqual([]);
     const reads = scopeNames.filter((scope) => scope.endsWith(":read"));

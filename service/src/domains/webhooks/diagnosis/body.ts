@@ -6,7 +6,7 @@ const rawBody =
 
 const whitespaceAdded: Finding = {
   code: "whitespace_added",
-  message: `Whitespace, a newline or a byte order mark was added around the body, as when it passes through a file, an editor or echo. ${rawBody}`,
+  message: `Whitespace, a newline or a byte order mark was added around the body, for example by a file, an editor or echo. ${rawBody}`,
 };
 const reSerialised: Finding = {
   code: "re_serialised_json",
@@ -15,11 +15,11 @@ const reSerialised: Finding = {
 const base64Body: Finding = {
   code: "base64_body",
   message:
-    "The body is base64 of what we sent. Decode it before verifying; AWS API Gateway and Lambda tell by isBase64Encoded.",
+    "The body is the base64 encoding of what we sent. Decode it before verifying; AWS API Gateway and Lambda set isBase64Encoded.",
 };
 const emptyBody: Finding = {
   code: "empty_body",
-  message: `The body is empty, though we never send an empty one: most likely a body parser has read the stream before. ${rawBody}`,
+  message: `The body is empty, but we never send an empty body: most likely a body parser has already read the stream. ${rawBody}`,
 };
 
 /** What the body may have been when it was sent; the signature proves whether it was. */

@@ -17,34 +17,34 @@ type Computation = {
 
 const messages = {
   secret_without_prefix:
-    "Your code uses the secret without whsec_. The key of X-Pay-Signature is the whole text, whsec_ included.",
+    "Your code uses the secret without whsec_. The HMAC key of X-Pay-Signature is the whole secret, including whsec_.",
   secret_decoded:
-    "Your code decodes the secret from base64. That is right for the Standard Webhooks headers only: the key of X-Pay-Signature is the whole text as shown, whsec_ included.",
+    "Your code decodes the secret from base64. That is right only for the Standard Webhooks headers. The HMAC key of X-Pay-Signature is the whole secret as shown, including whsec_.",
   secret_with_whitespace:
     "Your code uses the secret with a newline, a space or quotes around it. Remove them where you load it: files often end in a newline, and Docker's env files keep quotes.",
   secret_missing:
-    "Your code signs with an empty or undefined secret. Check that the variable that holds the secret is set where the receiver runs.",
+    "Your code uses an empty or undefined secret. Check that the environment variable with the secret is set where the receiver runs.",
   timestamp_not_signed:
-    "Your code signs the body without the time. Sign the text <t>.<body>, with t from X-Pay-Signature.",
+    "Your code signs the body without the timestamp. Sign <t>.<body>, with t from X-Pay-Signature.",
   standard_webhooks_signature:
     "Your code computes the Standard Webhooks signature. Compare it in base64 with webhook-signature, or sign <t>.<body> with the whole secret as key and compare that with X-Pay-Signature.",
   re_serialised_json:
-    'Your code signs the parsed and again serialised JSON, which has other bytes. Sign the raw body: express.raw({ type: "application/json" }) in Express, request.get_data() in Flask, file_get_contents("php://input") in PHP.',
+    'Your code signs JSON that was parsed and serialised again, so its bytes differ. Sign the raw body: express.raw({ type: "application/json" }) in Express, request.get_data() in Flask, file_get_contents("php://input") in PHP.',
   empty_body:
-    "Your code signs an empty body: most likely a body parser has read it before. Keep the raw body and sign that.",
-  wrong_algorithm: "Your code uses HMAC with another hash than SHA-256. Use HMAC-SHA256.",
+    "Your code signs an empty body: most likely a body parser has already read it. Keep the raw body and sign that.",
+  wrong_algorithm: "Your code uses HMAC with a different hash. Use HMAC-SHA256.",
   computed_upper_case:
-    "Your code writes the signature in upper-case hex. Write lower-case hex, or compare the bytes.",
+    "Your code writes the signature in upper-case hex. Use lower-case hex, or compare the bytes.",
   computed_base64:
-    "Your code writes the signature in base64, and X-Pay-Signature holds lower-case hex. Write hex.",
+    "Your code writes the signature in base64, but X-Pay-Signature is lower-case hex. Use hex.",
   computed_right:
-    "Your code computes the very signature that the header holds. If the body is as it came in, look at how your code compares: with any v1 of the header, after splitting at the commas and taking what follows v1=, and with its clock within the tolerance.",
+    "Your code computes exactly the signature in the header. If the body is unchanged, check how your code compares: split the header at the commas, accept any value after v1=, and check that your clock is within the tolerance.",
   computed_fits_body:
-    "Your code computes rightly what the body that you received gives. Leave the code as it is and look for what changed the request on the way.",
+    "Your code computes the right signature for the body that you received. The code is fine: find out what changed the request on the way.",
   computed_unreadable:
-    "What your code computed has not the form of a signature. HMAC-SHA256 gives 32 bytes: 64 hex digits, or 44 characters of base64.",
+    "The value that your code computed is not a signature. HMAC-SHA256 has 32 bytes: 64 hex digits or 44 base64 characters.",
   computed_unknown:
-    "It could not be found how your code computed its signature. Tried were all secrets of the company, whole, without whsec_, decoded and with whitespace or quotes; with and without the time; and the body as received, re-serialised and empty. X-Pay-Signature is the hex of HMAC-SHA256 over <t>.<raw body>, keyed by the whole secret.",
+    "We could not find out how your code computed its signature. We tried all secrets of the company (whole, without whsec_, decoded, and with whitespace or quotes), with and without the timestamp, and the body as received, re-serialised and empty. X-Pay-Signature is the hex of HMAC-SHA256 over <t>.<raw body>, keyed with the whole secret.",
 };
 type Mistake = keyof typeof messages;
 
@@ -140,15 +140,15 @@ function escaped(json: string): string {
 
 function wrongSecret(used: KnownSecret, signer: KnownSecret | undefined): Finding[] {
   if (used.kind !== "current" && used !== signer) {
-    const message = `Your code uses an old secret of endpoint ${used.endpointId}, from before its last rotation. Give it the present one.`;
+    const message = `Your code uses an old secret of endpoint ${used.endpointId}, from before its last rotation. Use the current one.`;
     return [{ code: "old_secret", message }];
   }
   if (!signer || used === signer) return [];
   const isSameEndpoint = used.endpointId === signer.endpointId;
   const signedWith = isSameEndpoint
-    ? "an older one. Replay the delivery: each attempt is signed afresh."
-    : `that of endpoint ${signer.endpointId}. Each endpoint has its own secret.`;
-  const message = `Your code uses the present secret of endpoint ${used.endpointId}, but this delivery was signed with ${signedWith}`;
+    ? "an older one. Replay the delivery: each attempt gets a new signature."
+    : `the secret of endpoint ${signer.endpointId}. Each endpoint has its own secret.`;
+  const message = `Your code uses the current secret of endpoint ${used.endpointId}, but this delivery was signed with ${signedWith}`;
   return [{ code: isSameEndpoint ? "newer_secret" : "other_endpoint_secret", message }];
 }
 

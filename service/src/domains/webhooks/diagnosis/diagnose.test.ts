@@ -64,7 +64,7 @@ describe("the header", () => {
   test("missing while the Standard Webhooks ones are there", () => {
     const { "x-pay-signature": _, ...rest } = received().headers;
     expect(codes(received({ headers: rest }))).toEqual(["header_missing"]);
-    expect(firstMessage(received({ headers: rest }))).toContain("Standard Webhooks headers are there");
+    expect(firstMessage(received({ headers: rest }))).toContain("Standard Webhooks headers are present");
   });
 
   test("missing like all others", () => {
@@ -83,13 +83,13 @@ describe("the header", () => {
     ["brackets", `["${pay}"]`, 7],
     ["whitespace", `${time}, ${signature}`, 7],
     ["upper-case", `${time},v1=${signature.slice(3).toUpperCase()}`, 7],
-    ["no v1", `${time},v0=${signature.slice(3)}`, null],
+    ["v1 is missing", `${time},v0=${signature.slice(3)}`, null],
     ["truncated: v1 has 40 digits", pay.slice(0, -24), null],
-    ["no v1", time, null],
-    ["no t", signature, null],
-    ["no t in seconds", `${time}000,${signature}`, null],
-    ["do not fit", `${pay},${pay}`, null],
-    ["do not fit", `${time},v1=${"z".repeat(64)}`, null],
+    ["v1 is missing", time, null],
+    ["t (Unix seconds) is missing", signature, null],
+    ["t (Unix seconds) is missing", `${time}000,${signature}`, null],
+    ["its format is invalid", `${pay},${pay}`, null],
+    ["its format is invalid", `${time},v1=${"z".repeat(64)}`, null],
     ["2000 characters", "x".repeat(2000), null],
   ])("malformed: %s", (reason, header, endpoint) => {
     const result = diagnose(onlyPay(header));
@@ -113,7 +113,7 @@ describe("the time", () => {
     [301, "too_old", "5 minutes before"],
     [-301, "clock_skew", "clock is behind"],
     [-7200, "clock_skew", "2 hours after"],
-    [2 * 3600 + 700, "too_old", "held back in a queue"],
+    [2 * 3600 + 700, "too_old", "delayed in a queue"],
     [4 * 86_400, "too_old", "4 days before"],
   ])("%d s after signing: %s", (seconds, code, part) => {
     const question = received({ receivedAt: later(seconds) });
@@ -191,7 +191,7 @@ describe("whatever is asked", () => {
       }));
       const question = received({ body: Buffer.from(text), secrets: many, computed: "0".repeat(64) });
       expect(codes(question)).toEqual(["unknown", "computed_unknown"]);
-      expect(firstMessage(question)).toContain("not everything could be tried");
+      expect(firstMessage(question)).toContain("too large to try everything");
       expect(codes({ ...question, storedBody: sent })).toContain("unknown_secret");
     },
   );

@@ -88,11 +88,11 @@ function readHeaders(headers: Record<string, string>) {
 
 function headerMissing(standardIsThere: boolean): Finding {
   const others = standardIsThere
-    ? "The Standard Webhooks headers are there, so the request is likely ours and X-Pay-Signature was dropped on the way. "
-    : "The Standard Webhooks headers are missing too, so all unusual headers were dropped, or the request is not ours. ";
+    ? "The Standard Webhooks headers are present, so the request is probably ours and X-Pay-Signature was removed on the way. "
+    : "The Standard Webhooks headers are missing too, so all custom headers were removed, or the request is not ours. ";
   return {
     code: "header_missing",
-    message: `There is no X-Pay-Signature header. ${others}Let the proxy or gateway before your receiver forward it, and look it up regardless of case: many frameworks lower-case header names.`,
+    message: `There is no X-Pay-Signature header. ${others}Configure the proxy or gateway in front of your receiver to forward it, and look it up case-insensitively: many frameworks lower-case header names.`,
   };
 }
 
@@ -103,15 +103,15 @@ function headerMalformed(header: string, unwrapped: string): Finding {
   const reason = () => {
     if (header.length > maxHeaderLength) return `it has ${header.length} characters.`;
     if (readPaySignature(unwrapped)) return "it has quotes, brackets, whitespace or upper-case letters.";
-    if (!parts.some((part) => /^t=\d{1,12}$/.test(part))) return "it has no t in seconds.";
-    if (v1 === undefined) return "it has no v1.";
+    if (!parts.some((part) => /^t=\d{1,12}$/.test(part))) return "t (Unix seconds) is missing.";
+    if (v1 === undefined) return "v1 is missing.";
     return /^[0-9a-f]{0,63}$/.test(v1)
       ? `it is truncated: v1 has ${v1.length} digits.`
-      : "its parts do not fit.";
+      : "its format is invalid.";
   };
   return {
     code: "header_malformed",
-    message: `X-Pay-Signature does not read t=<unix seconds>,v1=<64 lower-case hex digits>: ${reason()} Use the header's value exactly as it arrived.`,
+    message: `X-Pay-Signature does not have the form t=<unix seconds>,v1=<64 lower-case hex digits>: ${reason()} Use the header's value exactly as it arrived.`,
   };
 }
 
@@ -170,15 +170,15 @@ function findCause(search: Search, { body, storedBody }: ReceivedDelivery, signe
 function timeFindings(t: string, { receivedAt, now = receivedAt }: ReceivedDelivery): Finding[] {
   const age = unixSeconds(receivedAt) - Number(t);
   if (Math.abs(age) <= toleranceSeconds) return [];
-  const distance = `The signature's time is ${spell(Math.abs(age))} ${age < 0 ? "after" : "before"} the time of receipt; ${toleranceSeconds} seconds are accepted.`;
+  const distance = `The signature's timestamp is ${spell(Math.abs(age))} ${age < 0 ? "after" : "before"} the time of receipt; the maximum is ${toleranceSeconds} seconds.`;
   const ahead = unixSeconds(receivedAt) - unixSeconds(now);
   if (age < 0 || ahead > toleranceSeconds) {
     const why =
-      age < 0 ? "We do not sign ahead of time, so your receiver's clock is behind." : "It is ahead of ours.";
+      age < 0 ? "We never sign ahead of time, so your receiver's clock is behind." : "It is ahead of ours.";
     const message = `${distance} ${why} Synchronise the receiver's clock (NTP), and compare in UTC.`;
     return [{ code: "clock_skew", message }];
   }
-  const message = `${distance} Each of our attempts is signed afresh, so a retry is never old: the request was held back in a queue, or recorded and sent again. Verify when the request arrives, before queueing it; if nothing held it back, check the clock and its time zone.`;
+  const message = `${distance} Each attempt gets a new signature, so a retry is never old: the request was delayed in a queue, or recorded and sent again. Verify it on arrival, before queueing it. If it was not delayed, check the clock and its time zone.`;
   return [{ code: "too_old", message }];
 }
 
@@ -190,21 +190,21 @@ function spell(seconds: number): string {
 
 const oldSecret = ({ endpointId }: KnownSecret): Finding => ({
   code: "old_secret",
-  message: `The signature was made with an old secret of endpoint ${endpointId}, which is no longer valid since its rotation. Replay the delivery: each attempt is signed afresh with the present secret.`,
+  message: `The signature was made with an old secret of endpoint ${endpointId}, which is no longer valid since the rotation. Replay the delivery: each attempt is signed with the current secret.`,
 });
 
 const previousSecret = ({ endpointId }: KnownSecret): Finding => ({
   code: "previous_secret",
-  message: `The signature was made with the previous secret of endpoint ${endpointId}. It is valid until the overlap of the rotation ends; give your receiver the new secret before.`,
+  message: `The signature was made with the previous secret of endpoint ${endpointId}. It is valid until the overlap ends; switch your receiver to the new secret before then.`,
 });
 
 function verified({ endpointId }: KnownSecret, secrets: readonly KnownSecret[]): Finding {
   const endpoints = new Set(secrets.map((known) => known.endpointId)).size;
   const which =
-    endpoints > 1 ? ` The company has ${endpoints} endpoints with secrets of their own: use this one's.` : "";
+    endpoints > 1 ? ` The company has ${endpoints} endpoints, each with its own secret: use this one's.` : "";
   return {
     code: "verifies",
-    message: `The signature fits the body with the secret of endpoint ${endpointId}, and its time is within ${toleranceSeconds} seconds.${which} If your code refuses it, send what it computes as computed_signature.`,
+    message: `The signature is valid for the body and the secret of endpoint ${endpointId}, and its timestamp is within ${toleranceSeconds} seconds.${which} If your code rejects it, send the value that it computes as computed_signature.`,
   };
 }
 
@@ -215,13 +215,13 @@ const noSecret: Finding = {
 
 const unknownSecret = (intact: boolean): Finding => ({
   code: "unknown_secret",
-  message: `${intact ? "The body is byte for byte what we sent, but no" : "No"} secret of this company gives this signature${intact ? "" : " for the body as we sent it"}. The header was changed, is that of another delivery, or its endpoint was deleted.`,
+  message: `${intact ? "The body is byte for byte what we sent, but no" : "No"} secret of this company produces this signature${intact ? "" : " for the body as we sent it"}. The header was changed, belongs to another delivery, or its endpoint was deleted.`,
 });
 
 function unknown({ secrets, cutShort }: Search): Finding {
-  const extent = cutShort ? "The body is so large that not everything could be tried. " : "";
+  const extent = cutShort ? "The body is too large to try everything. " : "";
   return {
     code: "unknown",
-    message: `No cause was found. ${extent}None of the ${secrets.length} secrets of this company gives this signature for the body: not as received, and not with whitespace, JSON serialisation or base64 undone. Send the headers with webhook-id, so that the body can be compared with the one we sent, and give the body in the exact bytes that your receiver read.`,
+    message: `No cause was found. ${extent}None of the ${secrets.length} secrets of this company produces this signature for the body, whether as received or with whitespace, JSON serialisation or base64 undone. Include the webhook-id header, so that we can compare the body with the one we sent, and send the exact bytes that your receiver read.`,
   };
 }

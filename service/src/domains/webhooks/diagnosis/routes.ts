@@ -12,20 +12,20 @@ export const diagnosisRoutes: Route[] = [
     path: "/webhooks/diagnose",
     expensive: true,
     operationId: "diagnoseWebhook",
-    summary: "Find out why a delivery does not verify",
+    summary: "Diagnose a webhook signature",
     description:
-      "Give the raw body and the headers exactly as your receiver saw them. The body is compared with what was sent only for a key that may read the event's record.",
+      "Finds out why a signature is not accepted. Send the raw body and the headers exactly as your receiver got them. The body is compared with the original only if the key may read the event's record.",
     scope: "webhooks:read",
     cost: 5,
     body: DiagnoseRequest,
     bodyExample: {
-      body: '{"id":"evt_7_1042"}',
+      body: '{"id":"evt_7_1042_9f8e7d6c5b4a"}',
       headers: { "X-Pay-Signature": "t=1794735000,v1=00" },
     },
     refusals: [secretUnreadable()],
     responses: {
       200: {
-        description: "What was found.",
+        description: "The findings.",
         schema: envelope({ diagnosis: Diagnosis }),
         example: { success: true, diagnosis: diagnosisExample },
       },

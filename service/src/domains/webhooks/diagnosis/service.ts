@@ -3,7 +3,7 @@ import type { Principal } from "../../../contract/access.ts";
 import { invalidField } from "../../../contract/errors.ts";
 import { momentOf } from "../../../platform/values/date-times.ts";
 import { readSecrets } from "../endpoints/service.ts";
-import { findEventText, sequenceOf, shownTo } from "../events/service.ts";
+import { findEventText, shownTo } from "../events/service.ts";
 import type { Diagnosis, ReceivedDelivery } from "./diagnose.ts";
 import type { DiagnoseRequest } from "./schema.ts";
 
@@ -35,8 +35,7 @@ export async function diagnoseDelivery(
         ]
       : []),
   ]);
-  const sequence = sequenceOf(eventNamed(request.headers, body), company.id);
-  const sent = sequence === undefined ? undefined : await findEventText(reads, company.id, sequence);
+  const sent = await findEventText(reads, company.id, eventNamed(request.headers, body));
   // The findings quote what was sent where it differs, so it is compared only for who may read it.
   const storedBody = sent !== undefined && shownTo(reader, sent) === sent ? sent : undefined;
   const received: ReceivedDelivery = {
@@ -70,8 +69,8 @@ const mentionsMax = 20;
 function eventIn(body: Buffer): string | undefined {
   let at = body.indexOf('"evt_');
   for (let mentions = 0; at >= 0 && mentions < mentionsMax; mentions++) {
-    const around = body.toString("latin1", Math.max(0, at - 20), at + 60);
-    const named = /"id"\s{0,8}:\s{0,8}"(evt_\d{1,20}_\d{1,20})"/.exec(around)?.[1];
+    const around = body.toString("latin1", Math.max(0, at - 20), at + 70);
+    const named = /"id"\s{0,8}:\s{0,8}"(evt_\d{1,16}_\d{1,16}(?:_[0-9a-f]{12})?)"/.exec(around)?.[1];
     if (named) return named;
     at = body.indexOf('"evt_', at + 1);
   }

@@ -17,7 +17,7 @@ export function defaultUrl({ siteUrl, environment }: Config, gateway: GatewayCho
 const ownReceiver = (siteUrl: string, segment: string) => `${siteUrl}/${segment}/webhook`;
 
 const howToAllowLocal =
-  "for development, the operator of this service can allow it with BILLFOLD_ALLOW_LOCAL_WEBHOOKS=1";
+  "for development, the operator can allow it by starting the service with BILLFOLD_ALLOW_LOCAL_WEBHOOKS=1";
 
 /** For a configured address; where its host name leads is checked on every connection. */
 export function requireAllowed(config: Config, url: string): void {

@@ -15,13 +15,13 @@ async function create(owner: TestCompany, fields: object = {}) {
   return made.body.endpoint as { id: number };
 }
 
-describe("at most 20 further endpoints", () => {
+describe("at most 20 additional endpoints", () => {
   test("beside the primary one; the next is 422, until one is deleted", async () => {
     const owner = await service.company({ primaryEndpoint: true });
     for (let made = 0; made < 20; made++) await create(owner);
     const refused = await post(owner);
     expect([refused.status, refused.body.code]).toEqual([422, "invalid_state"]);
-    expect(refused.body.error).toContain("at most 20 further endpoints");
+    expect(refused.body.error).toContain("at most 20 additional endpoints");
     const { endpoints } = (await owner.call("GET /webhooks/endpoints?limit=100")).body;
     expect(endpoints).toHaveLength(21);
     await owner.call(`DELETE /webhooks/endpoints/${endpoints[0].id}`);

@@ -149,7 +149,7 @@ describe("the primary endpoint", () => {
     const { status, body } = await company.call(`PATCH /webhooks/endpoints/${id}`, { body: { url: null } });
     expect([status, body.errors]).toEqual([
       422,
-      [{ field: "url", message: expect.stringContaining("primary endpoint only") }],
+      [{ field: "url", message: expect.stringContaining("only for the primary endpoint") }],
     ]);
   });
 

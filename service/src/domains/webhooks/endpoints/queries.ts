@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import { disabledByHand } from "./refusals.ts";
 
 /** An endpoint without a URL uses the service's own receiver, whose address is a setting that the service fills in. */
 const gateway = "(select co.gateway from companies co where co.id = r.company_id) as gateway";
@@ -51,6 +52,20 @@ const exists = statement(
 
 export async function endpointExists(db: Queryable, companyId: number, id: number): Promise<boolean> {
   return (await db.query(exists, [companyId, id])).length === 1;
+}
+
+const stopped = statement(
+  "endpoint_find_stopped",
+  `select id, coalesce(description, url) as name, disabled_reason as reason, ${isoSql("disabled_at")} as disabled_at
+   from webhook_endpoints where company_id = $1 and status = 'disabled' and disabled_reason <> $2
+   order by disabled_at desc, id limit 20`,
+);
+
+export type StoppedEndpoint = { id: number; name: string | null; reason: string; disabled_at: string };
+
+/** Endpoints that the service disabled, because they failed for too long or refused to be called. */
+export function findStoppedEndpoints(db: Queryable, companyId: number): Promise<StoppedEndpoint[]> {
+  return db.query<StoppedEndpoint>(stopped, [companyId, disabledByHand]);
 }
 
 const undelivered = statement(

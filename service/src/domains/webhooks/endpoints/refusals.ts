@@ -3,7 +3,7 @@ import { wrongState } from "../../../contract/errors.ts";
 /** Refusals that depend on the state of a company's endpoints, shared by the code and the contract. */
 export const endpointRefusals = {
   tooMany: (max: number) =>
-    wrongState(`A company has at most ${max} further endpoints. Delete one that is not used.`),
+    wrongState(`A company can have at most ${max} additional endpoints. Delete one that is not used.`),
   primaryStays: () =>
     wrongState("The primary endpoint can't be deleted. Set its url to null, or its status to disabled."),
   none: () => wrongState("There is no webhook endpoint to send to. Add one with POST /webhooks/endpoints."),
@@ -11,7 +11,7 @@ export const endpointRefusals = {
     wrongState(`Endpoint ${id} is disabled, so nothing is sent to it. Enable it first. ${reason}`),
   rotating: (until: string) =>
     wrongState(
-      `A rotation is under way until ${until}: two secrets sign already. Wait for it, or rotate without an overlap.`,
+      `A rotation is in progress until ${until}: two secrets are already active. Wait for it to end, or rotate without an overlap.`,
     ),
 };
 

@@ -33,7 +33,7 @@ const one = {
   example: { success: true, endpoint: endpointExample },
 };
 const withSecret = {
-  description: "The endpoint, and its secret, which is shown only here.",
+  description: "The endpoint and its secret, which is shown only here.",
   schema: envelope({ endpoint: Endpoint, webhook_secret: WebhookSecret }),
   example: {
     success: true,
@@ -83,7 +83,7 @@ export const endpointRoutes: Route[] = [
     operationId: "createEndpoint",
     summary: "Add a webhook endpoint",
     description:
-      "Beside the company's webhook URL, with a secret of its own. Events from now on go there too. The key must be able to read the records of the types that it subscribes to.",
+      "An additional endpoint beside the company's webhook URL, with its own secret. It receives events from now on. The key must be able to read the records of the subscribed event types.",
     scope: "webhooks:write",
     body: EndpointCreate,
     bodyExample: {
@@ -121,7 +121,7 @@ export const endpointRoutes: Route[] = [
     operationId: "updateEndpoint",
     summary: "Change a webhook endpoint",
     description:
-      "Its address, its filter, or whether it is enabled. What is pending goes to the new address. The key must be able to read the records that the endpoint gets, unless it only disables or describes it.",
+      "Changes the URL, the filter, or whether the endpoint is enabled. Pending deliveries go to the new URL. The key must be able to read the records that the endpoint receives, unless it only disables or describes the endpoint.",
     scope: "webhooks:write",
     record,
     body: EndpointPatch,
@@ -129,7 +129,7 @@ export const endpointRoutes: Route[] = [
     stepUp: "webhook.url_set",
     stepUpIf: async (db, { principal, id, body }) =>
       body.url !== undefined && (await changesUrl(db, principal.company.id, id, body.url)),
-    responses: { 200: { ...one, description: "The endpoint as it now is." } },
+    responses: { 200: { ...one, description: "The updated endpoint." } },
     handle: async (made, { context, principal, id, body }) => ({
       ...jsonResponse(200, { endpoint: await updateEndpoint(made, context, principal, id, body) }),
       about: body.url ?? "the service's own receiver",
@@ -140,11 +140,14 @@ export const endpointRoutes: Route[] = [
     path: "/webhooks/endpoints/{id}",
     operationId: "deleteEndpoint",
     summary: "Remove a webhook endpoint",
-    description: "Its deliveries go with it; the events stay in the feed. The primary endpoint stays.",
+    description:
+      "Its deliveries are deleted too; the events stay in the feed. The primary endpoint can't be removed.",
     scope: "webhooks:write",
     record,
     refusals: [endpointRefusals.primaryStays()],
-    responses: { 200: { description: "It is gone.", schema: envelope({}), example: { success: true } } },
+    responses: {
+      200: { description: "The record was deleted.", schema: envelope({}), example: { success: true } },
+    },
     handle: async (made, { id }) => {
       await deleteEndpoint(made, id);
       return jsonResponse(200);
@@ -154,9 +157,9 @@ export const endpointRoutes: Route[] = [
     ...access,
     path: "/webhooks/endpoints/{id}/rotate_secret",
     operationId: "rotateEndpointSecret",
-    summary: "Give a webhook endpoint a new secret",
+    summary: "Rotate the secret of a webhook endpoint",
     description:
-      "During the overlap each delivery carries a signature by either secret, the new one first. Without one the old secret ends at once.",
+      "During the overlap each delivery is signed with both secrets, the new one first. Without an overlap the old secret ends immediately.",
     scope: "webhooks:write",
     record,
     body: SecretRotation,

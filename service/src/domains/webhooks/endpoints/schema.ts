@@ -18,14 +18,14 @@ export const overlapSecondsMax = 7 * 24 * 60 * 60;
 const Url = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: "Where events are sent by POST. https in production; not a private address.",
+  description: "The URL that receives events by POST. Must be https in production and not a private address.",
   examples: ["https://erp.acme.example/hooks/billfold"],
 });
 
 const Types = Type.Array(words(eventTypes), {
   minItems: 1,
   maxItems: eventTypes.length,
-  description: "Only these types of events; null for all of them.",
+  description: "Only these event types; null for all.",
   examples: [["invoice.issued", "invoice.paid"]],
 });
 
@@ -41,14 +41,14 @@ export const EndpointPatch = Type.Object(
     status: Type.Optional(
       words(endpointStatuses, {
         description:
-          "Enabling starts with the events from now on; replay those missed. Disabling ends what is pending.",
+          "An enabled endpoint receives events from now on; replay missed ones. Disabling cancels pending deliveries.",
       }),
     ),
   },
   {
     title: "EndpointPatch",
     description:
-      "Only what is sent changes; null clears. A null url gives the primary endpoint the service's own receiver.",
+      "Fields that are omitted stay unchanged; null clears a field. A null url switches the primary endpoint to the built-in receiver.",
   },
 );
 export type EndpointPatch = Type.Static<typeof EndpointPatch>;
@@ -60,7 +60,7 @@ export const SecretRotation = Type.Object(
         minimum: 0,
         maximum: overlapSecondsMax,
         default: 0,
-        description: "How long the old secret goes on signing beside the new one; at most 7 days.",
+        description: "How long deliveries are also signed with the old secret; at most 7 days.",
       }),
     ),
   },
@@ -71,17 +71,21 @@ export type SecretRotation = Type.Static<typeof SecretRotation>;
 export const Endpoint = Type.Object(
   {
     id: Id,
-    primary: Type.Boolean({ description: "Is this the company's webhook URL? There is one." }),
+    primary: Type.Boolean({
+      description: "Whether this is the company's webhook URL. Each company has one.",
+    }),
     url: Type.String(),
-    default_url: Type.Boolean({ description: "Is it the service's own receiver, for want of another?" }),
+    default_url: Type.Boolean({
+      description: "Whether this is the built-in receiver, because no URL is set.",
+    }),
     description: nullable(Type.String()),
     events: nullable(Type.Array(Type.String())),
     status: words(endpointStatuses),
     disabled_reason: nullable(Type.String()),
     disabled_at: nullable(Timestamp),
-    failing_since: nullable(Type.String({ description: "Nothing but failures since then." })),
+    failing_since: nullable(Type.String({ description: "All deliveries since then have failed." })),
     previous_secret_until: nullable(
-      Type.String({ description: "Until then every delivery is signed with the old secret too." }),
+      Type.String({ description: "Until then deliveries are also signed with the old secret." }),
     ),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -90,7 +94,7 @@ export const Endpoint = Type.Object(
 );
 
 export const WebhookSecret = Type.String({
-  description: "Shown only here. The key of X-Pay-Signature is this whole text.",
+  description: "Shown only here. The HMAC key of X-Pay-Signature is this whole string.",
   examples: ["whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl"],
 });
 

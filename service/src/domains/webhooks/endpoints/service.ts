@@ -34,7 +34,12 @@ import type { EndpointCreate, EndpointPatch } from "./schema.ts";
 import { newSecret, readSecrets } from "./secrets.ts";
 
 export { defaultUrl, gatewaySegments } from "./address.ts";
-export { endpointExists, endpointsChannel, findEnabledFilters } from "./queries.ts";
+export {
+  endpointExists,
+  endpointsChannel,
+  findEnabledFilters,
+  findStoppedEndpoints,
+} from "./queries.ts";
 export { disabledByHand, endpointRefusals } from "./refusals.ts";
 export { liveSecrets, openSecrets, primarySecrets, readSecrets, type Secrets } from "./secrets.ts";
 
@@ -136,7 +141,7 @@ export async function updateEndpoint(
   if (patch.events) settings.events = distinct(patch.events);
   if (patch.url) requireAllowed(config, patch.url);
   if (patch.url === null && !before.primary) {
-    throw invalidField("url", "can be null for the primary endpoint only; delete this one instead");
+    throw invalidField("url", "can be null only for the primary endpoint; delete this one instead");
   }
   await updateSettings(tx, company.id, id, now, { ...before, ...settings } as EndpointColumns);
   if (status === "enabled" && before.status === "disabled") await markEnabled(tx, company.id, id, now);

@@ -107,11 +107,11 @@ describe("a url is 422 everywhere", () => {
     ["of another scheme", "ftp://hooks.example/", "http:// or https://"],
     ["of a scheme that has no host", "javascript:alert(1)", "http:// or https://"],
     ["that is a file", "file:///etc/passwd", "http:// or https://"],
-    ["without a scheme", "hooks.example/hook", "a whole address"],
-    ["without a host", "https://", "a whole address"],
-    ["that is only a path", "/hook", "a whole address"],
-    ["with a port that is none", "https://hooks.example:99999/", "a whole address"],
-    ["with an address that is none", "https://256.1.1.1/", "a whole address"],
+    ["without a scheme", "hooks.example/hook", "a full URL"],
+    ["without a host", "https://", "a full URL"],
+    ["that is only a path", "/hook", "a full URL"],
+    ["with a port that is none", "https://hooks.example:99999/", "a full URL"],
+    ["with an address that is none", "https://256.1.1.1/", "a full URL"],
   ])("%s", async (_name, url, message) => {
     for (const where of ["sandbox", "production", "development"] as const) {
       expect([where, await faultOf(where, url)]).toEqual([where, expect.stringContaining(message)]);

@@ -1,4 +1,4 @@
-import { notFound } from "../../../contract/errors.ts";
+import { ApiError, notFound } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import {
   countMax,
@@ -8,7 +8,7 @@ import {
   truncatePage,
 } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { countEvents, type EventRow, findEvent, findEventsAfter } from "./queries.ts";
+import { countEvents, type EventRow, findEvent, findEventsAfter, findLastSequence } from "./queries.ts";
 import type { EventQuery } from "./schema.ts";
 import { type Reader, shownTo } from "./visibility.ts";
 
@@ -20,9 +20,34 @@ export { eventExists } from "./queries.ts";
 
 /** The events of one page, plus one where there are more. */
 export function readEvents(db: Queryable, companyId: number, query: EventQuery): Promise<EventRow[]> {
-  const after = query.cursor === undefined ? (query.after ?? 0) : decodeCursor(query.cursor);
-  return findEventsAfter(db, companyId, { after, type: query.type, count: limitOf(query) + 1 });
+  return findEventsAfter(db, companyId, {
+    after: positionOf(query),
+    type: query.type,
+    count: limitOf(query) + 1,
+  });
 }
+
+/**
+ * Throws if the caller's position is ahead of the feed, which would otherwise look like a feed without new events. It
+ * happens when the database went back in time, and the caller has events that no longer exist.
+ */
+export async function requireReached(db: Queryable, companyId: number, query: EventQuery): Promise<void> {
+  const after = positionOf(query);
+  if (after === 0) return;
+  const last = await findLastSequence(db, companyId);
+  if (after > last) throw feedPositionAhead(after, last);
+}
+
+export const feedPositionAhead = (after: number, last: number) =>
+  new ApiError(
+    422,
+    "feed_position_ahead",
+    `There is no event ${after}: the newest event has sequence ${last}. If you have received events after ${last}, the service was restored to an earlier time and they no longer exist. Fetch the records that you keep again, then continue with after=${last}.`,
+    { extra: { last_sequence: last } },
+  );
+
+const positionOf = ({ cursor, after = 0 }: EventQuery) =>
+  cursor === undefined ? after : decodeCursor(cursor);
 
 export async function eventPage(
   db: Queryable,
@@ -41,22 +66,10 @@ export async function eventPage(
   return { entries: shown.map(({ body }) => shownTo(reader, body)), pagination };
 }
 
-export async function getEvent(
-  db: Queryable,
-  companyId: number,
-  reader: Reader,
-  sequence: number,
-): Promise<Json> {
-  const event = await findEvent(db, companyId, sequence);
+export async function getEvent(db: Queryable, companyId: number, reader: Reader, id: string): Promise<Json> {
+  const event = await findEvent(db, companyId, id);
   if (event === undefined) throw notFound("The event");
   return shownTo(reader, event);
-}
-
-/** `evt_12_31` is event 31 of company 12; for any other company it names nothing. */
-export function sequenceOf(eventId: string, companyId: number): number | undefined {
-  const [, company, sequence] = /^evt_([1-9]\d{0,15})_([1-9]\d{0,15})$/.exec(eventId) ?? [];
-  if (company !== String(companyId) || !Number.isSafeInteger(Number(sequence))) return undefined;
-  return Number(sequence);
 }
 
 const limitOf = (query: EventQuery) => query.limit ?? pageLimitDefault;

@@ -9,13 +9,30 @@ import {
   lockSequencesSql,
   nextSequenceSql,
 } from "../../tenancy/companies/service.ts";
+import { sequenceOf } from "./event-id.ts";
 
 /**
- * The start of the body, built in SQL because only the database knows the sequence. An id made of company and sequence
- * is unique without an index of its own, and finds its row by the primary key.
+ * The start of the body, built in SQL because only the database knows the sequence. An id finds its row by company and
+ * sequence, the primary key. A database that was restored or failed over may give a sequence number again; the random
+ * part keeps it from giving the same id again.
  */
 const eventHeadSql = (company: string, sequence: string, type: string) =>
-  `'{"id":"evt_' || ${company} || '_' || ${sequence} || '","type":"' || ${type} || '","sequence":' || ${sequence}`;
+  `'{"id":"evt_' || ${company} || '_' || ${sequence} || '_' || ${randomPartSql}
+     || '","type":"' || ${type} || '","sequence":' || ${sequence}`;
+
+// The last 12 digits of a version 4 UUID: 48 random bits.
+const randomPartSql = "right(gen_random_uuid()::text, 12)";
+
+/**
+ * The event's id. It is stored in the body alone, because events from before ids had a random part keep the ids that they
+ * were delivered with.
+ */
+const storedIdSql = (event: string) => `split_part(left(${event}.body, 64), '"', 4)`;
+
+/** The id of the event with this company and sequence, as a scalar subquery. */
+export const eventIdSql = (company: string, sequence: string) =>
+  fragment(`(select ${storedIdSql("v")} from events v
+     where v.company_id = ${company} and v.sequence = ${sequence})`);
 
 /** What a row of a batch must have for its events: the text between the sequence number and the object. */
 export const eventRowTypes = { event_tail: "text" } as const;
@@ -130,6 +147,13 @@ export function findEventsBefore(
     : db.query<EventRow>(newestPageOfType, [...values, wanted.type]);
 }
 
+/** The newest events of each of some types, of the company `$1`: `sequence`, `type`, `created_at` and `body`. */
+export const newestEventsSql = (types: string, count: number) =>
+  fragment(`(select e.* from unnest(${types}) wanted(type) cross join lateral (
+     select e.sequence, e.type, e.created_at, e.body from events e
+     where e.company_id = $1 and e.type = wanted.type order by e.sequence desc limit ${count}
+   ) e)`);
+
 const countSql = (condition: string) =>
   `select count(*) as count from (
      select 1 from events where company_id = $1 ${condition} limit $2
@@ -150,21 +174,64 @@ export async function countEvents(
   return row!.count;
 }
 
-const find = statement("event_find", "select body from events where company_id = $1 and sequence = $2");
+const countSince = statement(
+  "event_count_since",
+  `select count(*)::int as count from (
+     select r.created_at from events r where r.company_id = $1 and r.type = $2 order by r.sequence desc limit $4
+   ) newest where created_at >= $3`,
+);
 
-export async function findEvent(
+/** Counts the events of a type since a moment, among the newest `max` of that type. */
+export async function countEventsSince(
+  db: Queryable,
+  companyId: number,
+  type: EventType,
+  since: Date,
+  max: number,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(countSince, [companyId, type, since, max]);
+  return row!.count;
+}
+
+const findBySequence = statement(
+  "event_find_by_sequence",
+  "select body from events where company_id = $1 and sequence = $2",
+);
+
+export async function findEventBySequence(
   db: Queryable,
   companyId: number,
   sequence: number,
 ): Promise<Json | undefined> {
-  const [row] = await db.query<{ body: Json }>(find, [companyId, sequence]);
+  const [row] = await db.query<{ body: Json }>(findBySequence, [companyId, sequence]);
   return row?.body;
 }
 
-const exists = statement("event_exists", "select 1 from events where company_id = $1 and sequence = $2");
+const find = statement(
+  "event_find",
+  `select v.body from events v where v.company_id = $1 and v.sequence = $2 and ${storedIdSql("v")} = $3`,
+);
 
-export async function eventExists(db: Queryable, companyId: number, sequence: number): Promise<boolean> {
-  return (await db.query(exists, [companyId, sequence])).length === 1;
+/** Finds nothing for an id whose sequence number now belongs to another event. */
+export async function findEvent(db: Queryable, companyId: number, id: string): Promise<Json | undefined> {
+  const sequence = sequenceOf(id, companyId);
+  if (sequence === undefined) return undefined;
+  const [row] = await db.query<{ body: Json }>(find, [companyId, sequence, id]);
+  return row?.body;
+}
+
+const exists = statement(
+  "event_exists",
+  `select 1 from events v where v.company_id = $1 and v.sequence = $2 and ${storedIdSql("v")} = $3`,
+);
+
+export async function eventExists(
+  db: Queryable,
+  companyId: number,
+  sequence: number,
+  id: string,
+): Promise<boolean> {
+  return (await db.query(exists, [companyId, sequence, id])).length === 1;
 }
 
 const findLast = statement("event_find_last", lastSequenceSql);
@@ -185,4 +252,16 @@ const counters = statement(
 /** Companies whose counter does not match their last event; there are none unless somebody changed rows by hand. */
 export async function findCountersOff(db: Queryable): Promise<number[]> {
   return (await db.query<{ company_id: number }>(counters)).map(({ company_id }) => company_id);
+}
+
+const incomplete = statement(
+  "event_feeds_incomplete",
+  `select n.company_id from company_counters n
+   where n.event_sequence <> (select count(*) from events e where e.company_id = n.company_id)
+   order by n.company_id limit 100`,
+);
+
+/** Companies whose feed has a gap. Every event is counted, so this is for a database that was just restored. */
+export async function findIncompleteFeeds(db: Queryable): Promise<number[]> {
+  return (await db.query<{ company_id: number }>(incomplete)).map(({ company_id }) => company_id);
 }

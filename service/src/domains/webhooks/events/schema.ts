@@ -9,8 +9,8 @@ import {
   words,
 } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { eventIdPattern } from "./event-id.ts";
 
-export const eventIdPattern = "^evt_[1-9]\\d{0,15}_[1-9]\\d{0,15}$";
 export const waitSecondsMax = 30;
 
 const record = (description: string) => Type.Unsafe<Record<string, unknown>>({ type: "object", description });
@@ -18,14 +18,18 @@ const record = (description: string) => Type.Unsafe<Record<string, unknown>>({ t
 /** An event as it is delivered to the company's own endpoints: always whole. */
 export const DeliveredEvent = Type.Object(
   {
-    id: Type.String({ pattern: eventIdPattern, description: "The same in every delivery of this event." }),
+    id: Type.String({
+      pattern: eventIdPattern,
+      description:
+        "The same in every delivery of the event, and never given to another event. Treat it as opaque text.",
+    }),
     type: Type.String({
-      description: "What happened. Further types will come: pass over those you do not know.",
+      description: "What happened. New types may be added: ignore types that you do not know.",
     }),
     sequence: Type.Integer({
       minimum: 1,
       maximum: idMax,
-      description: "Counts the company's events in the order of their commits, without gaps.",
+      description: "Numbers the company's events in commit order, without gaps.",
     }),
     created_at: Timestamp,
     api_version: Type.String(),
@@ -35,14 +39,14 @@ export const DeliveredEvent = Type.Object(
         type: words(["key", "user", "operator", "system"]),
         id: nullable(Type.String({ description: "A key's App ID; null for the system." })),
       },
-      { description: "Who caused it." },
+      { description: "Who caused the event." },
     ),
-    request_id: nullable(Type.String({ description: "The request that caused it, if one did." })),
+    request_id: nullable(Type.String({ description: "The request that caused the event, if any." })),
     data: Type.Object({
       object: record(
-        "The record as GET gave it right after the change; of payment.failed, which leaves no payment, the try.",
+        "The record as GET returned it right after the change; for payment.failed, the failed attempt.",
       ),
-      previous: Type.Optional(record("The same before the change.")),
+      previous: Type.Optional(record("The record before the change.")),
     }),
   },
   { title: "DeliveredEvent" },
@@ -56,10 +60,10 @@ export const Event = Type.Object(
     ...head,
     data: Type.Optional({
       ...data,
-      description: "Only with the scope that reads the record: `invoices:read` for an invoice.",
+      description: "Only if the key can read the record: `invoices:read` for an invoice.",
     }),
     data_withheld: Type.Optional(
-      Type.Boolean({ description: "true, in place of `data`, where that scope is missing." }),
+      Type.Boolean({ description: "true, instead of `data`, if that scope is missing." }),
     ),
   },
   { title: "Event" },
@@ -72,7 +76,7 @@ export const EventQuery = Type.Object({
       minimum: 0,
       maximum: idMax,
       default: 0,
-      description: "Only events after this sequence. A cursor says the same and comes first.",
+      description: "Only events after this sequence. `cursor` takes precedence.",
     }),
   ),
   type: Type.Optional(words(eventTypes, { description: "Only events of this type." })),
@@ -82,7 +86,7 @@ export const EventQuery = Type.Object({
       maximum: waitSecondsMax,
       default: 0,
       description:
-        "Seconds to wait for an event where there is none yet. The answer may come sooner and empty: ask again.",
+        "Long polling: seconds to wait if there is no event yet. The response may come earlier and be empty: call again.",
     }),
   ),
   include: includes("total_count"),
@@ -90,7 +94,7 @@ export const EventQuery = Type.Object({
 export type EventQuery = Type.Static<typeof EventQuery>;
 
 export const eventExample = {
-  id: "evt_12_31",
+  id: "evt_12_31_9f8e7d6c5b4a",
   type: "customer.updated",
   sequence: 31,
   created_at: "2026-11-15T09:30:00.000Z",

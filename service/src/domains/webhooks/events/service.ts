@@ -12,8 +12,18 @@ export { type EventType, eventTypes } from "../../../contract/event-types.ts";
  * the change itself: a change that is rolled back has no event, and one that is committed cannot lose it. The stored
  * text is what will be signed and delivered, byte for byte.
  */
-export { sequenceOf } from "./feed.ts";
-export { eventRowTypes, findEvent as findEventText, insertEventsSql } from "./queries.ts";
+export { readNewestEvents } from "./activity.ts";
+export { eventIdOf, sequenceOf } from "./event-id.ts";
+export {
+  countEventsSince,
+  eventExists,
+  eventIdSql,
+  eventRowTypes,
+  findEvent as findEventText,
+  findEventBySequence,
+  insertEventsSql,
+  newestEventsSql,
+} from "./queries.ts";
 export { mayReadRecord, type Reader, readsEveryRecord, requireReadable, shownTo } from "./visibility.ts";
 
 /** The channel on which companies with new events are announced to whoever delivers or waits for them. */
@@ -57,8 +67,6 @@ function eventOf(change: Change, type: EventType, object: Json, previous?: Json)
   const { company, now, actor, requestId } = change;
   return { type, now, tail: eventTail({ now, companyId: company.id, actor, requestId }, object, previous) };
 }
-
-export const eventIdOf = (companyId: number, sequence: number) => `evt_${companyId}_${sequence}`;
 
 type EventOrigin = { now: Date; companyId: number; actor: Change["actor"]; requestId: string | null };
 

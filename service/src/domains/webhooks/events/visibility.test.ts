@@ -65,7 +65,7 @@ const ways: Record<string, (call: TestCompany["call"]) => Promise<{ events: Show
     return { events: all.flatMap(({ body }) => body.events), text: all.map(({ text }) => text).join() };
   },
   "GET /events/{id}": async (call) => {
-    const ids = eventTypes.map((_type, index) => `evt_${company.id}_${index + 1}`);
+    const ids = await Promise.all(eventTypes.map((_type, index) => company.eventId(index + 1)));
     const all = await Promise.all(ids.map((id) => call(`GET /events/${id}`)));
     return { events: all.map(({ body }) => body.event), text: all.map(({ text }) => text).join() };
   },
@@ -104,16 +104,20 @@ describe("an event's record", () => {
       bare,
       eventTypes.filter((type) => !type.startsWith("webhook.")),
     );
-    for (const path of ["/events?limit=100", "/webhooks/inbox?limit=100", `/events/evt_${bare.id}_1`]) {
+    for (const path of [
+      "/events?limit=100",
+      "/webhooks/inbox?limit=100",
+      `/events/${await bare.eventId(1)}`,
+    ]) {
       const { status, text } = await bare.call(`GET ${path}`);
       expect(status).toBe(200);
       expect(text).not.toContain(marker);
       expect(text).not.toContain("1042");
     }
-    expect((await bare.call(`GET /events/evt_${bare.id}_1`)).body).toEqual({
+    expect((await bare.call(`GET /events/${await bare.eventId(1)}`)).body).toEqual({
       success: true,
       event: {
-        id: `evt_${bare.id}_1`,
+        id: await bare.eventId(1),
         type: "invoice.created",
         sequence: 1,
         created_at: service.clock.now().toISOString(),
@@ -127,7 +131,7 @@ describe("an event's record", () => {
   });
 
   test("is shown whole, as it was stored, to a key with all scopes", async () => {
-    const { text } = await company.call(`GET /events/evt_${company.id}_1`);
+    const { text } = await company.call(`GET /events/${await company.eventId(1)}`);
     const [stored] = await service.context.db.query<{ body: string }>(
       "select body from events where company_id = $1 and sequence = 1",
       [company.id],
@@ -146,13 +150,13 @@ describe("an event's record", () => {
   test("changes with the key's scopes, also for who asks whether it has changed", async () => {
     const own = await service.company({ scopes: ["webhooks:read", "invoices:read"] });
     await happen(own, ["invoice.created"]);
-    const before = await own.call(`GET /events/evt_${own.id}_1`);
+    const before = await own.call(`GET /events/${await own.eventId(1)}`);
     expect(before.text).toContain(marker);
     const { call } = await signIn(service, { companyId: own.id });
     await call("PATCH", `/keys/${own.appId}`, { scopes: ["webhooks:read"] });
     const headers = { "If-None-Match": before.headers.get("etag")! };
     await expect
-      .poll(async () => (await own.call(`GET /events/evt_${own.id}_1`, { headers })).text)
+      .poll(async () => (await own.call(`GET /events/${await own.eventId(1)}`, { headers })).text)
       .toContain("data_withheld");
   });
 });

@@ -59,11 +59,11 @@ export function requireReadable(reader: Reader, types: readonly string[] | null,
   const who = reader.kind === "user" ? `Your role, ${reader.role},` : "This key";
   const cure =
     reader.kind === "user"
-      ? "Ask an owner of the company to do it."
-      : "Enable it for the key in the company's settings, or choose types whose records it may read.";
+      ? "Ask an owner of the company."
+      : "Enable it for the key in the company's settings, or choose event types whose records it may read.";
   throw forbidden(
     "scope_missing",
-    `${who} lacks ${scopes.join(", ")}, which reads the records of ${briefly(hidden)}, so it can't ${action}. ${cure}`,
+    `${who} does not have ${scopes.join(", ")}, which is needed to read the records of ${briefly(hidden)}, so it can't ${action}. ${cure}`,
     { scope: scopes[0], scopes },
   );
 }

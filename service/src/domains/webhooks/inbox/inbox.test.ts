@@ -14,6 +14,7 @@ import { inTransaction } from "../../../platform/db/database.ts";
 import { pageBytesMax } from "../../../platform/db/page.ts";
 import { createDeliveryWorker, type DeliveryWorker } from "../deliveries/sending/worker.ts";
 import { provisionEndpoint } from "../endpoints/service.ts";
+import { inboxReceiver } from "./service.ts";
 
 let database: FreshDatabase;
 let service: TestService;
@@ -47,6 +48,55 @@ const inbox = async (company: TestCompany, query = "") =>
   (await company.call(`GET /webhooks/inbox${query}`)).body;
 const idsOf = (page: { inbox_entries: { id: number }[] }) => page.inbox_entries.map(({ id }) => id);
 
+describe("in the worker's own process", () => {
+  const noNetwork = {
+    send: () => Promise.reject(new Error("a request was sent")),
+    close: async () => undefined,
+  };
+  const localWorker = () => {
+    const context = { ...service.context, outbound: noNetwork };
+    return createDeliveryWorker(context, {}, inboxReceiver(context));
+  };
+
+  test("an event gets into the inbox without a request over the network, and its delivery looks the same", async () => {
+    const [local, remote] = [await newCompany(), await newCompany()];
+    await local.draft();
+    const own = localWorker();
+    await own.pass();
+    await own.stop();
+    await remote.draft();
+    await worker.pass();
+    expect(idsOf(await inbox(local))).toEqual(idsOf(await inbox(remote)));
+    const shape = async (company: TestCompany) => {
+      const [{ id }] = (await company.call("GET /webhooks/deliveries")).body.deliveries;
+      const { delivery } = (await company.call(`GET /webhooks/deliveries/${id}`)).body;
+      const [{ status_code, answer, url, cause, completed }] = delivery.attempts;
+      return { status: delivery.status, status_code, answer, url, cause, completed };
+    };
+    expect(await shape(local)).toEqual(await shape(remote));
+    expect(await shape(local)).toMatchObject({ status: "succeeded", status_code: 200 });
+  });
+
+  test("a signature that does not match is refused, and nothing is stored", async () => {
+    const company = await newCompany();
+    await company.draft();
+    const [event] = (await company.call("GET /events")).body.events;
+    const result = await inboxReceiver(service.context).send({
+      method: "POST",
+      url: "",
+      headers: {
+        "x-pay-signature": `t=${Math.floor(service.clock.now().getTime() / 1000)},v1=${"0".repeat(64)}`,
+      },
+      body: JSON.stringify(event),
+      timeoutMs: 1000,
+      responseBytesMax: 2048,
+    });
+    expect(result).toMatchObject({ kind: "answered", status: 401 });
+    expect(idsOf(await inbox(company))).toEqual([]);
+    await worker.pass();
+  });
+});
+
 describe("a company without a URL of its own", () => {
   test("finds there an event that is larger than any request", async () => {
     const company = await newCompany();
@@ -78,7 +128,7 @@ describe("a company without a URL of its own", () => {
     await company.customer();
     service.clock.advance(1500);
     expect(await worker.pass()).toBe(1);
-    const { event } = (await company.call(`GET /events/evt_${company.id}_1`)).body;
+    const { event } = (await company.call(`GET /events/${await company.eventId(1)}`)).body;
     expect((await inbox(company)).inbox_entries).toEqual([
       { id: 1, created_at: service.clock.now().toISOString(), event },
     ]);

@@ -12,18 +12,18 @@ export const inboxRoutes: Route[] = [
     feature: "webhooks",
     path: "/webhooks/inbox",
     operationId: "listInbox",
-    summary: "List what the service's own receiver took in",
-    description: "For companies without a webhook URL of their own: their events are delivered here.",
+    summary: "List events in the built-in receiver's inbox",
+    description: "For companies without their own webhook URL: their events are delivered to this inbox.",
     scope: "webhooks:read",
     query: InboxQuery,
     responses: {
       200: {
-        description: "A page of events that came in, newest first.",
+        description: "A page of received events, newest first.",
         schema: envelope({
           inbox_entries: Type.Array(InboxEntry),
           entries: Type.Array(InboxEntry, {
             deprecated: true,
-            description: "The same list under its old name. Read `inbox_entries`.",
+            description: "The same list under its old name. Use `inbox_entries`.",
           }),
           pagination: Pagination,
         }),

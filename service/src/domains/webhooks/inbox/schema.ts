@@ -5,7 +5,10 @@ import { Event, eventExample } from "../events/schema.ts";
 export const InboxEntry = Type.Object(
   {
     id: Type.Integer({ minimum: 1, description: "The sequence of the event." }),
-    created_at: Type.String({ ...Timestamp, description: "When it came in, its signature verified." }),
+    created_at: Type.String({
+      ...Timestamp,
+      description: "When it was received and its signature verified.",
+    }),
     event: Event,
   },
   { title: "InboxEntry" },

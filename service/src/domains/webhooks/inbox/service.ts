@@ -33,15 +33,43 @@ export async function receiveEvent(
   if (!verification.verified) throw refused(verification.message);
   const { companyId, eventId } = claimed!;
   const sequence = sequenceOf(eventId, companyId);
-  const stored = sequence === undefined ? undefined : await findEventText(reads, companyId, sequence);
+  const stored = await findEventText(reads, companyId, eventId);
   if (sequence === undefined || stored === undefined || !Buffer.from(stored).equals(body)) {
-    throw new ApiError(422, "unknown_event", "The body is signed, but it is no event of this company.");
+    throw new ApiError(
+      422,
+      "unknown_event",
+      "The signature is valid, but the body is not an event of this company.",
+    );
   }
   await insertInboxEntry(background, companyId, now, sequence);
 }
 
-const refused = (why: string) =>
-  new ApiError(401, "signature_invalid", `The signature does not verify: ${why}`);
+/** What the address of the receiver returns, for those who already have the request in this process. */
+export const inboxReceiver = (context: Context): Pick<Context["outbound"], "send"> => ({
+  send: async ({ headers, body }) => {
+    const startedAt = performance.now();
+    const answered = (status: number, members: object) => ({
+      kind: "answered" as const,
+      status,
+      headers: {},
+      body: Buffer.from(JSON.stringify(members)),
+      truncated: false,
+      durationMs: performance.now() - startedAt,
+    });
+    try {
+      await receiveEvent(context, headers["x-pay-signature"], Buffer.from(body ?? ""));
+      return answered(200, { success: true });
+    } catch (error) {
+      if (error instanceof ApiError) {
+        return answered(error.status, { success: false, error: error.message, code: error.code });
+      }
+      context.log.warn({ err: error }, "storing an event in the inbox failed; it is tried again");
+      return answered(503, { success: false, error: "The event could not be stored.", code: "unavailable" });
+    }
+  },
+});
+
+const refused = (why: string) => new ApiError(401, "signature_invalid", `The signature is not valid: ${why}`);
 
 const purgeMax = 5000;
 

@@ -46,12 +46,19 @@ export type AttemptOutcome = {
 export const attemptTimeoutMs = 15_000;
 const responseBytesMax = 2048;
 
+/** The headers of every attempt, before its signatures. */
+export const fixedHeaders = { "content-type": "application/json", "user-agent": "Billfold-Webhooks/1" };
+
 /**
  * Signs the stored bytes with the current time and sends them once: a request that is repeated is an attempt of its
  * own.
  */
 export async function attemptDelivery(
-  { outbound, clock, random }: Pick<Context, "outbound" | "clock" | "random">,
+  {
+    outbound,
+    clock,
+    random,
+  }: Pick<Context, "clock" | "random"> & { outbound: Pick<Context["outbound"], "send"> },
   target: Target,
   job: DeliveryJob,
   timeoutMs = attemptTimeoutMs,
@@ -62,8 +69,7 @@ export async function attemptDelivery(
     method: "POST",
     url: target.url,
     headers: {
-      "content-type": "application/json",
-      "user-agent": "Billfold-Webhooks/1",
+      ...fixedHeaders,
       ...signatureHeaders(liveSecrets(target, attemptedAt), job.eventId, attemptedAt, body),
     },
     body,
@@ -107,9 +113,9 @@ export const outcomeLabel = ({ status, failure, statusCode }: AttemptOutcome) =>
 function messageOf(result: OutboundResult): string {
   if (result.kind === "failed") return result.message;
   const { status } = result;
-  if (status === 410) return "the endpoint answered 410: it wants no more deliveries";
-  if (status >= 300 && status < 400) return `the endpoint answered ${status}; redirects are not followed`;
-  return `the endpoint answered ${status}`;
+  if (status === 410) return "the endpoint returned 410 Gone: it accepts no more deliveries";
+  if (status >= 300 && status < 400) return `the endpoint returned ${status}; redirects are not followed`;
+  return `the endpoint returned ${status}`;
 }
 
 /** PostgreSQL's text type accepts everything but NUL. */

@@ -110,7 +110,7 @@ function workOf(
 
 const jobOf = (row: TakenRow, deliveryId: number): DeliveryJob => ({
   deliveryId,
-  eventId: eventIdOf(row.company_id, row.event_sequence),
+  eventId: eventIdOf(row.body),
   sequence: row.event_sequence,
   step: row.step,
   number: row.attempt_number,

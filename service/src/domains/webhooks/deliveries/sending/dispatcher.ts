@@ -2,7 +2,13 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../../../context.ts";
 import { isConnectionFailure } from "../../../../platform/db/database.ts";
-import { type AttemptOutcome, attemptDelivery, type DeliveryJob, outcomeLabel } from "./attempt.ts";
+import {
+  type AttemptOutcome,
+  attemptDelivery,
+  type DeliveryJob,
+  outcomeLabel,
+  type Target,
+} from "./attempt.ts";
 import type { FoundEndpoint } from "./delivery-queries.ts";
 import { createDeliveryStore, type DeliveryStore, type Recorded } from "./delivery-store.ts";
 import { type EndpointQueue, endpointOf } from "./endpoint-queue.ts";
@@ -22,6 +28,8 @@ export type Dispatcher = {
   serve(endpoints: readonly FoundEndpoint[]): void;
   /** There may be more to do for the endpoints of these companies; without a list, of all companies. */
   refill(companies?: ReadonlySet<number>): void;
+  /** How many endpoints of a company it serves. */
+  serving(companyId: number): number;
   /** The settings of their endpoints may have changed. */
   reload(companies?: ReadonlySet<number>): void;
   /** Renews the leases of busy endpoints and releases those of idle ones. */
@@ -44,11 +52,14 @@ const takeRetryMs = 50;
 const recordRetryMs = 500;
 const recordAttemptsMaxOnceClosed = 4;
 
+/** How requests reach the service's own receiver: as a call where the worker has it, otherwise over the network. */
+export type OwnReceiver = Pick<Context["outbound"], "send">;
+
 export function createDispatcher(
   context: Context,
   worker: string,
   bounds: Bounds,
-  onAttempt: OnAttempt,
+  { onAttempt, ownReceiver }: { onAttempt: OnAttempt; ownReceiver: OwnReceiver },
 ): Dispatcher {
   const { clock } = context;
   const state = createSchedulerState(bounds);
@@ -103,7 +114,10 @@ export function createDispatcher(
 
   const deliver = async (queue: EndpointQueue, job: DeliveryJob) => {
     attempts += 1;
-    const outcome = await attempt(context, queue, job, bounds.attemptTimeoutMs);
+    const outbound = queue.isOwnReceiver ? ownReceiver : context.outbound;
+    const outcome = await attempt(context, queue, job, (target) =>
+      attemptDelivery({ ...context, outbound }, target, job, bounds.attemptTimeoutMs),
+    );
     if (outcome.reconnect) {
       const recorded = await recordWithRetries(context, store, { queue, job, outcome }, () => state.closed);
       if (recorded?.reconnects) {
@@ -139,6 +153,10 @@ export function createDispatcher(
   return {
     serve: (endpoints) => handle({ type: "found", endpoints }),
     refill: (companies) => handle({ type: "announced", companies }),
+    serving: (companyId) =>
+      state.queues
+        .values()
+        .reduce((count, queue) => count + Number(queue.active && queue.companyId === companyId), 0),
     reload: (companies) => handle({ type: "changed", companies }),
     maintainLeases: async () => {
       load.measure();
@@ -179,13 +197,13 @@ async function attempt(
   context: Context,
   queue: EndpointQueue,
   job: DeliveryJob,
-  timeoutMs: number,
+  send: (target: Target) => Promise<AttemptOutcome>,
 ): Promise<AttemptOutcome> {
   const { clock, log, metrics } = context;
   if (job.cause === "first") {
     metrics.deliveryLag.observe(Math.max(0, clock.now().getTime() - job.waitingSince.getTime()) / 1000);
   }
-  const outcome = await attemptDelivery(context, queue.target!, job, timeoutMs);
+  const outcome = await send(queue.target!);
   metrics.deliveryAttempts.inc({ outcome: outcomeLabel(outcome) });
   if (log.isLevelEnabled("debug")) log.debug(describe(queue, job, outcome), "webhook delivery attempted");
   return outcome;

@@ -9,9 +9,9 @@ import {
   isUnhealthy,
   type Moment,
   msUntilNextStart,
+  msUntilNextTake,
   queueJob,
   startJob,
-  wantsMore,
 } from "./endpoint-queue.ts";
 
 const start = Date.parse("2026-11-15T11:00:00.000Z");
@@ -103,11 +103,18 @@ describe("a job", () => {
   });
 });
 
-test("more work is wanted while the queue is half empty, ours, and not being filled", () => {
+test("more work is taken while the queue is half empty, ours, and not being filled", () => {
   const queue = queueWith([1, 2, 3]);
-  expect(wantsMore(queue)).toBe(true);
+  expect(msUntilNextTake(queue, at(0))).toBe(0);
   for (const changes of [{ more: false }, { taking: true }, { active: false }]) {
-    expect(wantsMore({ ...queue, ...changes })).toBe(false);
+    expect(msUntilNextTake({ ...queue, ...changes }, at(0))).toBeUndefined();
   }
-  expect(wantsMore(queueWith([1, 2, 3, 4, 5, 6, 7, 8]))).toBe(false);
+  expect(msUntilNextTake(queueWith([1, 2, 3, 4, 5, 6, 7, 8]), at(0))).toBeUndefined();
+});
+
+test("work is not taken before the time that was set for it", () => {
+  const queue = { ...queueWith([1]), takeNotBefore: 50 };
+  expect([at(0), at(49), at(50), at(51)].map((moment) => msUntilNextTake(queue, moment))).toEqual([
+    50, 1, 0, 0,
+  ]);
 });

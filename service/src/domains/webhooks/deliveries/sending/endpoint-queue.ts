@@ -24,6 +24,9 @@ export type EndpointQueue = {
   more: boolean;
   /** Whether a query for work, or the release of the lease, is running. */
   taking: boolean;
+  /** When work was last taken, and before when it is not taken again, on the monotonic clock. */
+  takenAt: number;
+  takeNotBefore: number;
   /** Finished while that query ran: its result may still list them as due, so they stay held until it arrives. */
   readonly finishedWhileTaking: Set<number>;
   /** Whether the endpoint is ours to serve. If not, attempts in flight are finished and nothing new is started. */
@@ -69,6 +72,8 @@ export function createEndpointQueue(
     inFlight: new Map(),
     more: true,
     taking: false,
+    takenAt: Number.NEGATIVE_INFINITY,
+    takeNotBefore: Number.NEGATIVE_INFINITY,
     finishedWhileTaking: new Set(),
     active: true,
     needsNewLease: false,
@@ -143,5 +148,14 @@ export function emptyQueue(queue: EndpointQueue): void {
 
 export const isIdle = (queue: EndpointQueue) => queue.held.size === 0 && !queue.taking;
 
-export const wantsMore = (queue: EndpointQueue) =>
-  queue.active && queue.more && !queue.taking && queue.jobs.length < queuedJobsMax / 2;
+/** In how many milliseconds more work may be taken. Undefined: there is none, or the queue has enough. */
+export function msUntilNextTake(queue: EndpointQueue, { monotonicMs }: Moment): number | undefined {
+  const wantsMore = queue.active && queue.more && !queue.taking && queue.jobs.length < queuedJobsMax / 2;
+  return wantsMore ? Math.max(0, queue.takeNotBefore - monotonicMs) : undefined;
+}
+
+export function startTaking(queue: EndpointQueue, { monotonicMs }: Moment): void {
+  queue.taking = true;
+  queue.more = false;
+  queue.takenAt = monotonicMs;
+}

@@ -19,6 +19,7 @@ const generous: Limits = {
   endpointsMax: 100,
   slowResponseMs: 250,
   idleMs: 2000,
+  takeGapMs: 0,
 };
 
 const range = (from: number, to: number) =>
@@ -218,9 +219,66 @@ describe("the limits", () => {
   });
 });
 
+describe("events that are announced one after the other", () => {
+  const takes = (actions: readonly Action[]) => actions.filter(({ type }) => type === "take").length;
+  const announce = (driven: ReturnType<typeof drive>, company: number) =>
+    driven.handle({ type: "announced", companies: new Set([company]) });
+  const finish = (driven: ReturnType<typeof drive>, sequence: number) => {
+    driven.answer(1, sequence);
+    driven.record(1, sequence);
+  };
+
+  test("the first is taken at once, those of the next moments together", () => {
+    const driven = drive({ takeGapMs: 50 });
+    driven.serve(1, [1]);
+    finish(driven, 1);
+    driven.ms = 1000;
+    expect(takes(announce(driven, 1))).toBe(1);
+    driven.handle({ type: "taken", queue: driven.queueOf(1), work: work([2]) });
+    finish(driven, 2);
+    driven.ms = 1010;
+    expect(announce(driven, 1)).toEqual([{ type: "set timer", queue: driven.queueOf(1), inMs: 40 }]);
+    driven.ms = 1020;
+    expect(takes(announce(driven, 1))).toBe(0);
+    driven.ms = 1050;
+    expect(takes(driven.handle({ type: "timer", queue: driven.queueOf(1) }))).toBe(1);
+  });
+
+  test("do not wait while the endpoint has a backlog", () => {
+    const driven = drive({ takeGapMs: 50 });
+    driven.serve(1, [1], { more: false });
+    announce(driven, 1);
+    driven.handle({ type: "taken", queue: driven.queueOf(1), work: work([2], { more: true }) });
+    expect(driven.queueOf(1).taking).toBe(true);
+  });
+
+  test("do not wait when the endpoint is found by a search or its settings changed", () => {
+    const driven = drive({ takeGapMs: 50 });
+    driven.serve(1, [1]);
+    finish(driven, 1);
+    announce(driven, 1);
+    expect(driven.queueOf(1).taking).toBe(false);
+    expect(takes(driven.find(1))).toBe(1);
+    driven.handle({ type: "taken", queue: driven.queueOf(1), work: work([]) });
+    expect(takes(driven.handle({ type: "changed", companies: new Set([1]) }))).toBe(1);
+  });
+
+  test("are not lost when the lease is released meanwhile", () => {
+    const driven = drive({ takeGapMs: 50 });
+    driven.serve(1, [1]);
+    finish(driven, 1);
+    driven.ms = 10;
+    announce(driven, 1);
+    driven.ms = 5000;
+    const actions = driven.handle({ type: "tick" });
+    expect(actions.filter(({ type }) => type === "release")).toEqual([]);
+    expect(takes(driven.handle({ type: "timer", queue: driven.queueOf(1) }))).toBe(1);
+  });
+});
+
 describe("a lease", () => {
   test("is renewed while an attempt is in flight, and released after a time without work", () => {
-    const driven = drive();
+    const driven = drive({ takeGapMs: 50 });
     driven.serve(1, [1]);
     const leases = () => {
       const actions = driven.handle({ type: "tick" });
@@ -239,7 +297,7 @@ describe("a lease", () => {
   });
 
   test("is taken again where work was announced while it was being released", () => {
-    const driven = drive();
+    const driven = drive({ takeGapMs: 50 });
     driven.serve(1, []);
     driven.ms += 2000;
     driven.handle({ type: "tick" });
@@ -264,7 +322,7 @@ describe("a lease", () => {
   });
 
   test("is not released but taken anew where the outcome of an attempt was lost", () => {
-    const driven = drive();
+    const driven = drive({ takeGapMs: 50 });
     driven.serve(1, [1]);
     driven.answer(1, 1);
     driven.record(1, 1, true);

@@ -12,9 +12,10 @@ import {
   keyOf,
   type Moment,
   msUntilNextStart,
+  msUntilNextTake,
   queueJob,
   startJob,
-  wantsMore,
+  startTaking,
 } from "./endpoint-queue.ts";
 
 /** What one worker may do at once. */
@@ -26,6 +27,8 @@ export type Limits = {
   slowResponseMs: number;
   /** How long an endpoint without work stays leased, because the next event is likely to be for it. */
   idleMs: number;
+  /** While events keep being announced, an endpoint's work is taken this far apart, so that one query takes several. */
+  takeGapMs: number;
 };
 
 export type SchedulerState = {
@@ -97,7 +100,10 @@ export function schedule(state: SchedulerState, event: SchedulerEvent, moment: M
       serve(step, event.endpoints);
       break;
     case "announced":
-      for (const queue of activeQueues(state, event.companies)) refill(step, queue);
+      for (const queue of activeQueues(state, event.companies)) {
+        if (!event.companies) refill(step, queue);
+        else refill(step, queue, queue.more ? queue.takeNotBefore : queue.takenAt + state.limits.takeGapMs);
+      }
       break;
     case "changed":
       for (const queue of activeQueues(state, event.companies)) {
@@ -167,8 +173,9 @@ function serve(step: Step, endpoints: readonly FoundEndpoint[]): void {
   }
 }
 
-function refill(step: Step, queue: EndpointQueue): void {
+function refill(step: Step, queue: EndpointQueue, notBefore = Number.NEGATIVE_INFINITY): void {
   queue.more = true;
+  queue.takeNotBefore = notBefore;
   pump(step, queue);
 }
 
@@ -177,7 +184,10 @@ function receiveWork(step: Step, queue: EndpointQueue, work: TakenWork | undefin
     const { target, isOwnReceiver, failingSince, more, hasNewLease, jobs } = work;
     queue.needsNewLease &&= !hasNewLease;
     Object.assign(queue, { target, isOwnReceiver, failingSince });
-    queue.more ||= more;
+    if (more) {
+      queue.more = true;
+      queue.takeNotBefore = Number.NEGATIVE_INFINITY;
+    }
     for (const job of jobs) queueJob(queue, job);
   } else {
     retire(step, queue);
@@ -198,19 +208,22 @@ function pump(step: Step, queue: EndpointQueue): void {
   if (step.state.closed) return;
   arrange(step, queue);
   startReady(step);
-  if (!wantsMore(queue)) return;
-  queue.taking = true;
-  queue.more = false;
+  if (msUntilNextTake(queue, step.moment) !== 0) return;
+  startTaking(queue, step.moment);
   step.actions.push({ type: "take", queue });
 }
 
-/** Decides when the queue's next job may start: at once, after a while, or when another one has ended. */
+/**
+ * Decides when the queue's next job may start: at once, after a while, or when another one has ended. The same timer
+ * serves the next query for work.
+ */
 function arrange(step: Step, queue: EndpointQueue): void {
   const { state, moment } = step;
   const inMs = msUntilNextStart(queue, state.limits.slowResponseMs, moment);
   if (inMs === 0) state.ready.add(queue);
   else state.ready.delete(queue);
-  setTimer(step, queue, inMs || undefined);
+  const waits = [inMs, msUntilNextTake(queue, moment)].filter((ms) => ms !== undefined && ms > 0);
+  setTimer(step, queue, waits.length > 0 ? Math.min(...(waits as number[])) : undefined);
 }
 
 function setTimer({ actions }: Step, queue: EndpointQueue, inMs: number | undefined): void {

@@ -7,7 +7,7 @@ import { disableIfEnabled, endpointsChannel } from "../../endpoints/service.ts";
 import { eventsChannel } from "../../events/service.ts";
 import { type AttemptOutcome, attemptTimeoutMs } from "./attempt.ts";
 import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from "./delivery-queries.ts";
-import { type Bounds, createDispatcher } from "./dispatcher.ts";
+import { type Bounds, createDispatcher, type OwnReceiver } from "./dispatcher.ts";
 import type { EndpointQueue } from "./endpoint-queue.ts";
 import { failingMaxMs } from "./retry-schedule.ts";
 
@@ -33,6 +33,7 @@ export const defaultBounds: WorkerBounds = {
   attemptTimeoutMs,
   leaseMs: 10_000,
   idleMs: 2000,
+  takeGapMs: 50,
   endpointsMax: 2000,
   slowResponseMs: 250,
   attemptsMax: 2000,
@@ -43,15 +44,25 @@ export const defaultBounds: WorkerBounds = {
 /** Endpoints with undelivered events are announced; reading all of them is only a safety net. */
 const pollsPerFullPoll = 5;
 
-export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBounds> = {}): DeliveryWorker {
+export function createDeliveryWorker(
+  context: Context,
+  bounds: Partial<WorkerBounds> = {},
+  ownReceiver: OwnReceiver = context.outbound,
+): DeliveryWorker {
   const { background, clock, listener, log } = context;
   const worker = randomName(16);
   const { pollIntervalMs, ...others } = { ...defaultBounds, ...bounds };
-  const dispatcher = createDispatcher(context, worker, others, (queue, outcome, failingSince) =>
-    disableIfFailing(context, queue, outcome, failingSince),
-  );
+  const dispatcher = createDispatcher(context, worker, others, {
+    onAttempt: (queue, outcome, failingSince) => disableIfFailing(context, queue, outcome, failingSince),
+    ownReceiver,
+  });
   const logFailure = (error: Error) => log.warn({ reason: error.message }, "polling for deliveries failed");
   let announced = new Set<number>();
+  /**
+   * How many endpoints the search for a company's new events found since the last poll. While all of them are being
+   * served, its next event needs no search.
+   */
+  let found = new Map<number, number>();
   let reading: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -63,7 +74,11 @@ export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBou
         while (announced.size > 0 && !stopped) {
           const companies = announced;
           announced = new Set();
-          dispatcher.serve(await findAnnouncedEndpoints(background, worker, clock.now(), [...companies]));
+          const endpoints = await findAnnouncedEndpoints(background, worker, clock.now(), [...companies]);
+          dispatcher.serve(endpoints);
+          for (const [company, own] of Map.groupBy(endpoints, ({ company_id }) => company_id)) {
+            found.set(company, own.length);
+          }
         }
       } catch (error) {
         logFailure(error as Error);
@@ -89,8 +104,28 @@ export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBou
     readAnnounced();
   };
 
+  const onEvents = (payload: string) => {
+    const companies = idsInPayload(payload);
+    const isServed = (company: number) =>
+      found.has(company) && dispatcher.serving(company) >= found.get(company)!;
+    if (stopped || !companies || ![...companies].every(isServed)) {
+      return onAnnouncement(dispatcher.refill)(payload);
+    }
+    dispatcher.refill(companies);
+    // By the next poll.
+    announced = announced.union(companies);
+  };
+
+  /** An endpoint that was added, or is enabled again, is not among those that were found. */
+  const onSettings = (payload: string) => {
+    found = new Map();
+    onAnnouncement(dispatcher.reload)(payload);
+  };
+
   const tick = (count: number) => {
     timer = setTimeout(() => {
+      found = new Map();
+      readAnnounced();
       void Promise.all([dispatcher.maintainLeases(), poll(count % pollsPerFullPoll === 0)])
         .catch(logFailure)
         .finally(() => {
@@ -103,9 +138,9 @@ export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBou
     start: () => {
       log.debug({ worker }, "delivery worker started");
       tick(0);
-      listener.on(eventsChannel, onAnnouncement(dispatcher.refill));
-      listener.on(endpointsChannel, onAnnouncement(dispatcher.reload));
-      listener.on(companiesChannel, onAnnouncement(dispatcher.reload));
+      listener.on(eventsChannel, onEvents);
+      listener.on(endpointsChannel, onSettings);
+      listener.on(companiesChannel, onSettings);
       pollEverything();
     },
     stop: async () => {
@@ -138,9 +173,9 @@ async function disableIfFailing(
   const now = context.clock.now();
   const tooLong = failingSince !== null && now.getTime() - failingSince.getTime() >= failingMaxMs;
   const reason = outcome.gone
-    ? "It answered 410 Gone."
+    ? "It returned 410 Gone."
     : tooLong
-      ? `Every attempt has failed since ${failingSince.toISOString()}; the last one because ${outcome.message}.`
+      ? `Every attempt since ${failingSince.toISOString()} has failed, the last one because ${outcome.message}.`
       : undefined;
   if (!reason) return;
   await inTransaction(context.db, async (tx) => {
