@@ -65,7 +65,7 @@ describe("a buyer whom nobody knows", () => {
     expect(first.order.customer_id).not.toBe(second.order.customer_id);
   });
 
-  test("gives the link an e-mail address, and a phone number that can be called from anywhere, or none", async () => {
+  test("gives the link an email address, and a phone number that can be called from anywhere, or none", async () => {
     const company = await service.company();
     const linkFor = async (phone: string) => {
       await placedOrder(company, { customer: { name: "Ada", email: "ada@example.com", phone } });
@@ -85,7 +85,7 @@ describe("a buyer whom nobody knows", () => {
   });
 });
 
-describe("a buyer whose e-mail address a customer has", () => {
+describe("a buyer whose email address a customer has", () => {
   test("is that customer, in whichever case it is written, and nothing of it is overwritten", async () => {
     const company = await service.company();
     const known = {

@@ -160,7 +160,7 @@ const findBuyers = statement(
 );
 
 /**
- * Creates customers for buyers that were unknown a moment ago. Buyers with the same e-mail address at the same time,
+ * Creates customers for buyers that were unknown a moment ago. Buyers with the same email address at the same time,
  * on whichever node, wait here and become the same customer.
  */
 async function createCustomersForNewBuyers(

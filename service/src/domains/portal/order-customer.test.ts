@@ -52,7 +52,7 @@ describe("an order by a key with portal:embed alone", () => {
     expect(invoice.customer).toMatchObject(secret);
   });
 
-  test("for a customer's e-mail address echoes what was given, whoever has that address", async () => {
+  test("for a customer's email address echoes what was given, whoever has that address", async () => {
     const customer = { name: "Ada Obi", email: "CHAIR@confidential.example" };
     const { body, text } = await placeOrder(embed, { customer });
     expect(body.invoice.customer_id).toBe(customer_id);

@@ -82,7 +82,7 @@ export function recordsOf(config: Context["config"], entry: OrderEntry): OrderRe
 
 type Contact = { email?: string | null; phone?: string | null };
 
-/** The checkout passes a link's e-mail address on to the gateway's page and the receipt, where the buyer reads it. */
+/** The checkout passes a link's email address on to the gateway's page and the receipt, where the buyer reads it. */
 const givenContact = ({ buyer }: PortalOrder): Contact => ("customer_id" in buyer ? {} : buyer);
 
 /** The longest lifetime that a link can have, for buyers who come back to pay. */

@@ -113,7 +113,7 @@ describe("an order", () => {
       [
         {
           field: "return_url",
-          message: "must be a page of a site that the company allows (POST /portal/settings)",
+          message: "must be on a site that the company allows (POST /portal/settings)",
         },
       ],
     ]);

@@ -149,10 +149,13 @@ export async function orderFaults(db: Queryable, company: Company, body: unknown
   return [...(isNamedTwice ? [namedTwice] : []), ...(isForeign ? [foreignReturnUrl] : [])];
 }
 
-const namedTwice = { field: "customer", message: "can't stand beside customer_id: give one of them" };
+const namedTwice = {
+  field: "customer",
+  message: "can't be combined with customer_id; give only one of them",
+};
 const foreignReturnUrl = {
   field: "return_url",
-  message: "must be a page of a site that the company allows (POST /portal/settings)",
+  message: "must be on a site that the company allows (POST /portal/settings)",
 };
 
 /** A checkout in the company's name may only lead to the company's own partners' pages. */

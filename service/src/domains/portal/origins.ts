@@ -7,13 +7,13 @@ const example = "https://shop.example";
  * send, letter by letter, so it must be written as they write it.
  */
 export function originFault(environment: Context["config"]["environment"], text: string): string | undefined {
-  if (text.includes("*")) return "must name one site: a wildcard would let in pages that nobody knows";
-  if (!URL.canParse(text)) return `must be a scheme, a host and perhaps a port, such as ${example}`;
+  if (text.includes("*")) return "must be a single site; wildcards are not allowed";
+  if (!URL.canParse(text)) return `must be a scheme, a host and an optional port, such as ${example}`;
   const { protocol, hostname, origin } = new URL(text);
   if (protocol !== "https:" && protocol !== "http:") return `must start with https://, such as ${example}`;
-  if (origin !== text) return `must be written as browsers send it: ${origin}`;
+  if (origin !== text) return `must be written as browsers send it, ${origin}`;
   if (protocol === "http:" && environment === "production" && !isThisMachine(hostname)) {
-    return "must start with https://: over http anybody on the way could change the page";
+    return "must start with https://, because a page served over http can be altered in transit";
   }
   return undefined;
 }

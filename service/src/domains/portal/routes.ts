@@ -31,8 +31,8 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
     ...access,
     path: "/portal/config",
     operationId: "getPortalConfig",
-    summary: "Get what a page needs to embed the portal",
-    description: "Nothing of it is secret: the company's id, the key's App ID, and addresses.",
+    summary: "Get the portal configuration",
+    description: "Everything a page needs to embed the portal. Nothing in it is secret.",
     responses: {
       200: {
         description: "Names and addresses, at the top level.",
@@ -46,9 +46,9 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
     ...access,
     path: "/portal/orders",
     operationId: "createPortalOrder",
-    summary: "Turn an order from the embedded panel into an invoice",
+    summary: "Create an order and its invoice from the embedded portal",
     description:
-      "For the partner's server. The order becomes a sale and a draft invoice, with a payment link while the company takes payments. Prices given here are believed: take them from your own records or leave them to product_id, never from the browser. A key without `customers:read` or `invoices:read` is shown the buyer as given, and nothing of a customer that the order names by id or finds by e-mail address.",
+      "Called by the partner's server. Creates a sale and a draft invoice, and a payment link if the company accepts payments. Prices sent here are trusted: take them from your own records or use product_id, never from the browser. A key without `customers:read` or `invoices:read` gets only the buyer data that it sent, not the stored customer.",
     body: OrderCreate,
     bodyExample: orderCreateExample,
     inspect: async (db, company, body) => [
@@ -58,7 +58,7 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
     quota: invoiceQuota,
     responses: {
       201: {
-        description: "The order, its invoice, and where the buyer pays.",
+        description: "The order, its invoice and the checkout URL.",
         schema: envelope(orderFields),
         example: orderExample,
       },
@@ -69,9 +69,9 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
     ...access,
     path: "/portal/settings",
     operationId: "getPortalSettings",
-    summary: "See which sites may show the portal",
+    summary: "Get the portal settings",
     orScope: "portal:configure",
-    responses: { 200: { ...settings, description: "The settings; nobody is let in before they are set." } },
+    responses: { 200: { ...settings, description: "The settings. No site is allowed until they are set." } },
     handle: async ({ context, principal }) =>
       jsonResponse(200, { portal: await getPortalSettings(context.reads, principal.company.id) }),
   }),
@@ -79,11 +79,11 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
     ...access,
     path: "/portal/settings",
     operationId: "setPortalSettings",
-    summary: "Set which sites may show the portal",
+    summary: "Set which sites may embed the portal",
     scope: "portal:configure",
     body: SettingsInput,
     bodyExample: { allowed_origins: settingsExample.allowed_origins },
-    responses: { 200: { ...settings, description: "The settings as they now are." } },
+    responses: { 200: { ...settings, description: "The updated settings." } },
     handle: async (made, { context, body }) =>
       jsonResponse(200, { portal: await setPortalSettings(made, context.config, made.company.id, body) }),
   }),

@@ -26,7 +26,7 @@ export const Buyer = Type.Object(
   {
     title: "Buyer",
     description:
-      "Instead of customer_id. A customer with this e-mail address is taken as it is; otherwise one is made.",
+      "Instead of customer_id. An existing customer with this email address is used unchanged; otherwise a new one is created.",
   },
 );
 export type Buyer = Type.Static<typeof Buyer>;
@@ -36,19 +36,19 @@ export const OrderCreate = Type.Object(
     customer_id: optional(
       Type.Integer({
         ...Reference,
-        description: "A customer of this company. Required, unless customer brings one.",
+        description: "A customer of this company. Required unless customer is given.",
         examples: [7],
       }),
     ),
     customer: optional(Buyer),
     currency: optional({ ...Currency, description: "ISO 4217; default: the company's currency." }),
     lines: LineInputs,
-    booking_date: optional({ ...Day, description: "When what was ordered is wanted." }),
+    booking_date: optional({ ...Day, description: "Requested delivery or service date." }),
     ...documentInputs,
     return_url: optional(
       text(1900, {
         description:
-          "The page that the checkout leads back to, on a site that the company allows. `{portal_token}` in it becomes the invoice's token.",
+          "The page that the checkout links back to, on a site that the company allows. `{portal_token}` is replaced by the invoice's token.",
         examples: ["https://shop.example/thanks?invoice={portal_token}"],
       }),
     ),
@@ -65,7 +65,7 @@ export const OrderInvoice = Type.Object(
     customer: nullable({
       ...CustomerSnapshot,
       description:
-        "Without `customers:read` or `invoices:read`: the buyer as given, or null where the order names a customer by id.",
+        "Without `customers:read` or `invoices:read`: the buyer as sent, or null if the order has a customer_id.",
     }),
   },
   { title: "OrderInvoice" },
@@ -76,7 +76,7 @@ export const orderFields = {
   invoice: OrderInvoice,
   invoice_id: Id,
   checkout_url: nullable(
-    Type.String({ description: "Where the buyer pays; null while the company takes no payments." }),
+    Type.String({ description: "The checkout URL; null if the company does not accept payments." }),
   ),
 };
 
@@ -104,9 +104,9 @@ export const PortalConfig = envelope({
   }),
   embed_script_versioned: Type.String({
     format: "uri",
-    description: "This version of the script, for good; the only address that the hash is for.",
+    description: "The URL of exactly this version of the script. The hash applies only to this URL.",
   }),
-  embed_integrity: Type.String({ description: "For the attribute `integrity`." }),
+  embed_integrity: Type.String({ description: "Value for the `integrity` attribute." }),
 });
 
 export const portalConfigExample = {
@@ -129,7 +129,7 @@ export const SettingsInput = Type.Object(
     allowed_origins: Type.Array(text(300, { examples: ["https://shop.example"] }), {
       maxItems: 50,
       description:
-        "The sites whose pages may show the embed: scheme, host and port, as browsers write them. The list replaces the one before; an empty one lets nobody in.",
+        "The sites that may embed the portal: scheme, host and port, as browsers write them. Replaces the previous list; an empty list allows no site.",
     }),
   },
   { title: "PortalSettingsInput" },

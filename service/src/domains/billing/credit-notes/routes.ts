@@ -23,8 +23,9 @@ export const creditNoteRoutes: Route[] = [
     ...access,
     path: "/invoices/{id}/credit_notes",
     operationId: "createCreditNote",
-    summary: "Credit an invoice, whole or in part",
-    description: "Issued at once, in a series of its own. It lowers amount_due; at 0 the invoice is paid.",
+    summary: "Credit an invoice fully or partially",
+    description:
+      "Credit notes are issued immediately, with their own number series. A credit note lowers amount_due; at 0 the invoice is paid.",
     scope: "invoices:write",
     record: { noun: "The invoice", exists: invoiceExists },
     body: CreditNoteCreate,
@@ -34,7 +35,7 @@ export const creditNoteRoutes: Route[] = [
     refusals: [refusedTransition("credit", { id: 1042, number: null, status: "draft" })],
     responses: {
       201: {
-        description: "The credit note, and the invoice as it now is.",
+        description: "The credit note and the updated invoice.",
         schema: envelope({ credit_note: CreditNote, invoice: Invoice }),
         example: { success: true, credit_note: creditNoteExample, invoice: invoiceExample },
       },

@@ -24,7 +24,7 @@ export const CreditNoteCreate = Type.Object(
   {
     lines: optional({
       ...LineInputs,
-      description: "What is credited. Not given: the whole invoice, if nothing of it has been credited yet.",
+      description: "What to credit. Default: the whole invoice, if nothing has been credited yet.",
     }),
     reason: optional(text(500)),
   },

@@ -32,11 +32,11 @@ export async function createCreditNote(
   const payable = await lockPayableInvoice(change, invoiceId, "credit");
   const { lines, totals } = await pricedLines(change, payable, input);
   const total = new Big(totals.total);
-  if (total.eq(0)) throw invalidField("lines", "add up to nothing, so there is nothing to credit");
+  if (total.eq(0)) throw invalidField("lines", "add up to zero, so there is nothing to credit");
   if (total.gt(payable.uncredited)) {
     throw invalidField(
       "lines",
-      `add up to ${totals.total} ${payable.record.currency}, but only ${toPlain(payable.uncredited)} of the invoice is left to credit`,
+      `add up to ${totals.total} ${payable.record.currency}, but only ${toPlain(payable.uncredited)} of the invoice can still be credited`,
     );
   }
   const number = await drawNumber(tx, company.id, series);
@@ -59,7 +59,7 @@ async function pricedLines({ tx, company }: Change, { record }: PayableInvoice, 
   if (input.lines) return priceLines(tx, company, record.currency, input.lines);
   if (record.amount_credited > 0) {
     throw wrongState(
-      `A part of invoice ${record.number} has been credited already. Say with lines what else is to be credited.`,
+      `Part of invoice ${record.number} has already been credited. Use lines to specify what else to credit.`,
     );
   }
   return priceLines(tx, company, record.currency, record.lines, { stored: true });

@@ -56,14 +56,14 @@ export async function invoiceSale(change: Change, saleId: number): Promise<{ inv
   const { record } = await lockOpenSale(change, saleId, "invoiced");
   const { customer_id, currency, lines, metadata } = record;
   if (customer_id === null) {
-    throw invalidField("customer_id", "is missing on this sale: set it with PATCH before invoicing");
+    throw invalidField("customer_id", "is missing on this sale; set it with PATCH first");
   }
   const bytes = jsonBytes(metadata);
   // Sales from before the limit may have more.
   if (bytes > metadataBytesMax) {
     throw invalidField(
       "metadata",
-      `of this sale has ${bytes} bytes as JSON; an invoice keeps at most ${metadataBytesMax}: shorten it with PATCH before invoicing`,
+      `of this sale has ${bytes} bytes as JSON; the maximum for an invoice is ${metadataBytesMax}. Shorten it with PATCH first`,
     );
   }
   const input = { ...copiedColumns(record), customer_id, currency, lines };

@@ -190,10 +190,10 @@ describe("PATCH /invoices/{id}", () => {
       const { code, error } = await refused(id, { notes: "late" });
       expect(code).toBe("invalid_state");
       const cure =
-        status === "void" ? "" : " What is wrong in an issued invoice needs a credit note and a new invoice.";
-      expect(error).toBe(
-        `Invoice ${number} is ${status}, so it can't be changed: only one that is draft can.${cure}`,
-      );
+        status === "void"
+          ? ""
+          : " To correct an issued invoice, issue a credit note and create a new invoice.";
+      expect(error).toBe(`Invoice ${number} is ${status} and can't be changed. Only drafts can.${cure}`);
     });
   });
 
@@ -236,7 +236,7 @@ describe("DELETE /invoices/{id}", () => {
     for (const action of actions.split(", ")) await company.call(`POST /invoices/${id}/${action}`);
     const { status, body } = await company.call(`DELETE /invoices/${id}`);
     expect([status, body.code]).toEqual([422, "invalid_state"]);
-    expect(body.error).toContain("so it can't be deleted");
+    expect(body.error).toContain("can't be deleted. Only drafts can.");
     expect((await get(id)).id).toBe(id);
   });
 

@@ -96,7 +96,7 @@ describe("POST /invoices/{id}/issue", () => {
     ).toBe(201);
     const { status, body } = await company.call(`DELETE /invoices/${id}`);
     expect([status, body.code]).toEqual([422, "invalid_state"]);
-    expect(body.error).toContain("A payment link asks for this draft");
+    expect(body.error).toContain("This draft has a payment link");
     expect((await get(id)).status).toBe("draft");
     expect((await act(id, "void")).status).toBe(200);
   });
@@ -105,7 +105,7 @@ describe("POST /invoices/{id}/issue", () => {
     const { id, number } = await after("issue");
     const { status, body } = await act(id, "issue");
     expect([status, body.success, body.code]).toEqual([422, false, "invalid_state"]);
-    expect(body.error).toBe(`Invoice ${number} is open, so it can't be issued: only one that is draft can.`);
+    expect(body.error).toBe(`Invoice ${number} is open and can't be issued. Only drafts can.`);
     expect((await get(id)).number).toBe(number);
   });
 
@@ -179,7 +179,7 @@ describe("POST /invoices/{id}/void", () => {
     const { id, number } = await after("issue", "void");
     const { status, body } = await act(id, "void");
     expect([status, body.code]).toEqual([422, "invalid_state"]);
-    expect(body.error).toContain(`Invoice ${number} is void, so it can't be voided`);
+    expect(body.error).toContain(`Invoice ${number} is void and can't be voided`);
   });
 
   test("422 for a paid invoice, and for one with anything paid on it", async () => {
@@ -188,7 +188,7 @@ describe("POST /invoices/{id}/void", () => {
     const refused = await act(id, "void");
     expect(refused.status).toBe(422);
     expect(refused.body.error).toMatch(
-      /is paid, so it can't be voided: only one that is draft or open or uncollectible can\. Correct it with a credit note\.$/,
+      /is paid and can't be voided\. Only draft, open or uncollectible invoices can\. Issue a credit note instead\.$/,
     );
     const partly = await after("issue");
     await service.context.db.query(
@@ -198,7 +198,7 @@ describe("POST /invoices/{id}/void", () => {
     const { status, body } = await act(partly.id, "void");
     expect(status).toBe(422);
     expect(body.error).toBe(
-      `Invoice ${partly.number} is partially paid, so it can't be voided: only one that is draft or open or uncollectible can. Correct it with a credit note.`,
+      `Invoice ${partly.number} is partially paid and can't be voided. Only draft, open or uncollectible invoices can. Issue a credit note instead.`,
     );
   });
 
@@ -209,7 +209,7 @@ describe("POST /invoices/{id}/void", () => {
     const { status, body } = await act(id, "void");
     expect([status, body.code]).toEqual([422, "invalid_state"]);
     expect(body.error).toBe(
-      `Invoice ${number} has been paid in part, so it can't be voided. Correct it with a credit note.`,
+      `Invoice ${number} has payments, so it can't be voided. Issue a credit note instead.`,
     );
     expect((await get(id)).status).toBe("uncollectible");
   });
@@ -234,7 +234,7 @@ describe("POST /invoices/{id}/write_off", () => {
   });
 
   test.each([
-    ["a draft", [], "draft"],
+    ["a draft", [], "a draft"],
     ["one written off", ["issue", "write_off"], "uncollectible"],
     ["a void one", ["issue", "void"], "void"],
   ])("422 for %s, in words", async (_what, actions, status) => {
@@ -242,7 +242,7 @@ describe("POST /invoices/{id}/write_off", () => {
     const reply = await act(id, "write_off");
     expect(reply.status).toBe(422);
     expect(reply.body.error).toBe(
-      `Invoice ${number ?? id} is ${status}, so it can't be written off: only one that is open or partially paid can.`,
+      `Invoice ${number ?? id} is ${status} and can't be written off. Only open or partially paid invoices can.`,
     );
   });
 });

@@ -181,7 +181,7 @@ describe("the event invoice.overdue", () => {
     const [event] = await eventsOf(company);
     const { invoice } = (await company.call(`GET /invoices/${id}`)).body;
     expect(event).toEqual({
-      id: `evt_${company.id}_${event.sequence}`,
+      id: await company.eventId(event.sequence),
       type: "invoice.overdue",
       sequence: event.sequence,
       created_at: dueDayEnds,

@@ -64,7 +64,7 @@ describe("POST /invoices/{id}/refresh_parties", () => {
     expect(await invoiceOf(company, before.id)).toEqual(body.invoice);
   });
 
-  test("of one that the authority rejected takes name, numbers, address, e-mail and phone anew, of both parties", async () => {
+  test("of one that the authority rejected takes name, numbers, address, email and phone anew, of both parties", async () => {
     const before = await rejected();
     const other = {
       name: "Acme Trading Limited",
@@ -159,7 +159,11 @@ describe("POST /invoices/{id}/refresh_parties", () => {
     ["a draft", async () => undefined, /is a draft, so there is nothing to refresh/],
     ["a void draft", (id) => company.call(`POST /invoices/${id}/void`), /is void/],
     ["a void invoice", (id) => issueAnd(id, "void"), /is void/],
-    ["one with the authority", (id) => lostAnswer(id), /may be with the revenue authority already/],
+    [
+      "one with the authority",
+      (id) => lostAnswer(id),
+      /may already be registered with the revenue authority/,
+    ],
     ["a registered one", (id) => register(company, id), /is registered with the revenue authority/],
     [
       "one whose registration was cancelled",

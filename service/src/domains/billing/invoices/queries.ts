@@ -1,13 +1,19 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import { fragment } from "../../../platform/db/fragments.ts";
+import { type Listing, type RenderedReads, versionedRows } from "../../../platform/db/page.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import {
   customerSnapshotFields,
   customersNamedSql,
+  customerVersionSql,
   joinCustomerSql,
 } from "../../catalog/customers/service.ts";
-import { joinCompanySql, supplierSnapshotFields } from "../../tenancy/companies/service.ts";
+import {
+  companyVersionSql,
+  joinCompanySql,
+  supplierSnapshotFields,
+} from "../../tenancy/companies/service.ts";
 import { linesBytesSql } from "../lines/service.ts";
 import { type InvoiceContent, invoiceRecord } from "./fields.ts";
 
@@ -27,6 +33,44 @@ export async function findInvoice(
 ): Promise<string | undefined> {
   const [row] = await db.query<{ json: string }>(find, [companyId, today, id]);
   return row?.json;
+}
+
+const owing = "r.status in ('open', 'partially_paid')";
+
+/** Changes with what an invoice `r` shows: with its row, with the day it falls due, and as a draft with its parties. */
+const versionSql = (today: string) => `concat(r.xmin,
+  case when ${owing} and r.due_date < ${today} then ' overdue' end,
+  case when r.customer_snapshot is null or r.supplier_snapshot is null
+    then ' ' || ${customerVersionSql} || ' ' || ${companyVersionSql} end)`;
+
+const findVersion = statement(
+  "invoice_version",
+  `select ${versionSql("$2::date")} as version from invoices r where r.company_id = $1 and r.id = $3`,
+);
+
+const findVersioned = statement(
+  "invoice_find_versioned",
+  `select ${versionSql("$2::date")} as version, ${jsonOf(invoiceRecord.selectSql("record"))} as json
+   from invoices r ${partiesSql} where r.company_id = $1 and r.id = $3`,
+);
+
+/** As bytes, rendered again only if it has changed since it was last read. */
+export async function readInvoice(
+  { rendered, query }: RenderedReads,
+  companyId: number,
+  today: string,
+  id: number,
+): Promise<Json | Buffer | undefined> {
+  const texts = rendered?.of("invoice");
+  const values = [companyId, today, id];
+  const [current] = await query<{ version: string }>(findVersion, values);
+  const known = current && texts?.find(id, current.version);
+  if (known || !current) return known;
+  const [found] = await query<{ version: string; json: Json }>(findVersioned, values);
+  if (!found) return undefined;
+  const text = Buffer.from(found.json);
+  texts?.keep(id, found.version, text);
+  return text;
 }
 
 const lock = statement(
@@ -158,7 +202,11 @@ export async function deleteRow(tx: Queryable, companyId: number, id: number): P
   await tx.query(remove, [companyId, id]);
 }
 
-const owing = "r.status in ('open', 'partially_paid')";
+/** How an invoice is called, by a lateral subquery: its number, and the customer as of its issue date. */
+export const invoiceNameSql = (company: string, id: string) =>
+  fragment(`(select i.number, coalesce(i.customer_snapshot ->> 'name', c.name) as customer_name
+     from invoices i join customers c on c.company_id = i.company_id and c.id = i.customer_id
+     where i.company_id = ${company} and i.id = ${id})`);
 
 export const invoiceListing: Listing = {
   name: "invoices",
@@ -190,34 +238,35 @@ export const invoiceListing: Listing = {
   branches: {
     overdue: [
       (value, rest) =>
-        `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is not null and r.due_date < ${value}::date`,
+        `select ${versionedRows} from invoices r where ${rest} and ${owing} and r.overdue_at is not null and r.due_date < ${value}::date`,
       // Few rows, because the pass marks them soon; "offset 0" keeps the planner from scanning the list in the hope of
       // meeting them.
       (value, rest) => `select r.* from (
-        select r.* from invoices r
+        select ${versionedRows} from invoices r
         where r.company_id = $1 and ${owing} and r.overdue_at is null and r.due_date < ${value}::date offset 0
       ) r where ${rest}`,
     ],
     never_registered: [
       (value, rest) =>
-        `select r.* from invoices r where ${rest} and r.status = 'draft' and ${value}::text is not null`,
+        `select ${versionedRows} from invoices r where ${rest} and r.status = 'draft' and ${value}::text is not null`,
       (value, rest) =>
-        `select r.* from invoices r where ${rest} and r.status <> 'draft' and r.fiscal_status = ${value}::text`,
+        `select ${versionedRows} from invoices r where ${rest} and r.status <> 'draft' and r.fiscal_status = ${value}::text`,
     ],
     q: [
       // Few; without "offset 0" a plan made on a young table would look for them among all, the newest first.
       (value, rest) => `select r.* from (
-        select r.* from invoices r where r.company_id = $1 and r.number_key = any((${value}::text[])[2:]) offset 0
+        select ${versionedRows} from invoices r where r.company_id = $1 and r.number_key = any((${value}::text[])[2:]) offset 0
       ) r where ${rest}`,
       (value, rest, tail) => `select r.* from ${customersNamedSql(value)} c cross join lateral (
-        select r.* from invoices r where ${rest} and r.customer_id = c.id
+        select ${versionedRows} from invoices r where ${rest} and r.customer_id = c.id
           and (r.number_key is null or not r.number_key = any((${value}::text[])[2:]))
         ${tail}) r`,
     ],
   },
   bytes: (lines) => (lines ? linesBytesSql("invoice") : undefined),
-  render: (page, lines) =>
-    `select ${jsonOf(invoiceRecord.selectSql(lines ? "record" : "entry"))} as json from ${page} r ${partiesSql}`,
+  render: (page, lines, also = "") =>
+    `select ${jsonOf(invoiceRecord.selectSql(lines ? "record" : "entry"))} as json${also} from ${page} r ${partiesSql}`,
+  version: versionSql("$2::date"),
 };
 
 const markOverdue = statement(

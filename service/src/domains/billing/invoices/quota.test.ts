@@ -61,7 +61,7 @@ describe("the monthly quota of invoices", () => {
     const resets_at = "2026-11-30T23:00:00.000Z";
     expect(body).toEqual({
       success: false,
-      error: expect.stringContaining("1 invoices a calendar month"),
+      error: expect.stringContaining("Your plan allows 1 invoice per month"),
       code: "quota_exceeded",
       quota: "invoices",
       limit: 1,

@@ -1,7 +1,7 @@
 import { actorOf } from "../../../contract/access.ts";
-import { wrongState } from "../../../contract/errors.ts";
+import { notFound, wrongState } from "../../../contract/errors.ts";
 import { type IdempotencyRequest, retryWhileInProgress } from "../../../http/idempotency/idempotency.ts";
-import { jsonResponse, listResponse, type RouteResponse } from "../../../http/response.ts";
+import { jsonResponse, listResponse, type RouteResponse, recordResponse } from "../../../http/response.ts";
 import { type Call, change, coalesced, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
@@ -22,10 +22,10 @@ import {
 } from "./schema.ts";
 import {
   deleteInvoice,
-  getInvoice,
   invoiceExists,
   issueInvoice,
   listInvoices,
+  readInvoice,
   refreshParties,
   updateInvoice,
   voidInvoice,
@@ -53,7 +53,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     path: "/invoices",
     operationId: "listInvoices",
     summary: "List invoices",
-    description: "Newest first. Entries carry everything but the lines; include=lines adds them.",
+    description: "Newest first. Records are returned without their lines; include=lines adds them.",
     scope: "invoices:read",
     query: InvoiceQuery,
     responses: {
@@ -81,7 +81,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     operationId: "createInvoice",
     summary: "Create a draft invoice",
     description:
-      "Not safe to retry without an Idempotency-Key unless the earlier request is known to have failed.",
+      "Send an Idempotency-Key to make retries safe. Without one, retry only if you know that the first request failed.",
     scope: "invoices:write",
     body: InvoiceCreate,
     bodyExample: invoiceCreateExample,
@@ -98,10 +98,12 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     scope: "invoices:read",
     record,
     responses: { 200: one("The invoice.") },
-    handle: async (call) =>
-      jsonResponse(200, {
-        invoice: await getInvoice(call.context.reads, call.principal.company.id, todayOf(call), call.id),
-      }),
+    handle: async (call) => {
+      const { context, principal, id } = call;
+      const invoice = await readInvoice(context.reads, principal.company.id, todayOf(call), id);
+      if (invoice === undefined) throw notFound("The invoice");
+      return recordResponse("invoice", invoice);
+    },
   }),
   change("PATCH", {
     ...access,
@@ -109,14 +111,14 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     operationId: "updateInvoice",
     summary: "Change a draft invoice",
     description:
-      "Only a draft: an issued invoice never changes, whatever its registration came to. What is wrong in it needs a credit note and a new invoice; missing data of the parties is completed with refresh_parties.",
+      "Only drafts can be changed. To correct an issued invoice, issue a credit note and create a new invoice; to add missing customer or company data, use refresh_parties.",
     scope: "invoices:write",
     record,
     body: InvoicePatch,
     inspect: unknownReferences,
     bodyExample: { notes: "Purchase order 4711" },
     refusals: [refusedTransition("change", issued)],
-    responses: { 200: one("The draft as it now is.", { ...invoiceExample, notes: "Purchase order 4711" }) },
+    responses: { 200: one("The updated draft.", { ...invoiceExample, notes: "Purchase order 4711" }) },
     handle: async (made, { id, body }) => jsonResponse(200, { invoice: await updateInvoice(made, id, body) }),
   }),
   change("DELETE", {
@@ -124,11 +126,13 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     path: "/invoices/{id}",
     operationId: "deleteInvoice",
     summary: "Delete a draft invoice",
-    description: "Only a draft: an issued invoice is voided or credited instead.",
+    description: "Only drafts can be deleted. Void or credit an issued invoice instead.",
     scope: "invoices:write",
     record,
     refusals: [refusedTransition("delete", issued)],
-    responses: { 200: { description: "It is gone.", schema: envelope({}), example: { success: true } } },
+    responses: {
+      200: { description: "The record was deleted.", schema: envelope({}), example: { success: true } },
+    },
     handle: async (made, { id }) => {
       await deleteInvoice(made, id);
       return jsonResponse(200);
@@ -139,7 +143,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     path: "/invoices/{id}/issue",
     operationId: "issueInvoice",
     summary: "Issue a draft invoice",
-    description: "Assigns the next number of the company's series, without gaps, and freezes the content.",
+    description: "Assigns the next invoice number (numbers have no gaps) and locks the content.",
     scope: "invoices:write",
     record,
     refusals: [refusedTransition("issue", issued)],
@@ -151,7 +155,8 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     path: "/invoices/{id}/void",
     operationId: "voidInvoice",
     summary: "Void an invoice",
-    description: "Only while nothing is paid on it and it is not registered with the revenue authority.",
+    description:
+      "Only possible while the invoice has no payments and is not registered with the revenue authority.",
     scope: "invoices:write",
     record,
     refusals: [refusedTransition("void", paid)],
@@ -163,7 +168,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     path: "/invoices/{id}/write_off",
     operationId: "writeOffInvoice",
     summary: "Write an invoice off as uncollectible",
-    description: "A later payment still makes it paid.",
+    description: "A later payment still marks it as paid.",
     scope: "invoices:write",
     record,
     refusals: [refusedTransition("write_off", draft)],
@@ -174,13 +179,13 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     ...access,
     path: "/invoices/{id}/refresh_parties",
     operationId: "refreshParties",
-    summary: "Complete the customer's and the supplier's data of an issued invoice",
+    summary: "Refresh the customer and company data of an issued invoice",
     description:
-      "For an issued invoice that lacks what the revenue authority requires. While `fiscal_status` is `none`, fields that are empty in the invoice are filled from its customer and the company, and no other field changes. While it is `rejected`, name, tax_id, registration_number, address, email and phone are taken anew from them. The number and everything else stay as issued. Without a difference nothing happens, and no event is written.",
+      "For an issued invoice with missing or wrong party data. While `fiscal_status` is `none`, empty fields are filled from the customer and the company; other fields stay unchanged. While it is `rejected`, name, tax_id, registration_number, address, email and phone are copied again from the customer and the company. The number and everything else stay as issued. If nothing differs, nothing changes and no event is created.",
     scope: "invoices:write",
     record,
     refusals: [wrongState(refusedRefresh({ ...draft, id: 1042, fiscal_status: "none" })!)],
-    responses: { 200: one("The invoice with its parties as they now are.", issued) },
+    responses: { 200: one("The invoice with the updated party data.", issued) },
     handle: async (made, { id }) => jsonResponse(200, { invoice: await refreshParties(made, id) }),
   }),
   change("POST", {
@@ -188,15 +193,15 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     feature: ["catalog", "invoicing"],
     path: "/sales/{id}/invoice",
     operationId: "invoiceSale",
-    summary: "Turn a sale into a draft invoice",
-    description: "Once: the sale becomes `invoiced`. Deleting that draft opens the sale again.",
+    summary: "Create a draft invoice from a sale",
+    description: "A sale can be invoiced once and becomes `invoiced`. Deleting the draft reopens the sale.",
     scope: "sales:write",
     record: { noun: "The sale", exists: saleExists },
     quota: invoiceQuota,
     refusals: closedSales("invoiced"),
     responses: {
       201: {
-        description: "The new draft, and the sale it came from.",
+        description: "The new draft and its sale.",
         schema: envelope({ invoice: Invoice, sale: Sale }),
         example: {
           success: true,

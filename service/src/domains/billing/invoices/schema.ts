@@ -39,12 +39,14 @@ const fields = {
   ...documentInputs,
 };
 
+export { fiscalStatuses, invoiceStatuses };
+
 export const InvoiceCreate = Type.Object(fields, { title: "InvoiceCreate" });
 export type InvoiceCreate = Type.Static<typeof InvoiceCreate>;
 
 export const InvoicePatch = Type.Partial(Type.Object(fields), {
   title: "InvoicePatch",
-  description: "Only what is sent changes; lines are replaced as a whole; null brings the default back.",
+  description: "Fields that are omitted stay unchanged. lines replaces all lines. null restores the default.",
 });
 export type InvoicePatch = Type.Static<typeof InvoicePatch>;
 
@@ -70,16 +72,18 @@ export const Fiscal = nullable(
   Type.Object(
     {
       adapter: Type.String(),
-      authority: Type.String({ description: "As people know it." }),
-      document_key: Type.String({ description: "Under which the authority knows the document." }),
+      authority: Type.String({ description: "Display name." }),
+      document_key: Type.String({ description: "The id of the document at the authority." }),
       document_sha256: Type.String(),
       pending_since: Type.Optional(Timestamp),
       irn: Type.Optional(Type.String()),
       registered_at: Type.Optional(Timestamp),
-      qr: Type.Optional(nullable(Type.String({ description: "What the QR code on the document holds." }))),
+      qr: Type.Optional(
+        nullable(Type.String({ description: "The content of the QR code on the document." })),
+      ),
       references: Type.Optional(
         Type.Record(Type.String(), Type.String(), {
-          description: "What else the authority gave to refer to it by.",
+          description: "Other reference numbers from the authority.",
         }),
       ),
       cancel_until: Type.Optional(nullable(Timestamp)),
@@ -90,7 +94,7 @@ export const Fiscal = nullable(
       cancelled_at: Type.Optional(Timestamp),
       cancel_reason: Type.Optional(nullable(Type.String())),
     },
-    { title: "Fiscal", description: "Null as long as nobody has tried to register it." },
+    { title: "Fiscal", description: "Null until the first attempt to register the invoice." },
   ),
 );
 
@@ -108,7 +112,7 @@ const invoiceFields = {
   id: Id,
   number: nullable(
     Type.String({
-      description: "Assigned at issue; null before, and for good on a draft that was voided.",
+      description: "Assigned at issue; null for drafts, and for drafts that were voided.",
       examples: ["INV-000001"],
     }),
   ),
@@ -124,11 +128,15 @@ const invoiceFields = {
   amount_credited: Amount,
   amount_refunded: Amount,
   amount_due: Type.Number({ description: "total − amount_credited − amount_paid" }),
-  overdue: Type.Boolean({ description: "Open or partially paid, and the due date has passed." }),
+  overdue: Type.Boolean({
+    description: "True if the invoice is open or partially paid and the due date has passed.",
+  }),
   ...fiscalFields,
   sale_id: nullable(Id),
   source: words(["api", "portal", "site"]),
-  portal_token: Type.String({ description: "Unguessable; shows this invoice in the portal embed." }),
+  portal_token: Type.String({
+    description: "Unguessable token that shows this invoice in the embedded portal.",
+  }),
   ...documentOutputs,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -165,6 +173,7 @@ export const invoiceCreateExample = {
 };
 
 const {
+  language: _language,
   id: _id,
   external_id: _external,
   metadata: _metadata,

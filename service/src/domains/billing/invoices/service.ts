@@ -2,7 +2,12 @@ import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { type FieldError, invalidField, wrongState } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
-import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import {
+  containsPattern,
+  type PageRequest,
+  type RenderedReads,
+  readRenderedPage,
+} from "../../../platform/db/page.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
@@ -34,8 +39,17 @@ export {
   portalTokenOf,
 } from "./fields.ts";
 export { refreshParties } from "./parties.ts";
-export { type FiscalColumns, invoiceExists, markPaymentReported, setInvoiceFiscal } from "./queries.ts";
+export {
+  type FiscalColumns,
+  invoiceExists,
+  invoiceListing,
+  invoiceNameSql,
+  markPaymentReported,
+  readInvoice,
+  setInvoiceFiscal,
+} from "./queries.ts";
 export { getInvoice, lockInvoiceRow } from "./record.ts";
+export { searchInvoices } from "./search.ts";
 export {
   applyCredit,
   applyPayment,
@@ -88,7 +102,7 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   if (content.currency !== record.currency && (await hasActiveLink(tx, company.id, id))) {
     throw invalidField(
       "currency",
-      "can't change while a payment link asks for this invoice; cancel the link first",
+      "can't change while an active payment link exists for this invoice; cancel the link first",
     );
   }
   await updateContent(tx, company.id, id, now, content).catch(explainDuplicate);
@@ -112,7 +126,7 @@ export async function deleteInvoice(change: Change, id: number): Promise<void> {
 /** A payment link must not outlive what it asks for. */
 function explainLink(error: unknown): never {
   if (violatedConstraint(error) === "payment_links_company_id_invoice_id_fkey") {
-    throw wrongState("A payment link asks for this draft, so it can't be deleted. Void it instead.");
+    throw wrongState("This draft has a payment link, so it can't be deleted. Void it instead.");
   }
   throw error;
 }
@@ -130,14 +144,12 @@ export async function voidInvoice(change: Change, id: number): Promise<string> {
   const { json: before, record } = await lockFor(change, id, "void");
   if (record.fiscal_status === "pending") {
     throw wrongState(
-      `Invoice ${record.number} may be with the revenue authority already, so it can't be voided. Wait until its registration is finished.`,
+      `Invoice ${record.number} may already be registered with the revenue authority, so it can't be voided. Wait until its registration is complete.`,
     );
   }
   if (record.amount_paid > 0 || record.fiscal_status === "registered") {
-    const why = record.amount_paid > 0 ? "has been paid in part" : "is registered with the revenue authority";
-    throw wrongState(
-      `Invoice ${record.number} ${why}, so it can't be voided. Correct it with a credit note.`,
-    );
+    const why = record.amount_paid > 0 ? "has payments" : "is registered with the revenue authority";
+    throw wrongState(`Invoice ${record.number} ${why}, so it can't be voided. Issue a credit note instead.`);
   }
   await setInvoiceStatus(change.tx, change.company.id, id, change.now, "void");
   return emitInvoiceEvent(change, id, "invoice.voided", before);
@@ -172,9 +184,9 @@ type InvoiceFilters = PageRequest & {
   q?: string;
 };
 
-export function listInvoices(db: Queryable, company: Company, today: string, query: InvoiceFilters) {
+export function listInvoices(db: RenderedReads, company: Company, today: string, query: InvoiceFilters) {
   const { status, fiscal_status, customer_id, currency, external_id, q } = query;
-  return readPage(db, invoiceListing, company.id, today, query, {
+  return readRenderedPage(db, invoiceListing, company.id, today, query, {
     status: status === "overdue" ? undefined : status,
     overdue: status === "overdue" ? today : undefined,
     // Drafts are all "none" and have an index of their own, by status.
@@ -184,9 +196,15 @@ export function listInvoices(db: Queryable, company: Company, today: string, que
     currency,
     external_id,
     ...createdRange(company.timeZone, query),
-    q: q === undefined ? undefined : [containsPattern(q), ...numberCandidates(company.invoiceSeries, q)],
+    q: q === undefined ? undefined : invoiceSearch(company, q),
   });
 }
+
+/** The value of the filter `q`: what names contain, and the numbers that the text may mean. */
+export const invoiceSearch = (company: Company, q: string) => [
+  containsPattern(q),
+  ...numberCandidates(company.invoiceSeries, q),
+];
 
 export function explainDuplicate(error: unknown): never {
   if (violatedConstraint(error) === "invoices_external_id") {

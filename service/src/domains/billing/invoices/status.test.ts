@@ -50,33 +50,29 @@ test("some lead to a status of their own", () => {
 test("a refusal names the invoice, its status, those that would do, and what to do instead", () => {
   const reported = (transition: Transition, fields: object) =>
     refusedTransition(transition, { ...invoice, status: "open", ...fields }).message;
-  expect(reported("issue", {})).toBe(
-    "Invoice INV-000001 is open, so it can't be issued: only one that is draft can.",
-  );
+  expect(reported("issue", {})).toBe("Invoice INV-000001 is open and can't be issued. Only drafts can.");
   expect(reported("delete", { number: null, status: "partially_paid" })).toBe(
-    "Invoice 7 is partially paid, so it can't be deleted: only one that is draft can.",
+    "Invoice 7 is partially paid and can't be deleted. Only drafts can.",
   );
   for (const [status, text] of [
     ["paid", "paid"],
     ["partially_paid", "partially paid"],
   ]) {
     expect(reported("void", { status })).toBe(
-      `Invoice INV-000001 is ${text}, so it can't be voided: only one that is draft or open or uncollectible can. ` +
-        "Correct it with a credit note.",
+      `Invoice INV-000001 is ${text} and can't be voided. Only draft, open or uncollectible invoices can. ` +
+        "Issue a credit note instead.",
     );
   }
   expect(reported("void", { status: "void" })).not.toContain("credit note");
   const done = { change: "changed", pay: "paid", credit: "credited", write_off: "written off" } as const;
   for (const [transition, word] of Object.entries(done)) {
-    expect(reported(transition as Transition, { status: "void" })).toContain(
-      `so it can't be ${word}: only one`,
-    );
+    expect(reported(transition as Transition, { status: "void" })).toContain(` and can't be ${word}. Only `);
   }
 });
 
 test("a status of two words is told as words, also among those that would do", () => {
   expect(refusedTransition("credit", { ...invoice, status: "void" }).message).toContain(
-    "only one that is open or partially paid or paid or uncollectible can",
+    "Only open, partially paid, paid or uncollectible invoices can",
   );
 });
 
@@ -98,7 +94,7 @@ describe("the data of the parties can be refreshed", () => {
     [{ status: "draft", number: null }, "Invoice 7 is a draft, so there is nothing to refresh"],
     [{ status: "draft", fiscal_status: "pending" }, "Invoice INV-000001 is a draft"],
     [{ status: "void", fiscal_status: "cancelled" }, "Invoice INV-000001 is void"],
-    [{ fiscal_status: "pending" }, "Invoice INV-000001 may be with the revenue authority already"],
+    [{ fiscal_status: "pending" }, "Invoice INV-000001 may already be registered with the revenue authority"],
     [{ fiscal_status: "registered" }, "Invoice INV-000001 is registered with the revenue authority"],
     [{ fiscal_status: "cancelled" }, "The registration of invoice INV-000001 was cancelled"],
   ])("not for %j, and why is told", (fields, reason) => {

@@ -7,7 +7,7 @@ export const fiscalStatuses = ["none", "pending", "registered", "rejected", "can
 export type FiscalStatus = (typeof fiscalStatuses)[number];
 
 /** What to do instead of changing an issued invoice. */
-const fixed = "What is wrong in an issued invoice needs a credit note and a new invoice.";
+const fixed = "To correct an issued invoice, issue a credit note and create a new invoice.";
 
 /** The transition table: what may be done to an invoice in which states, and where it leads. */
 export const transitions = {
@@ -22,7 +22,7 @@ export const transitions = {
     from: ["draft", "open", "uncollectible"],
     to: "void",
     done: "voided",
-    resolution: { paid: "Correct it with a credit note.", partially_paid: "Correct it with a credit note." },
+    resolution: { paid: "Issue a credit note instead.", partially_paid: "Issue a credit note instead." },
   },
   pay: { from: ["draft", "open", "partially_paid", "uncollectible"], done: "paid" },
   credit: { from: ["open", "partially_paid", "paid", "uncollectible"], done: "credited" },
@@ -52,10 +52,20 @@ export function assertAllowed(transition: Transition, invoice: InvoiceSubject): 
 
 export function refusedTransition(transition: Transition, invoice: InvoiceSubject) {
   const { from, done, resolution: cure }: TransitionRule = transitions[transition];
-  const allowed = from.map((status) => status.replace("_", " ")).join(" or ");
   const name = `Invoice ${invoice.number ?? invoice.id}`;
-  const refusal = `${name} is ${invoice.status.replace("_", " ")}, so it can't be ${done}: only one that is ${allowed} can.`;
+  const status = invoice.status === "draft" ? "a draft" : shown(invoice.status);
+  const refusal = `${name} is ${status} and can't be ${done}. ${allowedOnly(from)}`;
   return wrongState([refusal, cure?.[invoice.status]].filter(Boolean).join(" "));
+}
+
+const shown = (status: InvoiceStatus) => status.replace("_", " ");
+
+const eitherOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** "Only drafts can." or "Only draft, open or uncollectible invoices can." */
+function allowedOnly(statuses: readonly InvoiceStatus[]): string {
+  const isDraft = statuses.length === 1 && statuses[0] === "draft";
+  return isDraft ? "Only drafts can." : `Only ${eitherOf.format(statuses.map(shown))} invoices can.`;
 }
 
 /**
@@ -67,18 +77,18 @@ export function refusedRefresh(
 ): string | undefined {
   const name = `Invoice ${invoice.number ?? invoice.id}`;
   if (invoice.status === "draft") {
-    return `${name} is a draft, so there is nothing to refresh: it shows its customer and your company as they are now.`;
+    return `${name} is a draft, so there is nothing to refresh: a draft always shows the current data of the customer and your company.`;
   }
-  if (invoice.status === "void") return `${name} is void, so the data of its parties stays as it is.`;
+  if (invoice.status === "void") return `${name} is void, so its party data can't change.`;
   switch (invoice.fiscal_status) {
     case "none":
     case "rejected":
       return undefined;
     case "pending":
-      return `${name} may be with the revenue authority already, so the data of its parties can't change. Wait until its registration is finished.`;
+      return `${name} may already be registered with the revenue authority, so its party data can't change. Wait until its registration is complete.`;
     case "registered":
-      return `${name} is registered with the revenue authority, so the data of its parties can't change. ${fixed}`;
+      return `${name} is registered with the revenue authority, so its party data can't change. ${fixed}`;
     case "cancelled":
-      return `The registration of invoice ${invoice.number} was cancelled, so the data of its parties can't change. Void it and make a new invoice.`;
+      return `The registration of invoice ${invoice.number} was cancelled, so its party data can't change. Void it and create a new invoice.`;
   }
 }

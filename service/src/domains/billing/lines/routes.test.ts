@@ -165,7 +165,7 @@ describe.each([
     test("422 for a product without a price, when the line has none", async () => {
       const { id } = await product({});
       expect(await faultsOf([work, { product_id: id, quantity: 1 }])).toEqual([
-        { field: "lines[1].unit_price", message: "is required, unless product_id brings it" },
+        { field: "lines[1].unit_price", message: "is required, because the product has no price" },
       ]);
       expect((await linesOf([{ product_id: id, quantity: 1, unit_price: 3 }]))[0].unit_price).toBe(3);
     });
@@ -175,7 +175,7 @@ describe.each([
       const [fault] = await faultsOf([{ product_id: id, quantity: 1 }]);
       expect(fault).toEqual({
         field: "lines[0].product_id",
-        message: "is priced in USD, not in NGN: give the line a unit_price",
+        message: "is priced in USD, not NGN; give the line its own unit_price",
       });
       await linesOf([{ product_id: id, quantity: 1, unit_price: 7 }]);
       await linesOf([{ product_id: id, quantity: 1 }], { currency: "USD" });
@@ -190,6 +190,12 @@ describe.each([
           { field: "lines[0].product_id", message: "is not a product of this company" },
         ]);
       }
+    });
+
+    test("422 for an unknown product alone, without errors about what it would have given", async () => {
+      expect(await faultsOf([{ product_id: 9_007_199_254_740_991, quantity: 1 }])).toEqual([
+        { field: "lines[0].product_id", message: "is not a product of this company" },
+      ]);
     });
 
     test.each(["1e19", "1e300", "9223372036854775808"])(
@@ -208,25 +214,25 @@ describe.each([
   describe("422", () => {
     test.each([
       ["no lines", undefined, "is required"],
-      ["null", null, "must be a list"],
+      ["null", null, "must be an array"],
       ["an empty list", [], "must have at least one entry"],
       ["501 lines", Array(501).fill(work), "must have at most 500 entries"],
-      ["an object", work, "must be a list"],
+      ["an object", work, "must be an array"],
     ])("%s", async (_what, lines, message) => {
       expect(await faultsOf(lines)).toEqual([{ field: "lines", message }]);
     });
 
     test.each([
       ["quantity", undefined, "is required"],
-      ["description", undefined, "is required, unless product_id brings it"],
-      ["unit_price", undefined, "is required, unless product_id brings it"],
+      ["description", undefined, "is required unless product_id is given"],
+      ["unit_price", undefined, "is required unless product_id is given"],
       ["description", "", "must not be empty"],
       ["description", " \n\u00a0", "must not be blank"],
       ["description", "x".repeat(2001), "must have at most 2000 characters"],
-      ["description", 5, "must be a text"],
+      ["description", 5, "must be a string"],
       ["tax_category", "X", "must be one of S, Z, E, AE, K, G, O, L, M"],
       ["product_id", "5", "must be a whole number"],
-      ["unit_code", "hours", "must be written like C62"],
+      ["unit_code", "hours", "must have a format such as C62"],
     ])("%s of %j", async (field, value, message) => {
       expect(await faultsOf([work, { ...work, [field]: value }])).toEqual([
         { field: `lines[1].${field}`, message },
@@ -237,7 +243,7 @@ describe.each([
       "a rate beside %s, under which no tax is charged",
       async (tax_category) => {
         expect(await faultsOf([{ ...work, tax_rate: 5, tax_category }])).toEqual([
-          { field: "lines[0].tax_rate", message: `must be 0 with tax_category ${tax_category}` },
+          { field: "lines[0].tax_rate", message: `must be 0 for tax_category ${tax_category}` },
         ]);
       },
     );

@@ -18,16 +18,17 @@ export const LineInput = Type.Object(
   {
     description: optional(
       wording(2000, {
-        description: "Required, unless product_id brings it.",
+        description: "Required unless product_id is given.",
         examples: ["Consulting, November"],
       }),
     ),
     quantity: decimal({ fraction: 6, above: 0 }, { examples: [3] }),
-    unit_price: optional({ ...unitPrice, description: "Required, unless product_id brings it." }),
+    unit_price: optional({ ...unitPrice, description: "Required unless product_id is given." }),
     product_id: optional(
       Type.Integer({
         ...Reference,
-        description: "Takes description, price, rate and codes from this product, where the line gives none.",
+        description:
+          "Description, price, tax rate and codes are taken from this product where the line has none.",
       }),
     ),
     ...taxFields,
@@ -44,7 +45,7 @@ export const Line = Type.Object(
     description: Type.String(),
     quantity: Type.Number(),
     unit_price: Type.Number(),
-    tax_rate: Type.Number({ description: "A percentage." }),
+    tax_rate: Type.Number({ description: "Percentage." }),
     tax_category: words(taxCategories),
     exemption_reason: nullable(Type.String()),
     product_id: nullable(Id),
@@ -73,16 +74,14 @@ export const totalsFields = {
 
 /** What a company writes on a sale or an invoice beside its parties, dates and lines. */
 export const documentInputs = {
-  po_number: optional(
-    text(50, { description: "The number of the buyer's purchase order.", examples: ["PO-4711"] }),
-  ),
+  po_number: optional(text(50, { description: "The buyer's purchase order number.", examples: ["PO-4711"] })),
   notes: optional(text(5000)),
   external_id: optional(ExternalId),
   metadata: optional(Metadata),
 };
 
 export const documentOutputs = {
-  po_number: nullable(Type.String({ description: "The number of the buyer's purchase order." })),
+  po_number: nullable(Type.String({ description: "The buyer's purchase order number." })),
   external_id: nullable(Type.String()),
   notes: nullable(Type.String()),
   metadata: Metadata,

@@ -67,7 +67,10 @@ export async function priceLines(
   const priced = computeTotals(resolved, digits);
   if (exceedsDigits(priced)) {
     throw invalid([
-      { field: "lines", message: "add up to an amount of more than 15 digits, which cannot be exact" },
+      {
+        field: "lines",
+        message: "add up to an amount with more than 15 digits, which can't be stored exactly",
+      },
     ]);
   }
   return {
@@ -102,6 +105,7 @@ export async function unknownReferences(
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 const notAProduct = "is not a product of this company";
+const pricedByLine = "is required, because the product has no price";
 
 const noProducts: Map<number, ProductDefaults> = new Map();
 
@@ -125,18 +129,25 @@ function resolveLine(
   const product = input.product_id == null ? undefined : products.get(input.product_id);
   if (input.product_id != null && !product) refuse("product_id", notAProduct);
   const description = input.description ?? product?.description ?? product?.name;
-  if (description === undefined) refuse("description", "is required, unless product_id brings it");
   const price = input.unit_price ?? product?.unit_price;
-  if (price == null) refuse("unit_price", "is required, unless product_id brings it");
+  // An unknown product is the only fault: what it would have given is not missing.
+  if (input.product_id == null || product) {
+    if (description === undefined) refuse("description", "is required unless product_id is given");
+    if (price == null)
+      refuse("unit_price", product ? pricedByLine : "is required unless product_id is given");
+  }
   if (input.unit_price == null && product?.unit_price != null && product.currency !== currency) {
-    refuse("product_id", `is priced in ${product.currency}, not in ${currency}: give the line a unit_price`);
+    refuse(
+      "product_id",
+      `is priced in ${product.currency}, not ${currency}; give the line its own unit_price`,
+    );
   }
   const taxRate = parseDecimal(input.tax_rate ?? product?.tax_rate ?? 0)!;
   // A line that sets its own rate gets its category from that rate, not from the product.
   const inherited = input.tax_rate == null ? product?.tax_category : undefined;
   const taxCategory = input.tax_category ?? inherited ?? defaultTaxCategory(taxRate.eq(0));
   if (!taxRate.eq(0) && untaxed.has(taxCategory)) {
-    refuse("tax_rate", `must be 0 with tax_category ${taxCategory}`);
+    refuse("tax_rate", `must be 0 for tax_category ${taxCategory}`);
   }
   return {
     description: description ?? "",

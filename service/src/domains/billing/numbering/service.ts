@@ -17,6 +17,17 @@ const draw = statement(
    returning last_number as number`,
 );
 
+const last = statement(
+  "number_last",
+  "select last_number as number from number_series where company_id = $1 and series = $2",
+);
+
+/** The number that the next document would get; another may take it meanwhile. */
+export async function readNextNumber(db: Queryable, companyId: number, series: string): Promise<string> {
+  const [row] = await db.query<{ number: number }>(last, [companyId, stripped(series)]);
+  return formatNumber(series, (row?.number ?? 0) + 1);
+}
+
 /** Locks a series of companies, in the order of their ids; everybody locks a series before the counters. */
 export const lockSeriesSql = (series: string, companies: string) =>
   fragment(`select s.company_id from number_series s

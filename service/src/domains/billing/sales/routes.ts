@@ -59,7 +59,7 @@ export const saleRoutes: Route[] = [
     ...access,
     path: "/sales",
     operationId: "createSale",
-    summary: "Create a sale or order",
+    summary: "Create a sale",
     scope: "sales:write",
     body: SaleCreate,
     inspect: unknownReferences,
@@ -89,7 +89,7 @@ export const saleRoutes: Route[] = [
     inspect: unknownReferences,
     bodyExample: { notes: "Deliver after 16:00" },
     refusals: closedSales("changed"),
-    responses: { 200: { ...one, description: "The sale as it now is." } },
+    responses: { 200: { ...one, description: "The updated sale." } },
     handle: async (made, { id, body }) => jsonResponse(200, { sale: await updateSaleFields(made, id, body) }),
   }),
   change("POST", {

@@ -32,12 +32,12 @@ const fields = {
   customer_id: optional(
     Type.Integer({
       ...Reference,
-      description: "May be left out for a walk-in sale; needed to invoice it.",
+      description: "Optional for a walk-in sale, but needed to invoice it.",
     }),
   ),
   currency: optional(Currency),
   lines: LineInputs,
-  booking_date: optional({ ...Day, description: "When what was ordered is wanted." }),
+  booking_date: optional({ ...Day, description: "Requested delivery or service date." }),
   ...documentInputs,
 };
 
@@ -46,7 +46,7 @@ export type SaleCreate = Type.Static<typeof SaleCreate>;
 
 export const SalePatch = Type.Partial(Type.Object(fields), {
   title: "SalePatch",
-  description: "Only what is sent changes; lines are replaced as a whole; null clears.",
+  description: "Fields that are omitted stay unchanged. lines replaces all lines. null clears a field.",
 });
 export type SalePatch = Type.Static<typeof SalePatch>;
 
@@ -60,7 +60,7 @@ const saleFields = {
   booking_date: nullable(Day),
   invoice_id: nullable(Id),
   portal_token: nullable(
-    Type.String({ description: "The invoice's: unguessable; shows it in the portal embed." }),
+    Type.String({ description: "Unguessable token of the invoice, which shows it in the embedded portal." }),
   ),
   source: words(["api", "portal", "site"]),
   ...documentOutputs,

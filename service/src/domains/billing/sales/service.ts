@@ -17,7 +17,8 @@ import type { SaleCreate, SalePatch } from "./schema.ts";
  * Sales orders: open until they are invoiced, which happens once, or cancelled. Numbered when created.
  */
 export { type NewSale, newSaleIdSql, saleRecord } from "./fields.ts";
-export { saleExists } from "./queries.ts";
+export { saleExists, saleListing } from "./queries.ts";
+export { searchSales } from "./search.ts";
 
 export const saleSeries = reservedSeries.sale;
 
@@ -148,9 +149,12 @@ export function listSales(db: Queryable, company: Company, today: string, query:
     currency,
     external_id,
     ...createdRange(company.timeZone, query),
-    q: q === undefined ? undefined : [containsPattern(q), ...numberCandidates(saleSeries, q)],
+    q: q === undefined ? undefined : saleSearch(q),
   });
 }
+
+/** The value of the filter `q`: what names contain, and the numbers that the text may mean. */
+export const saleSearch = (q: string) => [containsPattern(q), ...numberCandidates(saleSeries, q)];
 
 async function price(change: Change, currency: string, input: SaleCreate, stored = false) {
   const { tx, company } = change;

@@ -14,6 +14,7 @@ export const full = {
     postal_code: "101241",
     country: "NG",
   },
+  language: "fr",
   external_id: "crm-881",
   metadata: { tier: "gold", deep: { list: [1, "two", null, true] } },
 };
@@ -26,6 +27,7 @@ export const bare = {
   tax_id: null,
   registration_number: null,
   address: null,
+  language: null,
   external_id: null,
   metadata: {},
 };

@@ -65,7 +65,7 @@ describe("PATCH /customers/{id}", () => {
     const { status, body } = await company.call(`PATCH /customers/${before.id}`, {
       body: { name: null, phone: "1" },
     });
-    expect([status, body.errors]).toEqual([422, [{ field: "name", message: "must be a text" }]]);
+    expect([status, body.errors]).toEqual([422, [{ field: "name", message: "must be a string" }]]);
     expect((await company.call(`GET /customers/${before.id}`)).body.customer).toEqual(before);
   });
 

@@ -1,8 +1,10 @@
+import type { Language } from "../../../contract/languages.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { describeRecord } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
+import { typedKey } from "../../../platform/db/search.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
@@ -13,6 +15,16 @@ export const customerSnapshotFields =
 /** The customer `c` of the row `r`. */
 export const joinCustomerSql = fragment(
   "join customers c on c.company_id = r.company_id and c.id = r.customer_id",
+);
+
+/** Changes whenever the customer of the row `r` does. */
+export const customerVersionSql = fragment(
+  "(select c.xmin from customers c where c.company_id = r.company_id and c.id = r.customer_id)",
+);
+
+/** The language of the customer of the invoice `i`. */
+export const customerLanguageSql = fragment(
+  "(select c.language from customers c where c.company_id = i.company_id and c.id = i.customer_id)",
 );
 
 /**
@@ -34,7 +46,7 @@ export const customerByIdOrEmailSql = fragment(`left join lateral (
 
 export type CustomerColumns = Omit<
   Tables["customers"],
-  "company_id" | "id" | "created_at" | "updated_at" | "address" | "metadata"
+  "company_id" | "id" | "name_key" | "created_at" | "updated_at" | "address" | "metadata"
 > & { address: object | null; metadata: object };
 
 /** A customer, described once; in its SQL the row is `r`. */
@@ -55,13 +67,14 @@ const customerRecord = describeRecord<CustomerColumns, CustomerColumns & { compa
       value: (columns) => columns.registration_number,
     },
     address: { type: "jsonb", insert: true, patch: true, value: (columns) => columns.address },
+    language: { type: "text", insert: true, patch: true, value: (columns) => columns.language },
     external_id: { type: "text", insert: true, patch: true, value: (columns) => columns.external_id },
     metadata: { type: "jsonb", insert: true, patch: true, value: (columns) => columns.metadata },
     created_at: { type: "timestamptz", insert: "$1", value: ({ now }) => now },
     updated_at: { type: "timestamptz", insert: "$1", value: ({ now }) => now },
   },
 );
-const customerJson = jsonOf(customerRecord.selectSql("record"));
+export const customerJson = jsonOf(customerRecord.selectSql("record"));
 
 const insert = statement(
   "customer_insert",
@@ -98,6 +111,21 @@ export const {
   exists: customerExists,
 } = recordQueries("customer", "customers", customerJson);
 
+const language = statement(
+  "customer_language",
+  "select r.language from customers r where r.company_id = $1 and r.id = $2",
+);
+
+/** Undefined where the customer has none of its own. */
+export async function findCustomerLanguage(
+  db: Queryable,
+  companyId: number,
+  id: number,
+): Promise<Language | undefined> {
+  const [row] = await db.query<{ language: Language | null }>(language, [companyId, id]);
+  return row?.language ?? undefined;
+}
+
 const findNamed = statement(
   "customer_find_named",
   `select ${customerJson} as json from customers r where r.company_id = $1 and r.id = any($2::bigint[])
@@ -110,7 +138,7 @@ const findNamed = statement(
    ) c`,
 );
 
-/** E-mail addresses are in lower case. Two customers per address are enough to detect that it is ambiguous. */
+/** Email addresses are in lower case. Two customers per address are enough to detect that it is ambiguous. */
 export async function findCustomersNamed(
   db: Queryable,
   companyId: number,
@@ -133,7 +161,7 @@ export const customerListing: Listing = {
     external_id: (value) => `r.external_id = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
-    q: (value) => `r.name ilike ${value}`,
+    q: (value) => `r.name_key like ${typedKey(value)}`,
   },
   render: (page) => `select ${customerJson} as json from ${page} r`,
 };
@@ -144,5 +172,5 @@ export const customerListing: Listing = {
  */
 export const customersNamedSql = (value: string) =>
   fragment(
-    `(select c.id from customers c where c.company_id = $1 and c.name ilike (${value}::text[])[1] limit 200)`,
+    `(select c.id from customers c where c.company_id = $1 and c.name_key like ${typedKey(`(${value}::text[])[1]`)} limit 200)`,
   );

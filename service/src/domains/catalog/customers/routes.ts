@@ -59,12 +59,13 @@ export const customerRoutes: Route[] = [
     path: "/customers/{id}",
     operationId: "updateCustomer",
     summary: "Change a customer",
-    description: "Only what is sent changes; null clears. Issued invoices keep the customer as it was.",
+    description:
+      "Fields that are omitted stay unchanged; null clears a field. Issued invoices keep the previous customer data.",
     scope: "customers:write",
     record,
     body: CustomerPatch,
     bodyExample: { phone: "+234 803 000 0001" },
-    responses: { 200: { ...one, description: "The customer as it now is." } },
+    responses: { 200: { ...one, description: "The updated customer." } },
     handle: async (made, { id, body }) =>
       jsonResponse(200, { customer: await updateCustomerFields(made, id, body) }),
   }),

@@ -1,3 +1,4 @@
+import { languages } from "../../../contract/languages.ts";
 import {
   AddressInput,
   AddressOutput,
@@ -20,6 +21,10 @@ import * as Type from "../../../platform/values/typebox.ts";
 
 const Kind = words(["business", "consumer", "government"], { default: "business" });
 
+const CustomerLanguage = words(languages, {
+  description: "The language of documents and pages for this customer. Without it, the company's.",
+});
+
 const fields = {
   name: wording(200, { examples: ["Acme Trading Ltd"] }),
   email: optional(Email),
@@ -28,6 +33,7 @@ const fields = {
   tax_id: optional(text(50)),
   registration_number: optional(text(50)),
   address: optional(AddressInput),
+  language: optional(CustomerLanguage),
   external_id: optional(ExternalId),
   metadata: optional(Metadata),
 };
@@ -37,7 +43,7 @@ export type CustomerCreate = Type.Static<typeof CustomerCreate>;
 
 export const CustomerPatch = Type.Partial(Type.Object(fields), {
   title: "CustomerPatch",
-  description: "Only what is sent changes; null clears.",
+  description: "Fields that are omitted stay unchanged; null clears a field.",
 });
 export type CustomerPatch = Type.Static<typeof CustomerPatch>;
 
@@ -59,6 +65,7 @@ export const Customer = Type.Object(
   {
     id: Id,
     ...CustomerSnapshot.properties,
+    language: nullable(words(languages)),
     external_id: nullable(Type.String()),
     metadata: Metadata,
     created_at: Timestamp,
@@ -84,6 +91,7 @@ export const customerExample = {
   tax_id: "12345678-0001",
   registration_number: "RC 1234567",
   address: { line1: "12 Marina", city: "Lagos", region: "Lagos", postal_code: "101241", country: "NG" },
+  language: "en",
   external_id: "crm-881",
   metadata: {},
   created_at: "2026-11-15T09:30:00.000Z",

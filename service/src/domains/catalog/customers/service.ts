@@ -22,11 +22,16 @@ export {
   customerByIdOrEmailSql,
   customerByIdSql,
   customerExists,
+  customerLanguageSql,
+  customerListing,
   customerSnapshotFields,
   customersNamedSql,
+  customerVersionSql,
+  findCustomerLanguage,
   findCustomersNamed,
   joinCustomerSql,
 } from "./queries.ts";
+export { customersMatchingSql, matchCustomers, searchCustomers } from "./search.ts";
 
 export async function createCustomer(change: Change, input: CustomerCreate): Promise<string> {
   const { tx, company, now } = change;
@@ -75,9 +80,12 @@ export function listCustomers(db: Queryable, company: Company, today: string, qu
   return readPage(db, customerListing, company.id, today, query, {
     external_id: query.external_id,
     ...createdRange(company.timeZone, query),
-    q: query.q === undefined ? undefined : containsPattern(query.q),
+    q: query.q === undefined ? undefined : customerSearch(query.q),
   });
 }
+
+/** The value of the filter `q`. */
+export const customerSearch = (q: string) => containsPattern(q);
 
 /** A body may only refer to records of its own company; whether another company has such a record is not disclosed. */
 export const notACustomer = { field: "customer_id", message: "is not a customer of this company" };
@@ -110,6 +118,7 @@ export function customerColumns(
     tax_id: input.tax_id ?? null,
     registration_number: input.registration_number ?? null,
     address: normaliseAddress(input.address as Address | string | null),
+    language: input.language ?? null,
     external_id: input.external_id ?? null,
     metadata: input.metadata ?? {},
   };

@@ -2,12 +2,13 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { describeRecord } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
+import { searchKey, typedKey } from "../../../platform/db/search.ts";
 import { columnsSql, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
 export type ProductColumns = Omit<
   Tables["products"],
-  "company_id" | "id" | "created_at" | "updated_at" | "metadata"
+  "company_id" | "id" | "name_key" | "created_at" | "updated_at" | "metadata"
 > & { metadata: object };
 
 /** A product, described once; in its SQL the row is `r`. */
@@ -41,7 +42,9 @@ const productRecord = describeRecord<ProductColumns, ProductColumns & { companyI
     updated_at: { type: "timestamptz", insert: "$1", value: ({ now }) => now },
   },
 );
-const productJson = jsonOf(productRecord.selectSql("record"));
+/** What answers show of the product `r`. */
+export const productFieldsSql = productRecord.selectSql("record");
+export const productJson = jsonOf(productFieldsSql);
 
 const insert = statement(
   "product_insert",
@@ -140,7 +143,7 @@ export const productListing: Listing = {
     portal: (value) => `r.portal = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
-    q: (value) => `r.name ilike ${value} or r.sku ilike ${value}`,
+    q: (value) => `r.name_key like ${typedKey(value)} or ${searchKey("r.sku")} like ${typedKey(value)}`,
   },
   render: (page) => `select ${productJson} as json from ${page} r`,
 };

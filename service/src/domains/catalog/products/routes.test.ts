@@ -121,7 +121,7 @@ describe("POST /products", () => {
       ["unit_price", "1234567890123456", "must have at most 15 digits"],
       ["unit_price", 1e15, "must have at most 15 digits"],
       ["unit_price", "free", "must be a decimal number, such as 1500.50"],
-      ["unit_price", true, "must be a number or a text"],
+      ["unit_price", true, "must be a number or a string"],
       ["unit_price", "-0.01", "must be at least 0"],
       ["tax_rate", 7.12345, "must have at most 4 decimals"],
       ["tax_rate", -1, "must be at least 0"],

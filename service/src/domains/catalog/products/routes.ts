@@ -53,12 +53,13 @@ export const productRoutes: Route[] = [
     path: "/products/{id}",
     operationId: "updateProduct",
     summary: "Change a product",
-    description: "Only what is sent changes; null clears. Existing lines keep what they took from it.",
+    description:
+      "Fields that are omitted stay unchanged; null clears a field. Existing invoice lines stay unchanged.",
     scope: "products:write",
     record,
     body: ProductPatch,
     bodyExample: { unit_price: 47500 },
-    responses: { 200: { ...one, description: "The product as it now is." } },
+    responses: { 200: { ...one, description: "The updated product." } },
     handle: async (made, { id, body }) =>
       jsonResponse(200, { product: await updateProductFields(made, id, body) }),
   }),

@@ -25,7 +25,7 @@ export const taxFields = {
   tax_rate: optional(
     decimal(
       { fraction: 4, from: 0, to: 100 },
-      { description: "A percentage: 7.5 means 7.5 %.", examples: [7.5] },
+      { description: "Percentage: 7.5 means 7.5 %.", examples: [7.5] },
     ),
   ),
   tax_category: optional(
@@ -55,7 +55,9 @@ const fields = {
   currency: optional(Currency),
   ...taxFields,
   active: optional(Type.Boolean({ default: true })),
-  portal: optional(Type.Boolean({ default: false, description: "Offered in the portal embed." })),
+  portal: optional(
+    Type.Boolean({ default: false, description: "Whether the product is offered in the embedded portal." }),
+  ),
   external_id: optional(ExternalId),
   metadata: optional(Metadata),
 };
@@ -65,7 +67,7 @@ export type ProductCreate = Type.Static<typeof ProductCreate>;
 
 export const ProductPatch = Type.Partial(Type.Object(fields), {
   title: "ProductPatch",
-  description: "Only what is sent changes; null clears, or brings the default back.",
+  description: "Fields that are omitted stay unchanged; null clears a field or restores its default.",
 });
 export type ProductPatch = Type.Static<typeof ProductPatch>;
 
@@ -76,7 +78,7 @@ export const Product = Type.Object(
     description: nullable(Type.String()),
     sku: nullable(Type.String()),
     kind: words(["goods", "service"]),
-    unit_price: nullable(Type.Number({ description: "null: priced by the line." })),
+    unit_price: nullable(Type.Number({ description: "null: the price is set on each line." })),
     currency: Currency,
     tax_rate: Type.Number(),
     tax_category: words(taxCategories),

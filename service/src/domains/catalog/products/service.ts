@@ -18,7 +18,15 @@ import type { ProductCreate, ProductPatch } from "./schema.ts";
 import { defaultTaxCategory } from "./tax.ts";
 
 /** A line that refers to a product takes its price, tax rate and codes as defaults. */
-export { findProductDefaults, findProductsNamed, type ProductDefaults, productExists } from "./queries.ts";
+export {
+  findProductDefaults,
+  findProductsNamed,
+  type ProductDefaults,
+  productExists,
+  productFieldsSql,
+  productListing,
+} from "./queries.ts";
+export { matchProducts, searchProducts } from "./search.ts";
 export { defaultTaxCategory };
 
 /**
@@ -69,9 +77,12 @@ export function listProducts(db: Queryable, company: Company, today: string, que
     active: query.active,
     portal: query.portal,
     ...createdRange(company.timeZone, query),
-    q: query.q === undefined ? undefined : containsPattern(query.q),
+    q: query.q === undefined ? undefined : productSearch(query.q),
   });
 }
+
+/** The value of the filter `q`. */
+export const productSearch = (q: string) => containsPattern(q);
 
 /** The columns to store; for an existing product, only what was given changes. */
 export function productColumns(

@@ -75,7 +75,7 @@ describe.each(calling)("%s", (_, adapter) => {
     const codes = setup.exchanges.map(({ code }) => code).filter((code) => code !== null);
     if (!adapter.poll) expect(codes).toEqual([adapter.name === "india_irp" ? "2150" : "duplicate_other"]);
     expect(setup.exchanges.at(-1)).toMatchObject({ operation: "lookup", httpStatus: null, code: null });
-    expect(setup.exchanges.at(-1)!.response).toContain("no answer within 0.2 s");
+    expect(setup.exchanges.at(-1)!.response).toContain("no response within 0.2 s");
     expectNoSecrets(setup);
   });
 

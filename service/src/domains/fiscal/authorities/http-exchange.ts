@@ -44,7 +44,7 @@ export async function send(
 const unsent: OutboundResult = {
   kind: "failed",
   failure: "connect",
-  message: "there was no time left to ask it",
+  message: "there was no time left to call it",
   durationMs: 0,
 };
 

@@ -20,14 +20,14 @@ export const acceptedAt = (irn: string, at: Date): Accepted => ({
   warnings: [],
 });
 
-/** The authority has another document under this number. */
-export function takenByOther(irn: string, what = "It has another document under this number"): Rejected {
-  const message = `${what} (${irn}). Make a new invoice, or look the document up at the authority.`;
+/** The authority has another document with this number. */
+export function takenByOther(irn: string, what = "It has another document with this number"): Rejected {
+  const message = `${what} (${irn}). Create a new invoice, or look up the document at the authority.`;
   return { kind: "rejected", isDuplicate: true, faults: [{ code: "duplicate", field: "number", message }] };
 }
 
 export const cancelledThere = (irn: string) =>
-  takenByOther(irn, "The document was cancelled there, so its number is used up");
+  takenByOther(irn, "The document was cancelled there, so its number can't be used again");
 
 /**
  * The failure of a call; undefined for a readable response, which accepts or rejects. `commits` marks an irreversible
@@ -36,21 +36,21 @@ export const cancelledThere = (irn: string) =>
 export function failureIn(result: OutboundResult, commits: boolean): Failed | undefined {
   if (result.kind === "failed") return noAnswer(result, commits);
   const { status, headers } = result;
-  if (status === 401 || status === 403) return failed("auth", false, `answered with HTTP ${status}`);
+  if (status === 401 || status === 403) return failed("auth", false, `returned HTTP ${status}`);
   if (status === 429) {
     return {
-      ...failed("busy", false, "it gets too many requests from this account"),
+      ...failed("busy", false, "it receives too many requests from this account"),
       ...retryAfter(headers),
     };
   }
   if (status === 503 || status === 504) {
-    return { ...failed("unavailable", commits, `it answers with HTTP ${status}`), ...retryAfter(headers) };
+    return { ...failed("unavailable", commits, `it returns HTTP ${status}`), ...retryAfter(headers) };
   }
   if (status >= 500) {
-    return failed("protocol", commits, `answered with an error (HTTP ${status}). Try again later`);
+    return failed("protocol", commits, `returned an error (HTTP ${status}). Try again later`);
   }
   const isReadable = (status >= 200 && status < 300) || (status >= 400 && status !== 408);
-  return isReadable ? undefined : failed("protocol", commits, `answered with HTTP ${status}`);
+  return isReadable ? undefined : failed("protocol", commits, `returned HTTP ${status}`);
 }
 
 // Failures before the request was sent.
@@ -59,7 +59,7 @@ const unsentFailures = new Set(["invalid_url", "address_refused", "dns", "connec
 function noAnswer({ failure, message }: Exclude<OutboundResult, OutboundResponse>, commits: boolean): Failed {
   // Retrying does not help with an address that we refuse to call.
   if (failure === "invalid_url" || failure === "address_refused") {
-    return failed("protocol", false, `can't be called: ${message}. Check its base address`);
+    return failed("protocol", false, `can't be called: ${message}. Check its base URL`);
   }
   return failed("unavailable", commits && !unsentFailures.has(failure), message);
 }
@@ -75,12 +75,12 @@ export function failed(cause: Failed["cause"], mayHaveCommitted: boolean, messag
 }
 
 export const malformedResponse = (mayHaveCommitted: boolean) =>
-  failed("protocol", mayHaveCommitted, "gave an answer that makes no sense. Try again later");
+  failed("protocol", mayHaveCommitted, "returned an invalid response. Try again later");
 
 /** An unreadable response; with a 4xx status it still means that the request was rejected. */
 export function unreadable({ status }: OutboundResponse, commits: boolean): Failed {
   if (status < 400) return malformedResponse(commits);
-  return failed("protocol", false, `answered with HTTP ${status}. Check its base address`);
+  return failed("protocol", false, `returned HTTP ${status}. Check its base URL`);
 }
 
 /** A failed look-up leaves the outcome uncertain. */

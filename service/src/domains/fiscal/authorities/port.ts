@@ -121,6 +121,6 @@ export function settingOf(account: FiscalAccount, name: Exclude<SettingName, "ba
   if (value) return value;
   throw integrationNotConfigured(
     `The setting ${name} of e-invoicing`,
-    "Set e-invoicing up again; then try again.",
+    "Configure e-invoicing again, then retry.",
   );
 }

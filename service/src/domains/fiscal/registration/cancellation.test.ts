@@ -100,7 +100,7 @@ describe("POST /invoices/{id}/cancel_registration", () => {
     own.clock.advance(24 * 3_600_000 + 1);
     const calls = own.authority.calls().length;
     const { status, body } = await cancel(company, id);
-    expect([status, body.error]).toEqual([422, expect.stringContaining("could be cancelled until")]);
+    expect([status, body.error]).toEqual([422, expect.stringContaining("could only be cancelled until")]);
     expect(own.authority.calls()).toHaveLength(calls);
     await own.close();
   });
@@ -128,7 +128,10 @@ describe("POST /invoices/{id}/cancel_registration", () => {
     await register(company, id);
     await setup.reconcile(10 * 60_000);
     const { status, body } = await cancel(company, id);
-    expect([status, body.error]).toEqual([422, expect.stringContaining("takes no cancellation")]);
+    expect([status, body.error]).toEqual([
+      422,
+      expect.stringContaining("does not allow this invoice to be cancelled"),
+    ]);
   });
 
   test("without an integration is 503, also with a faulty body", async () => {

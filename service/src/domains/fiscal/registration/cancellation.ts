@@ -79,18 +79,18 @@ function requireCancellable(
   record: CancellableRecord,
   now: Date,
 ): void {
-  const instead = "Correct it with a credit note.";
+  const instead = "Issue a credit note instead.";
   if (record.amount_paid > 0 || record.amount_credited > 0) {
     throw wrongState(
-      `Invoice ${record.number} has been paid or credited, so its registration can't be cancelled. ${instead}`,
+      `Invoice ${record.number} has payments or credit notes, so its registration can't be cancelled. ${instead}`,
     );
   }
   if (!adapter.cancel || row.account !== accountName) {
-    throw wrongState(`${adapter.title} takes no cancellation of this invoice. ${instead}`);
+    throw wrongState(`${adapter.title} does not allow this invoice to be cancelled. ${instead}`);
   }
   const until = record.fiscal.cancel_until;
   if (until && new Date(until) < now) {
-    throw wrongState(`This registration could be cancelled until ${until}. ${instead}`);
+    throw wrongState(`This registration could only be cancelled until ${until}. ${instead}`);
   }
 }
 

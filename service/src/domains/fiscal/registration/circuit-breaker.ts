@@ -17,7 +17,7 @@ export function requireBreakerClosed(context: Context, integration: Integration,
   const waitMs = breakerDelayMs(context, integration, now);
   if (waitMs > 0) {
     const { title } = integration.adapter;
-    throw integrationUnavailable(title, "it has not been answering", Math.ceil(waitMs / 1000));
+    throw integrationUnavailable(title, "it has not been responding", Math.ceil(waitMs / 1000));
   }
 }
 
@@ -47,7 +47,7 @@ export const skippedByBreaker = ({ state }: FiscalRow, fresh: boolean, waitMs: n
   cause: "unavailable",
   mayHaveCommitted: !fresh && state !== "queued",
   retryAfterMs: waitMs,
-  message: "it has not been answering",
+  message: "it has not been responding",
 });
 
 /** Updates the breaker and the metrics from the authority's responses. */

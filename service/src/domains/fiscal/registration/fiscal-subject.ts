@@ -66,7 +66,7 @@ const creditNote: SubjectOperations = {
     const { document, invoice } = await readCreditNote(tx, company, now, record);
     if (invoice.fiscal_status !== "registered") {
       throw wrongState(
-        `Invoice ${invoice.number} is not registered with the revenue authority, so neither can its credit note be. Register the invoice first.`,
+        `Invoice ${invoice.number} is not registered with the revenue authority, so its credit note can't be registered. Register the invoice first.`,
       );
     }
     if (invoice.fiscal?.cancel_requested_at) {

@@ -118,7 +118,7 @@ describe("an issued invoice that lacks what the authority requires", () => {
     await company.call(`POST /invoices/${id}/issue`);
     const { body } = await register(company, id);
     expect([body.code, fieldsOf(body)]).toEqual(["fiscal_incomplete", ["lines[0].hs_code"]]);
-    expect(body.error).toContain("make a credit note, or void it, and make a new invoice");
+    expect(body.error).toContain("issue a credit note or void it, then create a new invoice");
     expect((await invoiceOf(company, id)).fiscal_status).toBe("none");
   });
 
@@ -225,7 +225,7 @@ describe("an invoice that the authority rejects", () => {
     for (const body of [{ notes: "x" }, { lines: [line] }, { currency: "USD" }, {}]) {
       const { status, body: refused } = await company.call(`PATCH /invoices/${id}`, { body });
       expect([status, refused.code]).toEqual([422, "invalid_state"]);
-      expect(refused.error).toContain("needs a credit note and a new invoice");
+      expect(refused.error).toContain("issue a credit note and create a new invoice");
     }
     expect(await invoiceOf(company, id)).toEqual(invoice);
     const again = await register(company, id);

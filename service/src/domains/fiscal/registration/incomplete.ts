@@ -20,7 +20,7 @@ export function incomplete(
   situation: RegistrationSituation,
 ): ApiError {
   const { noun } = subjectOperations[subject.kind];
-  const message = `${title} would not take this ${noun}: ${faults[0]!.message} ${adviceOn(subject, faults, situation)}`;
+  const message = `${title} would reject this ${noun}: ${faults[0]!.message} ${adviceOn(subject, faults, situation)}`;
   return new ApiError(422, "fiscal_incomplete", message, {
     errors: faults.map(({ field, message }) => ({ field: field ?? "invoice", message })),
   });
@@ -32,16 +32,15 @@ function adviceOn(
   faults: readonly Fault[],
   { wasDraft, document, row }: RegistrationSituation,
 ): string {
-  if (wasDraft)
-    return "Nothing was sent, and the invoice is still a draft: correct it, then register it again.";
+  if (wasDraft) return "Nothing was sent, and the invoice is still a draft. Correct it, then register again.";
   if (kind === "credit_note") {
-    return "Nothing was sent. A credit note shows the parties of its invoice and never changes; register it through the account that its invoice was registered with.";
+    return "Nothing was sent. A credit note has the parties of its invoice and can't be changed. Register it through the same account as its invoice.";
   }
   const isRejected = row?.state === "rejected";
   if (faults.every((fault) => isRefreshable(fault, document, isRejected))) {
-    return `Nothing was sent, and nothing changed. When the data is there, call POST /invoices/${id}/refresh_parties, then register it again.`;
+    return `Nothing was sent and nothing was changed. Add the missing data, call POST /invoices/${id}/refresh_parties, then register again.`;
   }
-  return "Nothing was sent, and nothing changed. An issued invoice never changes: make a credit note, or void it, and make a new invoice.";
+  return "Nothing was sent and nothing was changed. An issued invoice can't be changed: issue a credit note or void it, then create a new invoice.";
 }
 
 /** Missing data of the parties can be added to an issued invoice, and all of it replaced after a rejection. */

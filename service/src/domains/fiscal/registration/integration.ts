@@ -106,7 +106,7 @@ export async function requireNoneInProgress(
   const count = await countInProgress(tx, companyId, environment, now);
   if (count === 0) return;
   throw wrongState(
-    `${count} document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.`,
+    `${count} document(s) may already be with the configured authority. Wait until their registration is complete (GET /invoices?fiscal_status=pending), then change the integration.`,
   );
 }
 
@@ -174,5 +174,5 @@ const secretNames = [
 export const notConfigured = () =>
   integrationNotConfigured(
     "E-invoicing",
-    "Set it up in the company's settings, or with 'billfold einvoicing set'; then try again.",
+    "Configure it in the company's settings or with 'billfold einvoicing set', then try again.",
   );

@@ -66,7 +66,7 @@ test("where the authority does not know the business any more, nothing under way
   );
   const refused = await setAgain(company);
   expect([refused.status, refused.body.code]).toEqual([422, "invalid_state"]);
-  expect(refused.text).toContain("1 document(s) may be with the authority");
+  expect(refused.text).toContain("1 document(s) may already be with the configured authority");
   expect(await businessOf(company)).toBe("forgotten");
 });
 

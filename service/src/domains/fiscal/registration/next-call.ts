@@ -36,7 +36,7 @@ const takenOver = (mayHaveCommitted: boolean): Failed => ({
   cause: "unavailable",
   mayHaveCommitted,
   retryAfterMs: null,
-  message: "the company's integration was changed, or another process went on meanwhile",
+  message: "the company's integration was changed, or another process continued in the meantime",
 });
 
 /** The look-up may not find a document that was accepted a moment ago. */
@@ -49,5 +49,5 @@ const stillUnknown = ({ title, lookUpLagMs }: Adapter): Failed => ({
   cause: "unavailable",
   mayHaveCommitted: true,
   retryAfterMs: lookUpLagMs,
-  message: `${title} does not know the document yet, though it may have taken it`,
+  message: `${title} does not list the document yet, but may have accepted it`,
 });

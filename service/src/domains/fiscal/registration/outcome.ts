@@ -65,7 +65,7 @@ const isSameLease = (called: FiscalRow, { lease_until }: FiscalRow) =>
 const takenOver = ({ title }: Adapter, outcome: Outcome) =>
   outcome.kind === "failed"
     ? errorOf(title, outcome)
-    : integrationUnavailable(title, "another call for this document is under way", 5);
+    : integrationUnavailable(title, "another call for this document is in progress", 5);
 
 const clearedFields: Omit<FiscalUpdate, "state"> = {
   handle: null,
@@ -108,7 +108,7 @@ async function saveRejected(locked: LockedRegistration, rejected: Rejected): Pro
   const fiscal = { ...authorityFields(adapter, row), rejected_at: change.now.toISOString(), errors: faults };
   await emitFiscalEvent(locked, "failed", { status: "rejected", irn: null, fiscal });
   const what = isDuplicate
-    ? "has another document under this number"
+    ? "has another document with this number"
     : `rejected this ${subjectOperations[row.kind].noun}`;
   return rejection(adapter, what, faults);
 }

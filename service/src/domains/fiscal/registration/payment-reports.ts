@@ -70,7 +70,7 @@ async function reportToAuthority(
   const { adapter, account, accountName } = await requireIntegration(context, company_id);
   if (!adapter.reportPayment || accountName !== name) return { kind: "not_supported" };
   const waitMs = context.breaker.enter(account.baseUrl, context.clock.now());
-  if (waitMs > 0) return unavailable("it has not been answering", waitMs);
+  if (waitMs > 0) return unavailable("it has not been responding", waitMs);
   const startedAt = performance.now();
   const call = {
     outbound: context.outbound,

@@ -118,7 +118,7 @@ export async function storeFiscalDocument(
 function explainTakenKey(error: unknown): never {
   if (violatedConstraint(error) === "fiscal_documents_key") {
     throw wrongState(
-      "Another document of this company has the same number for the revenue authority. Make a new one with another number.",
+      "The revenue authority already has a document of this company with the same number. Create a new one with another number.",
     );
   }
   throw error;

@@ -20,8 +20,8 @@ const { title } = sandboxAuthority;
 /** The errors of calls to an authority. */
 const failing = [
   integrationRefusedKey(title),
-  integrationFailed(title, "gave an answer that makes no sense. Try again later"),
-  integrationUnavailable(title, "it gets too many requests from this account", 30),
+  integrationFailed(title, "returned an invalid response. Try again later"),
+  integrationUnavailable(title, "it receives too many requests from this account", 30),
 ];
 
 /** The errors of calls with stored credentials, which may be undecryptable. */
@@ -38,7 +38,7 @@ const registering = (kind: FiscalSubjectKind, state: ApiError) => [
       {
         code: "required",
         field: "customer.tax_id",
-        message: "The customer has no tax number: add it to the customer.",
+        message: "The customer has no tax number. Add it to the customer.",
       },
     ],
     { wasDraft: kind === "invoice", document: {} as CanonicalDocument, row: undefined },
@@ -58,12 +58,12 @@ const unwritable = documentInvalid([
   {
     rule: "BR-CO-26",
     field: "supplier.tax_id",
-    message: "The supplier has neither a tax number nor a registration number: add one of them.",
+    message: "The supplier has neither a tax number nor a registration number. Add one of them.",
   },
 ]);
 
 const inProgress = wrongState(
-  "1 document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.",
+  "1 document(s) may already be with the configured authority. Wait until their registration is complete (GET /invoices?fiscal_status=pending), then change the integration.",
 );
 
 /** The error responses of each operation. */
@@ -75,7 +75,7 @@ export const refusals = {
   registerCreditNote: registering(
     "credit_note",
     wrongState(
-      "Invoice INV-000001 is not registered with the revenue authority, so neither can its credit note be. Register the invoice first.",
+      "Invoice INV-000001 is not registered with the revenue authority, so its credit note can't be registered. Register the invoice first.",
     ),
   ),
   cancel: [
@@ -98,7 +98,7 @@ export const refusals = {
   get: [notConfigured()],
   registration: [notFound("A registration of this document")],
   invoiceXml: [
-    wrongState("A draft is no document yet: issue the invoice first, or read it as PDF."),
+    wrongState("A draft has no UBL document. Issue the invoice first, or download it as PDF."),
     unwritable,
   ],
   creditNoteXml: [unwritable],

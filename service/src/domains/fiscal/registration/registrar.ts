@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Change, Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { ApiError, integrationUnavailable, notFound } from "../../../contract/errors.ts";
-import { inTransaction } from "../../../platform/db/database.ts";
+import { inTransaction, isConnectionFailure } from "../../../platform/db/database.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import type { Adapter, AuthorityCall, Exchange, Outcome } from "../authorities/port.ts";
 import { insertExchanges } from "./calls.ts";
@@ -21,6 +21,7 @@ import { makeNextCall } from "./next-call.ts";
 import { saveOutcome } from "./outcome.ts";
 import { type FiscalRow, findFiscal, postponeFiscal, subjectOf } from "./queries.ts";
 import { outcomeOf, type RegistrationResult, rejection } from "./registration-result.ts";
+import { saveLater } from "./save-later.ts";
 import { recordRefusal } from "./settings-queries.ts";
 import { isQueuedForOtherAccount, requireSameAccount, startRegistration } from "./start-registration.ts";
 
@@ -188,16 +189,21 @@ async function advance(
       ? skippedByBreaker(row, fresh, waitMs)
       : await makeNextCall(context, adapter, call, row, fresh);
   recordResponses(context, integration, outcome, exchanges);
-  const saved = await inTransaction(context.db, async (tx) => {
-    const change = await changeIn(tx);
-    const wasSent = exchanges.some(({ operation }) => operation === "submit");
-    // The integration is locked before the document, as everywhere.
-    const [, , registered] = await Promise.all([
-      insertExchanges(tx, row, call.now, exchanges),
-      recordCredentials(context, change, integration, outcome),
-      saveOutcome(change, adapter, row, outcome, wasSent),
-    ]);
-    return registered;
+  const save = () =>
+    inTransaction(context.db, async (tx) => {
+      const change = await changeIn(tx);
+      const wasSent = exchanges.some(({ operation }) => operation === "submit");
+      // The integration is locked before the document, as everywhere.
+      const [, , registered] = await Promise.all([
+        insertExchanges(tx, row, call.now, exchanges),
+        recordCredentials(context, change, integration, outcome),
+        saveOutcome(change, adapter, row, outcome, wasSent),
+      ]);
+      return registered;
+    });
+  const saved = await save().catch((error: unknown) => {
+    if (isConnectionFailure(error)) void saveLater(context, row, leaseMs - callsMaxMs, save);
+    throw error;
   });
   if (saved instanceof ApiError) throw saved;
   return saved;
@@ -227,7 +233,7 @@ async function waitForOther(
     const found = await findFiscal(context.db, caller.company.id, subject);
     return found !== undefined && found.lease_until === null ? found : undefined;
   });
-  if (!row) throw integrationUnavailable(adapter.title, "an earlier call is still under way", 5);
+  if (!row) throw integrationUnavailable(adapter.title, "an earlier call is still in progress", 5);
   if (wanted === "cancelled" && row.state !== "cancelled") throw notCancelled(adapter, row);
   const answered = await inTransaction(context.db, async (tx) => {
     const change = { tx, ...caller, now: context.clock.now() };
@@ -239,7 +245,7 @@ async function waitForOther(
 
 const notCancelled = (adapter: Adapter, { state }: FiscalRow) =>
   state === "cancelling"
-    ? integrationUnavailable(adapter.title, "the cancellation is not finished", 5)
+    ? integrationUnavailable(adapter.title, "the cancellation is not complete", 5)
     : rejection(adapter, "did not cancel the registration", []);
 
 const pollMs = 100;

@@ -50,12 +50,12 @@ export const registered = (
   { schema, example }: { schema: Type.TSchema; example: object },
 ) => ({
   200: {
-    description: "It is registered; this is its fiscal reference.",
+    description: "Registered. `irn` is the fiscal reference.",
     schema,
     example: { success: true, irn: fiscalExample.irn, [name]: example, fiscal: fiscalExample },
   },
   202: {
-    description: "The authority decides later; `irn` is null until then.",
+    description: "The authority decides later. `irn` is null until then.",
     schema,
     example: {
       success: true,
@@ -68,14 +68,14 @@ export const registered = (
 
 export const registration = {
   200: {
-    description: "The document that was frozen, its state, and the calls made for it.",
+    description: "The submitted document, its state, and the calls to the authority.",
     schema: envelope({ registration: Registration }),
     example: { success: true, registration: registrationExample },
   },
 };
 
 export const cancelled = {
-  description: "It is cancelled. The IRN stays, for reference.",
+  description: "The registration is cancelled. The IRN is kept for reference.",
   schema: invoices.schema,
   example: {
     success: true,

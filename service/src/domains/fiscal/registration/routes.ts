@@ -1,6 +1,7 @@
 import { actorOf } from "../../../contract/access.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { type Call, change, type Route, read, staged } from "../../../http/route.ts";
+import type { Transaction } from "../../../platform/db/database.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import { refusals } from "./refusals.ts";
 import {
@@ -37,7 +38,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     refusals: refusals.register,
     summary: "Register an invoice with the revenue authority",
     description:
-      "A draft is issued first. Registered once, whatever times out: the same IRN is given again without another call. When the authority can't be asked, or its answer is lost, it is finished in the background and told by an event.",
+      "A draft is issued first. An invoice is registered only once, even after a timeout: registering it again returns the same IRN without calling the authority. If the authority can't be reached or its response is lost, the registration completes in the background and an event reports the result.",
     scope: "integrations",
     record: invoices.record,
     responses: registered("invoice", invoices),
@@ -51,7 +52,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     refusals: refusals.cancel,
     summary: "Cancel an invoice's registration",
     description:
-      "Where the authority allows it, and as long as it does: see `fiscal.cancel_until`. Nothing may have been paid or credited. Its number is used up; void the invoice and make a new one. Asked for once, it is finished in the background when the authority can't be reached.",
+      "Only possible if the authority allows it, until `fiscal.cancel_until`, and while nothing has been paid or credited. The number can't be used again: void the invoice and create a new one. If the authority can't be reached, the cancellation completes in the background.",
     scope: "integrations",
     record: invoices.record,
     requireIntegration: requireConfigured,
@@ -71,7 +72,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     cost: 2,
     refusals: refusals.registerCreditNote,
     summary: "Register a credit note with the revenue authority",
-    description: "Its invoice is registered first. The rest is as with an invoice.",
+    description: "The invoice must be registered first. Otherwise this works as for an invoice.",
     scope: "integrations",
     record: creditNotes.record,
     responses: registered("credit_note", creditNotes),
@@ -86,7 +87,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     path: "/invoices/{id}/registration",
     operationId: "getRegistration",
     refusals: refusals.registration,
-    summary: "See how an invoice's registration stands, call by call",
+    summary: "Get the registration status of an invoice, with all calls",
     scope: "integrations",
     record: invoices.record,
     responses: registration,
@@ -97,7 +98,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     path: "/credit_notes/{id}/registration",
     operationId: "getCreditNoteRegistration",
     refusals: refusals.registration,
-    summary: "See how a credit note's registration stands, call by call",
+    summary: "Get the registration status of a credit note, with all calls",
     scope: "integrations",
     record: creditNotes.record,
     responses: registration,
@@ -111,8 +112,8 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     operationId: "getInvoiceXml",
     cost: 10,
     refusals: refusals.invoiceXml,
-    summary: "Get one invoice as UBL",
-    description: "UBL 2.1 by EN 16931. 422 where a rule is broken, with the rule's name.",
+    summary: "Download an invoice as UBL",
+    description: "UBL 2.1 according to EN 16931. Returns 422 with the rule's name if a rule is broken.",
     scope: "invoices:read",
     record: invoices.record,
     responses: { 200: { ...xml, description: "The invoice as it was issued." } },
@@ -127,7 +128,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     operationId: "getCreditNoteXml",
     cost: 10,
     refusals: refusals.creditNoteXml,
-    summary: "Get one credit note as UBL",
+    summary: "Download a credit note as UBL",
     scope: "invoices:read",
     record: creditNotes.record,
     responses: { 200: { ...xml, description: "The credit note, with a reference to its invoice." } },
@@ -139,8 +140,8 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     path: "/einvoicing/integration",
     operationId: "getIntegration",
     refusals: refusals.get,
-    summary: "See through which authority this company registers",
-    description: "Without its secrets. 503 where there is none.",
+    summary: "Get the e-invoicing integration",
+    description: "Without its secrets. Returns 503 if there is none.",
     scope: "integrations",
     responses: { 200: { ...integration, description: "The integration of this environment." } },
     handle: async ({ context, principal }) =>
@@ -151,9 +152,9 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     path: "/einvoicing/integration",
     operationId: "setIntegration",
     refusals: refusals.set,
-    summary: "Set through which authority this company registers",
+    summary: "Configure the e-invoicing integration",
     description:
-      "The authority is asked first, and what it refuses is not stored. Secrets are never shown again.",
+      "The credentials are checked with the authority first and are not stored if it rejects them. Secrets are never shown again.",
     scope: "integrations:configure",
     body: IntegrationInput,
     bodyExample: { adapter: "sandbox" },
@@ -161,8 +162,9 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     responses: { 200: { ...integration, description: "The integration, without its secrets." } },
     handle: async (call) => {
       const { context, principal, body } = call;
-      const set = await setIntegration(context, principal.company.id, body, callerOf(call));
-      return { ...jsonResponse(200, { integration: set }), about: body.adapter };
+      const tell = (tx: Transaction) => call.noteSensitive(tx, body.adapter);
+      const set = await setIntegration(context, principal.company.id, body, callerOf(call), tell);
+      return jsonResponse(200, { integration: set });
     },
   }),
   change("DELETE", {
@@ -171,12 +173,12 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     operationId: "removeIntegration",
     stepUp: "einvoicing.removed",
     refusals: refusals.remove,
-    summary: "Stop registering through an authority",
+    summary: "Remove the e-invoicing integration",
     description:
-      "Its credentials are deleted. What was registered stays registered; nothing new is, until another integration is set. Where there is none, nothing happens.",
+      "Its credentials are deleted. Registered invoices stay registered. Nothing happens if there is no integration.",
     scope: "integrations:configure",
     responses: {
-      200: { description: "There is none any more.", schema: envelope({}), example: { success: true } },
+      200: { description: "The integration was removed.", schema: envelope({}), example: { success: true } },
     },
     handle: async (made, { context }) => {
       await deleteIntegration(made, context, made.company.id);

@@ -7,7 +7,7 @@ const pem = (description: string) => optional(text(10_000, { description }));
 
 export const IntegrationInput = Type.Object(
   {
-    adapter: words(adapterNames, { description: "Which authority, and how it is spoken to." }),
+    adapter: words(adapterNames, { description: "The authority and its protocol." }),
     base_url: optional(text(500)),
     business_id: optional(text(100)),
     service_id: optional(text(100)),
@@ -15,16 +15,16 @@ export const IntegrationInput = Type.Object(
     api_secret: optional(text(500)),
     username: optional(text(200)),
     password: optional(text(500)),
-    public_key: pem("PEM; for QR codes, and for authorities that encrypt."),
-    certificate: pem("As the authority gave it."),
-    signing_key: pem("PEM; verifies what the authority signs."),
+    public_key: pem("PEM; for QR codes and for authorities that use encryption."),
+    certificate: pem("As issued by the authority."),
+    signing_key: pem("PEM; verifies the authority's signatures."),
   },
   { title: "IntegrationInput" },
 );
 export type IntegrationInput = Type.Static<typeof IntegrationInput>;
 
 export const Cancellation = Type.Object(
-  { reason: optional(text(200, { description: "For the authority, and for the record." })) },
+  { reason: optional(text(200, { description: "Sent to the authority and stored." })) },
   { title: "Cancellation" },
 );
 
@@ -36,7 +36,7 @@ export const FiscalIntegration = Type.Object(
     business_id: nullable(Type.String()),
     service_id: nullable(Type.String()),
     status: words(["working", "refused", "unchecked"], {
-      description: "`refused`: the authority did not take the credentials when it was last asked.",
+      description: "`refused`: the authority rejected the credentials at the last check.",
     }),
     refusal: nullable(Type.String()),
     checked_at: nullable(Timestamp),
@@ -58,7 +58,7 @@ const Call = Type.Object(
     duration_ms: Type.Integer(),
     http_status: nullable(Type.Integer()),
     code: nullable(Type.String()),
-    request: Type.String({ description: "As it was sent, with the secrets masked." }),
+    request: Type.String({ description: "As sent, with secrets masked." }),
     response: Type.String(),
   },
   { title: "FiscalCall" },
@@ -69,18 +69,18 @@ export const Registration = Type.Object(
     adapter: Type.String(),
     environment: Type.String(),
     document_key: Type.String({
-      description: "The authority's own name for the document, fixed before the first call.",
+      description: "The document's key at the authority, fixed before the first call.",
     }),
-    hash: Type.String({ description: "SHA-256 of the document as it was frozen." }),
+    hash: Type.String({ description: "SHA-256 of the submitted document." }),
     state: words(fiscalStates, {
       description:
-        "`rejected`: by the authority. `withdrawn`: given up before anything was taken, because the company changed its account and the new one needs more data.",
+        "`rejected`: by the authority. `withdrawn`: abandoned before anything was submitted, because the company changed its account and the new one needs more data.",
     }),
     irn: nullable(Type.String()),
     cancel_reason: nullable(Type.String()),
     calls_made: Type.Integer(),
     next_action_at: nullable(Timestamp),
-    calls: Type.Array(Call, { description: "The last fifty, newest first." }),
+    calls: Type.Array(Call, { description: "The last 50, newest first." }),
     created_at: Timestamp,
     updated_at: Timestamp,
   },

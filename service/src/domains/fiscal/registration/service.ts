@@ -21,7 +21,13 @@ export { reportPayments } from "./payment-reports.ts";
 export { observeRegistrations, reconcileRegistrations } from "./reconciler.ts";
 export { createRegistrar, type Registrar } from "./registrar.ts";
 export type { RegistrationResult } from "./registration-result.ts";
-export { deleteIntegration, getIntegration, requireConfigured, setIntegration } from "./settings.ts";
+export {
+  deleteIntegration,
+  getIntegration,
+  integrationStatus,
+  requireConfigured,
+  setIntegration,
+} from "./settings.ts";
 
 /** The state of a document's registration with its calls. */
 export async function getRegistration(
@@ -64,7 +70,7 @@ function write({ threads }: Reads, { id }: Company, input: UblInput): Promise<Ub
 /** A document that violates EN 16931 is not returned, because any recipient would reject it. */
 function xmlOf({ number, broken, xml }: UblResult): XmlFile {
   if (number === null) {
-    throw wrongState("A draft is no document yet: issue the invoice first, or read it as PDF.");
+    throw wrongState("A draft has no UBL document. Issue the invoice first, or download it as PDF.");
   }
   if (broken.length > 0) throw documentInvalid(broken);
   return { fileName: `${number}.xml`, xml };
@@ -74,6 +80,6 @@ export const documentInvalid = (broken: readonly Violation[]) =>
   new ApiError(
     422,
     "document_invalid",
-    `This can't be written as an EN 16931 document: ${broken[0]!.message} (${broken[0]!.rule})`,
+    `No EN 16931 document can be created: ${broken[0]!.message} (${broken[0]!.rule})`,
     { errors: broken.map(({ rule, field, message }) => ({ field, message: `${message} (${rule})` })) },
   );

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { type FieldError, invalid, wrongState } from "../../../contract/errors.ts";
-import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { urlFault } from "../../../platform/outbound/addresses.ts";
 import { baseUrlNotAllowed, isAllowedBaseUrl } from "../../../platform/outbound/base-urls.ts";
@@ -39,6 +39,8 @@ export async function setIntegration(
   companyId: number,
   input: IntegrationInput,
   author: Author = {},
+  /** Stores the mail to the owners with the change. */
+  tell?: (tx: Transaction) => Promise<void>,
 ): Promise<Json> {
   const { db, clock, config } = settings;
   const { environment } = config;
@@ -61,6 +63,7 @@ export async function setIntegration(
       adapter,
       base_url,
     });
+    await tell?.(tx);
     return (await showIntegration(tx, companyId, environment))!;
   });
 }
@@ -69,9 +72,7 @@ export async function setIntegration(
 async function requireApproved({ db }: IntegrationContext, companyId: number): Promise<void> {
   const { status } = await getCompany(db, companyId);
   if (status !== "pending" && status !== "refused") return;
-  throw wrongState(
-    "This company is not approved yet. Approve it with 'billfold company approve'; then set this up.",
-  );
+  throw wrongState("This company is not approved yet. Approve it with 'billfold company approve' first.");
 }
 
 /**
@@ -138,13 +139,28 @@ export async function getIntegration(
   return shown;
 }
 
+/** Whether invoices can be registered now: the authority may be missing, or refuse the credentials. */
+export async function integrationStatus(
+  { config }: Pick<Context, "config">,
+  db: Queryable,
+  companyId: number,
+): Promise<{ status: "missing" | "unchecked" | "working" | "refused"; refusal: string | null }> {
+  const shown = await showIntegration(db, companyId, config.environment);
+  if (shown === undefined) return { status: "missing", refusal: null };
+  const { status, refusal } = JSON.parse(shown) as {
+    status: "unchecked" | "working" | "refused";
+    refusal: string | null;
+  };
+  return { status, refusal };
+}
+
 type RequestedIntegration = Pick<Integration, "adapter" | "account">;
 
 function requireComplete(config: Context["config"], input: IntegrationInput): RequestedIntegration {
   const adapter = adapters[input.adapter]!;
   const errors: FieldError[] = [];
   if (config.environment === "production" && usesSandbox(adapter)) {
-    errors.push({ field: "adapter", message: "must not be a sandbox in production" });
+    errors.push({ field: "adapter", message: "must not be the sandbox in production" });
   }
   const needed = usesSandbox(adapter) ? [] : adapter.settings;
   for (const name of needed) {

@@ -53,7 +53,7 @@ export async function startRegistration(
   }
   if (row?.state === "cancelled") {
     throw wrongState(
-      "This invoice's registration was cancelled, so it can't be registered again. Make a new one.",
+      "This invoice's registration was cancelled, so it can't be registered again. Create a new invoice.",
     );
   }
   if (isTaken(row, change.now, options.heldLease)) return { is: "busy" };
@@ -81,7 +81,7 @@ export const isQueuedForOtherAccount = ({ state, account }: FiscalRow, { account
 export function requireSameAccount({ adapter, account }: FiscalRow, { accountName }: Integration): void {
   if (account === accountName) return;
   throw wrongState(
-    `This document was sent through another account (${adapter}), and may have been taken there. Set the integration back until it is finished.`,
+    `This document was sent through another account (${adapter}), which may have accepted it. Restore that integration until the registration is complete.`,
   );
 }
 

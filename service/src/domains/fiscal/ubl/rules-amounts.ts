@@ -35,7 +35,7 @@ function sumViolations(document: CanonicalDocument): Violation[] {
   return sums
     .filter(({ is, expected }) => !is.eq(expected))
     .map(({ rule, field, is, of, expected }) => {
-      const message = `${toPlain(is)} is not the sum of ${of}, which is ${toPlain(expected)}: let the service add them.`;
+      const message = `${toPlain(is)} is not the sum of ${of}, which is ${toPlain(expected)}.`;
       return { rule, field, message };
     });
 }
@@ -48,7 +48,7 @@ function decimalViolations(document: CanonicalDocument): Violation[] {
   return decimalAmounts(document)
     .filter(({ amount }) => fractionDigits(read(amount)) > maxFraction)
     .map(({ rule, field, amount }) => {
-      const message = `${amount} has more than ${maxFraction} decimals, which EN 16931 does not allow: round it.`;
+      const message = `${amount} has more than ${maxFraction} decimals, which EN 16931 does not allow. Round it.`;
       return { rule, field, message };
     });
 }

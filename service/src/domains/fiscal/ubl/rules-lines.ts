@@ -24,15 +24,15 @@ type Add = (rule: string, name: string, message: string) => void;
 
 function checkItem({ description, unit_code }: CanonicalLine, add: Add): void {
   if (itemText(description).name === null) {
-    add("BR-25", "description", "The line has no description: say what is sold.");
+    add("BR-25", "description", "The line has no description. Describe what is sold.");
   }
   if (clean(unit_code) === null)
-    add("BR-23", "unit_code", "The line has no unit: give one, such as C62 (one).");
+    add("BR-23", "unit_code", "The line has no unit. Set one, such as C62 (one).");
   else if (!isUnitCode(unit_code)) {
     add(
       "BR-CL-23",
       "unit_code",
-      `${unit_code} is not a unit of UN/ECE Recommendation 20: give one that is, such as C62 (one), HUR (hour) or KGM (kilogram).`,
+      `${unit_code} is not a unit of UN/ECE Recommendation 20. Use one that is, such as C62 (one), HUR (hour) or KGM (kilogram).`,
     );
   }
 }
@@ -41,7 +41,7 @@ function checkPrice(line: CanonicalLine, digits: number | undefined, add: Add): 
   const [quantity, price, net] = [line.quantity, line.unit_price, line.net_amount].map(
     (value) => parseDecimal(value)!,
   );
-  if (price!.lt(0)) add("BR-27", "unit_price", "The price is below zero: make it zero or more.");
+  if (price!.lt(0)) add("BR-27", "unit_price", "The price is negative. It must be zero or more.");
   if (digits === undefined) return;
   const expected = roundHalfUp(quantity!.times(price!), digits);
   if (net!.eq(expected)) return;
@@ -49,7 +49,7 @@ function checkPrice(line: CanonicalLine, digits: number | undefined, add: Add): 
   add(
     "PEPPOL-EN16931-R120",
     "net_amount",
-    `${line.net_amount} is not quantity × unit_price, which is ${expected.toFixed(digits)}: let the service work it out.`,
+    `${line.net_amount} is not quantity × unit_price, which is ${expected.toFixed(digits)}.`,
   );
 }
 
@@ -58,14 +58,14 @@ function checkCategory(line: CanonicalLine, onlyOutside: boolean, add: Add): voi
   const category = categories[letter];
   if (!category) {
     const known = Object.keys(categories).join(", ");
-    add("BR-CL-18", "tax_category", `${letter} is not a tax category: give one of ${known}.`);
+    add("BR-CL-18", "tax_category", `${letter} is not a tax category. Use one of ${known}.`);
     return;
   }
   if (onlyOutside && letter !== outsideScope) {
     add(
       "BR-O-12",
       "tax_category",
-      `Other lines are not subject to VAT (O), which forbids ${letter} beside them: put these lines on a document of their own.`,
+      `Other lines are not subject to VAT (O), so ${letter} is not allowed in the same document. Put these lines in a separate document.`,
     );
   }
   const rate = parseDecimal(tax_rate)!;
@@ -74,11 +74,11 @@ function checkCategory(line: CanonicalLine, onlyOutside: boolean, add: Add): voi
     add(
       rule,
       "tax_rate",
-      "The standard rate (S) cannot be 0: give the rate, or use Z (zero rate) or E (exempt).",
+      "The standard rate (S) can't be 0. Enter the rate, or use Z (zero rate) or E (exempt).",
     );
   } else if (rate.lt(0)) {
-    add(rule, "tax_rate", "The tax rate is below zero: make it zero or more.");
+    add(rule, "tax_rate", "The tax rate is negative. It must be zero or more.");
   } else if (!category.taxed && !rate.eq(0)) {
-    add(rule, "tax_rate", `${letter} (${category.meaning}) carries no tax: make the rate 0, or use S.`);
+    add(rule, "tax_rate", `${letter} (${category.meaning}) has no tax. Set the rate to 0, or use S.`);
   }
 }

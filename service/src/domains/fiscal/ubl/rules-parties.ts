@@ -22,14 +22,14 @@ function nameAndCountry(
 ): Violation[] {
   const found: Violation[] = [];
   if (clean(name) === null) {
-    found.push({ rule: rules.name, field: `${field}.name`, message: `${who} has no name: give it one.` });
+    found.push({ rule: rules.name, field: `${field}.name`, message: `${who} has no name. Add one.` });
   }
   const place = `${field}.address.country`;
   if (clean(address.country) === null) {
-    const message = `${who} has no country in its address: add the two-letter code, such as NG.`;
+    const message = `${who} has no country in the address. Add the two-letter code, such as NG.`;
     found.push({ rule: rules.country, field: place, message });
   } else if (!countryCodes.has(address.country!)) {
-    const message = `${address.country} is not a country of ISO 3166-1: give the two-letter code, such as NG.`;
+    const message = `${address.country} is not an ISO 3166-1 country. Use the two-letter code, such as NG.`;
     found.push({ rule: "BR-CL-14", field: place, message });
   }
   return found;
@@ -37,7 +37,7 @@ function nameAndCountry(
 
 function supplierIsIdentified({ tax_id, registration_number }: CanonicalParty): Violation[] {
   if (clean(tax_id) !== null || clean(registration_number) !== null) return [];
-  const message = "The supplier has neither a tax number nor a registration number: add one of them.";
+  const message = "The supplier has neither a tax number nor a registration number. Add one of them.";
   return [{ rule: "BR-CO-26", field: "supplier.tax_id", message }];
 }
 
@@ -50,11 +50,11 @@ function identifiersByCategory({ lines, supplier, customer }: CanonicalDocument)
     const because = `lines with tax_category ${letter} (${category.meaning}) need it`;
     const rule = `${category.rules}-02`;
     if (category.needs.includes("seller") && clean(supplier.tax_id) === null) {
-      const message = `The supplier has no tax number, and ${because}: add it to the company.`;
+      const message = `The supplier has no tax number, but ${because}. Add it to the company.`;
       found.push({ rule, field: "supplier.tax_id", message });
     }
     if (category.needs.includes("buyer") && !isKnownBuyer(letter, customer)) {
-      const message = `The customer has no tax number, and ${because}: add it to the customer.`;
+      const message = `The customer has no tax number, but ${because}. Add it to the customer.`;
       found.push({ rule, field: "customer.tax_id", message });
     }
   }

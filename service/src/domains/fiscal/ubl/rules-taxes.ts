@@ -10,8 +10,7 @@ export function taxViolations(document: CanonicalDocument): Violation[] {
   const groups = breakdownOf(document);
   const nets = netsByGroup(document);
   if (groups.length === 0) {
-    const message =
-      "The document has no tax groups: there must be one for each category and rate of its lines.";
+    const message = "The document has no tax groups. It needs one for each category and rate of its lines.";
     return [{ rule: "BR-CO-18", field: "taxes", message }];
   }
   return [
@@ -33,13 +32,13 @@ function checkGroup(group: Group, nets: Map<string, Big>, digits: number | undef
   const field = `taxes[${group.taxes[0]}]`;
   const category = categories[group.category];
   if (!category) {
-    const message = `${group.category} is not a tax category: give one of ${Object.keys(categories).join(", ")}.`;
+    const message = `${group.category} is not a tax category. Use one of ${Object.keys(categories).join(", ")}.`;
     return [{ rule: "BR-CL-17", field: `${field}.category`, message }];
   }
   const found: Violation[] = [];
   const net = nets.get(groupKey(group.category, group.rate));
   if (!net?.eq(group.taxable)) {
-    const message = `${toPlain(group.taxable)} is not what the lines of this category and rate add up to (${toPlain(net ?? new Big("0"))}): let the service add them.`;
+    const message = `${toPlain(group.taxable)} is not the sum of the lines with this category and rate (${toPlain(net ?? new Big("0"))}).`;
     found.push({ rule: `${category.rules}-08`, field: `${field}.taxable_amount`, message });
   }
   return [...found, ...checkTax(group, `${field}.tax_amount`, digits)];
@@ -48,16 +47,16 @@ function checkGroup(group: Group, nets: Map<string, Big>, digits: number | undef
 function checkTax({ category, rate, taxable, tax }: Group, field: string, digits = 2): Violation[] {
   const { rules, taxed, meaning } = categories[category]!;
   if (!taxed) {
-    const message = `${category} (${meaning}) carries no tax, and ${toPlain(tax)} is charged: make it 0, or use S.`;
+    const message = `${category} (${meaning}) has no tax, but ${toPlain(tax)} is charged. Set it to 0, or use S.`;
     return tax.eq(0) ? [] : [{ rule: `${rules}-09`, field, message }];
   }
   const expected = roundHalfUp(taxable.times(rate).times(percent), digits);
   if (!tax.eq(expected)) {
-    const message = `${toPlain(tax)} is not ${toPlain(rate)} % of ${toPlain(taxable)}, which is ${toPlain(expected)}: let the service work it out.`;
+    const message = `${toPlain(tax)} is not ${toPlain(rate)} % of ${toPlain(taxable)}, which is ${toPlain(expected)}.`;
     return [{ rule: "BR-CO-17", field, message }];
   }
   if (rate.lt(half) && !tax.lt(half)) {
-    const message = `The official validation takes a rate of ${toPlain(rate)} % for 0 % and refuses the tax: use a rate of at least 0.5 %.`;
+    const message = `The official validation treats a rate of ${toPlain(rate)} % as 0 % and rejects the tax. Use a rate of at least 0.5 %.`;
     return [{ rule: "BR-CO-17", field: field.replace("tax_amount", "rate"), message }];
   }
   return [];
@@ -73,7 +72,7 @@ function missingGroups(groups: readonly Group[], nets: Map<string, Big>): Violat
     .filter((key) => !there.has(key) && categories[key.split(" ")[0]!])
     .map((key) => {
       const [letter, rate] = key.split(" ");
-      const message = `The lines with tax_category ${letter} and ${rate} % have no tax group: add one.`;
+      const message = `The lines with tax_category ${letter} and ${rate} % have no tax group. Add one.`;
       return { rule: `${categories[letter!]!.rules}-01`, field: "taxes", message };
     });
 }

@@ -247,8 +247,7 @@ describe("sums", () => {
       {
         rule: "BR-CO-15",
         field: "total",
-        message:
-          "103.26 is not the sum of subtotal and tax_total, which is 103.25: let the service add them.",
+        message: "103.26 is not the sum of subtotal and tax_total, which is 103.25.",
       },
     ]);
   });

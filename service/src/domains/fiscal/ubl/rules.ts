@@ -38,28 +38,32 @@ export function headViolations(document: CanonicalDocument): Violation[] {
   const { type, number, issue_date, due_date, preceding, lines } = document;
   const found: Violation[] = [];
   const add = (rule: string, field: string, message: string) => found.push({ rule, field, message });
-  if (clean(number) === null) add("BR-02", "number", "The document has no number: issue it first.");
+  if (clean(number) === null) add("BR-02", "number", "The document has no number. Issue it first.");
   if (!isCalendarDate(issue_date)) {
     const field = type === "invoice" ? "invoice_date" : "issued_at";
-    add("BR-03", field, `${issue_date} is no date of issue: give one as YYYY-MM-DD.`);
+    add("BR-03", field, `${issue_date} is not a valid issue date. Use the form YYYY-MM-DD.`);
   }
   if (due_date !== null && !isCalendarDate(due_date)) {
-    add("BR-CO-25", "due_date", `${due_date} is no due date: give one as YYYY-MM-DD, or none.`);
+    add(
+      "BR-CO-25",
+      "due_date",
+      `${due_date} is not a valid due date. Use the form YYYY-MM-DD, or leave it out.`,
+    );
   }
   if (preceding && clean(preceding.number) === null) {
-    add("BR-55", "invoice_id", "The document that is credited has no number: issue that one first.");
+    add("BR-55", "invoice_id", "The credited document has no number. Issue it first.");
   }
-  if (lines.length === 0) add("BR-16", "lines", "The document has no lines: add at least one.");
+  if (lines.length === 0) add("BR-16", "lines", "The document has no lines. Add at least one.");
   return [...found, ...currencyViolations(document)];
 }
 
 function currencyViolations({ currency }: CanonicalDocument): Violation[] {
   if (!isListedCurrency(currency)) {
-    const message = `${currency} is not in the list of currencies of EN 16931: invoice in another one.`;
+    const message = `${currency} is not in the EN 16931 list of currencies. Use a different currency.`;
     return [{ rule: "BR-CL-04", field: "currency", message }];
   }
   const digits = currencyDigits(currency)!;
   if (digits <= maxFraction) return [];
-  const message = `Amounts in ${currency} have ${digits} decimals, and EN 16931 allows ${maxFraction}: invoice in another currency.`;
+  const message = `Amounts in ${currency} have ${digits} decimals, but EN 16931 allows only ${maxFraction}. Use a different currency.`;
   return [{ rule: "BR-DEC-14", field: "currency", message }];
 }

@@ -16,6 +16,9 @@ export async function checkAccount(
     return { verified: true };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === "integration_auth_failed") throw error;
-    return { verified: false, note: `${error.message} The key is stored; set it again to have it tried.` };
+    return {
+      verified: false,
+      note: `${error.message} The key is saved but not verified; enter it again to verify it.`,
+    };
   }
 }

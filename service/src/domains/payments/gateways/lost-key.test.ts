@@ -34,7 +34,7 @@ const open = ({ context }: TestService, companyId: number, id: number) =>
 test("choosing the sandbox again gives its account a new key, and what names it goes on", async () => {
   const { id } = await before.company();
   const account = await newest(before, id, "sandbox");
-  await expect(open(after, id, account)).rejects.toThrow("is not among BILLFOLD_ENCRYPTION_KEYS");
+  await expect(open(after, id, account)).rejects.toThrow("is missing in BILLFOLD_ENCRYPTION_KEYS");
   await set(after, id, "sandbox");
   expect(await newest(after, id, "sandbox")).toBe(account);
   expect((await open(after, id, account)).secretKey).toMatch(/^sk_test_/);

@@ -10,8 +10,10 @@ export type Gateway = {
   name: GatewayName;
   /** The display name. */
   title: string;
-  /** Whether it needs the buyer's e-mail address. */
+  /** Whether it needs the buyer's email address. */
   needsEmail: boolean;
+  /** How buyers can pay in a currency, the most common way first, in the words that payments have as their method. */
+  methodsFor(currency: string): readonly string[];
   /** In lower case; the header also identifies the gateway that sent a notification. */
   signatureHeader: string;
   /** The origins of its pages, for the checkout's Content-Security-Policy. */

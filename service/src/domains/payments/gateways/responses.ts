@@ -3,7 +3,7 @@ import { oneLine } from "../../../platform/outbound/response-parsing.ts";
 import type { GatewayAccount } from "./port.ts";
 
 export const malformedResponse = (title: string, cause?: unknown) =>
-  integrationFailed(title, "gave an answer that makes no sense. Try again later", cause);
+  integrationFailed(title, "returned an invalid response. Try again later", cause);
 
 /** The gateway's message without our key in it. */
 export function safeMessage(

@@ -92,7 +92,7 @@ describe("the gateway", () => {
       base_url: gone.url,
     });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ verified: false, note: expect.stringContaining("The key is stored") });
+    expect(body).toMatchObject({ verified: false, note: expect.stringContaining("The key is saved") });
     expect(body.gateway.configured).toBe(true);
   });
 

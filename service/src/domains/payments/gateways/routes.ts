@@ -12,11 +12,11 @@ export const gatewayRoutes: Route[] = [
   read({
     ...access,
     operationId: "getGateway",
-    summary: "See what buyers pay through",
+    summary: "Get the payment gateway",
     scope: "site:read",
     responses: {
       200: {
-        description: "The gateway, without anything secret.",
+        description: "The gateway, without its secrets.",
         schema: envelope({ gateway: GatewaySettings }),
         example: { success: true, gateway: gatewayExample },
       },
@@ -27,16 +27,16 @@ export const gatewayRoutes: Route[] = [
   staged({
     ...access,
     operationId: "setGateway",
-    summary: "Choose what buyers pay through",
+    summary: "Configure the payment gateway",
     description:
-      "Credentials are tried first: what the gateway refuses is not stored. When it can't be asked, they are stored unverified, and the answer says so.",
+      "The credentials are checked with the gateway first and are not stored if it rejects them. If the gateway can't be reached, they are stored unverified and the response says so.",
     scope: "site:gateway",
     body: GatewayChange,
     bodyExample: { gateway: "paystack", secret_key: "sk_test_…" },
     stepUp: "gateway.set",
     responses: {
       200: {
-        description: "The gateway as it now is.",
+        description: "The updated gateway.",
         schema: envelope({
           gateway: GatewaySettings,
           verified: Type.Optional(Type.Boolean()),
@@ -45,13 +45,15 @@ export const gatewayRoutes: Route[] = [
         example: { success: true, gateway: gatewayExample, verified: true },
       },
     },
-    handle: async ({ context, principal, requestId, address, body }) => {
+    handle: async ({ context, principal, requestId, address, body, noteSensitive }) => {
       const { company } = principal;
       const author = { now: context.clock.now(), actor: actorOf(principal), requestId, address };
-      const trial = await setGateway(context, author, company.id, body);
+      const trial = await setGateway(context, author, company.id, body, (tx) =>
+        noteSensitive(tx, body.gateway),
+      );
       const gateway = await readGateway(context.config, context.db, company.id);
       const reported = Object.entries(trial ?? {}).map(([name, value]) => [name, JSON.stringify(value)]);
-      return { ...jsonResponse(200, { gateway, ...Object.fromEntries(reported) }), about: body.gateway };
+      return jsonResponse(200, { gateway, ...Object.fromEntries(reported) });
     },
   }),
 ];

@@ -5,11 +5,11 @@ import * as Type from "../../../platform/values/typebox.ts";
 /** The company's gateway settings, without the account's secrets. */
 export const GatewaySettings = Type.Object(
   {
-    choice: nullable(words(gatewayChoices, { description: "null: nothing was chosen yet." })),
+    choice: nullable(words(gatewayChoices, { description: "null: not configured yet." })),
     in_use: words(gatewayChoices),
-    title: nullable(Type.String({ description: "As people know it." })),
-    configured: Type.Boolean({ description: "Can buyers pay?" }),
-    base_url: nullable(Type.String({ description: "Where it is not the gateway's own." })),
+    title: nullable(Type.String({ description: "Display name." })),
+    configured: Type.Boolean({ description: "Whether buyers can pay." }),
+    base_url: nullable(Type.String({ description: "Only if it differs from the gateway's own." })),
     set_at: nullable(Timestamp),
     choices: Type.Array(
       Type.Object({
@@ -18,7 +18,7 @@ export const GatewaySettings = Type.Object(
         needs_secret_key: Type.Boolean(),
         needs_webhook_secret: Type.Boolean(),
         notification_url: nullable(
-          Type.String({ description: "Where the gateway has to be told to send its notifications." }),
+          Type.String({ description: "The URL to enter as webhook URL at the gateway." }),
         ),
       }),
     ),
@@ -31,7 +31,7 @@ export const GatewayChange = Type.Object(
     gateway: words(gatewayChoices),
     secret_key: Type.Optional(text(500, { description: "For Paystack and Stripe: sk_live_… or sk_test_…" })),
     webhook_secret: Type.Optional(text(500, { description: "For Stripe: whsec_…" })),
-    base_url: Type.Optional(text(500, { description: "Where the gateway is not at its own address." })),
+    base_url: Type.Optional(text(500, { description: "Only if it differs from the gateway's own." })),
   },
   { title: "GatewayChange" },
 );

@@ -49,12 +49,24 @@ export function gatewayOf(
 export const gatewayNotConfigured = () =>
   integrationNotConfigured(
     "A payment gateway",
-    "Choose one in the company's settings, or with 'billfold gateway set'; then try again.",
+    "Choose one in the company's settings or with 'billfold gateway set', then try again.",
   );
 
 /** Throws if the company has no usable gateway. */
 export function requireGateway(config: Context["config"], company: Company): void {
   if (!gatewayOf(config, company)) throw gatewayNotConfigured();
+}
+
+/** Whether buyers can pay the company online now. */
+export async function isGatewayReady(
+  config: Context["config"],
+  db: Queryable,
+  company: Pick<Company, "id" | "gateway">,
+): Promise<boolean> {
+  const gateway = gatewayOf(config, company);
+  if (!gateway) return false;
+  // A sandbox account is created on first use.
+  return gateway === sandbox || (await findNewestAccount(db, company.id, gateway.name)) !== undefined;
 }
 
 type Credentials = { secret_key: string; webhook_secret: string };
@@ -164,10 +176,7 @@ export function accountFrom(
   if (fault) throw invalidField("base_url", fault);
   const baseUrl = input.baseUrl?.replace(/(^|[^/])\/+$/, "$1") ?? defaultBaseUrls[gateway];
   if (baseUrl !== defaultBaseUrls[gateway] && !isAllowedBaseUrl(config.allowedBaseUrls, baseUrl)) {
-    throw invalidField(
-      "base_url",
-      `${baseUrlNotAllowed}, or leave it out: ${defaultBaseUrls[gateway]} is used then`,
-    );
+    throw invalidField("base_url", `${baseUrlNotAllowed}, or omit it to use ${defaultBaseUrls[gateway]}`);
   }
   const live = /^(sk|rk)_live_/.test(input.secretKey);
   if (!/^(sk|rk)_(live|test)_[\w-]+$/.test(input.secretKey)) {
@@ -180,7 +189,7 @@ export function accountFrom(
     const [here, wanted] = live ? ["outside production", "sk_test_"] : ["in production", "sk_live_"];
     throw invalidField(
       "secret_key",
-      `must start with ${wanted} ${here}, so that no money is moved by mistake`,
+      `must start with ${wanted} ${here}, to prevent moving real money by mistake`,
     );
   }
   if (gateway === "stripe" && !input.webhookSecret) {

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { type GatewayChoice, gatewayChoices, gatewayInUse } from "../../../contract/access.ts";
 import { invalidField } from "../../../contract/errors.ts";
-import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { type Administration, getCompany } from "../../tenancy/companies/service.ts";
@@ -48,16 +48,19 @@ export async function setGateway(
   author: Omit<Administration, "tx">,
   companyId: number,
   change: GatewayChange,
+  /** Stores the mail to the owners with the change. */
+  tell: (tx: Transaction) => Promise<void>,
 ): Promise<AccountCheck | undefined> {
   const { gateway } = change;
   if (!choicesIn(context.config.environment).includes(gateway)) {
-    throw invalidField("gateway", "can't be the sandbox in production: no money would ever come of it");
+    throw invalidField("gateway", "can't be the sandbox in production, because it moves no real money");
   }
   const account = needsAccount(gateway) ? accountOf(context.config, gateway, change) : undefined;
   const check = account && (await checkAccount(context, gateways[gateway as "paystack" | "stripe"], account));
-  await inTransaction(context.db, (tx) =>
-    useGateway({ ...author, tx }, context, companyId, gateway, account),
-  );
+  await inTransaction(context.db, async (tx) => {
+    await useGateway({ ...author, tx }, context, companyId, gateway, account);
+    await tell(tx);
+  });
   return check;
 }
 

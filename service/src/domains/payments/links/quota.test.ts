@@ -34,7 +34,7 @@ describe("the monthly quota of payment links", () => {
     expect(status).toBe(429);
     expect(body).toEqual({
       success: false,
-      error: expect.stringContaining("1 payment links a calendar month"),
+      error: expect.stringContaining("Your plan allows 1 payment link per month"),
       code: "quota_exceeded",
       quota: "payment_links",
       limit: 1,

@@ -37,7 +37,7 @@ export const linkRoutes: Route[] = [
     path: "/payments/link",
     operationId: "createPaymentLink",
     summary: "Create a hosted checkout link with a QR code",
-    description: "For an invoice, or for anything else. No gateway is called before the buyer pays.",
+    description: "With or without an invoice. The payment gateway is not called before the buyer pays.",
     scope: "payments:write",
     quota: paymentLinkQuota,
     body: LinkCreate,
@@ -47,7 +47,7 @@ export const linkRoutes: Route[] = [
     refusals: [...unpayable, gatewayNotConfigured()],
     responses: {
       201: {
-        description: "The link; its fields stand at the top level.",
+        description: "The link. Its fields are at the top level.",
         schema: envelope(linkFields),
         example: { success: true, ...linkExample },
       },
@@ -100,7 +100,7 @@ export const linkRoutes: Route[] = [
     operationId: "cancelPaymentLink",
     summary: "Cancel a payment link",
     description:
-      "Nobody can pay it any more. Money that is already under way is booked all the same, and marked late.",
+      "The link can no longer be paid. A payment that is already in progress is still recorded and marked as late.",
     scope: "payments:write",
     record,
     refusals: [notActive("cancelled")],

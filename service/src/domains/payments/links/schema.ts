@@ -24,27 +24,30 @@ export const referencePattern = "^pl_[1-9]\\d{0,15}_[\\w-]{22}$";
 export const LinkCreate = Type.Object(
   {
     amount: AmountInput,
-    currency: optional({ ...Currency, description: "Default: the invoice's, or the company's." }),
+    currency: optional({ ...Currency, description: "Default: the currency of the invoice or the company." }),
     invoice_id: optional(
-      Type.Integer({ ...Reference, description: "The invoice that the link pays.", examples: [1042] }),
+      Type.Integer({ ...Reference, description: "The invoice to pay.", examples: [1042] }),
     ),
-    email: optional({ ...Email, description: "The buyer's." }),
+    email: optional({ ...Email, description: "The buyer's email address." }),
     phone: optional(
       Type.String({
         format: "international-phone",
         maxLength: 40,
-        description: "The buyer's, in international format; spaces and dashes are dropped.",
+        description: "The buyer's phone number in international format. Spaces and dashes are removed.",
         examples: ["+234 803 000 0000"],
       }),
     ),
     purpose: optional(text(100, { examples: ["deposit"] })),
     label: optional(
-      text(200, { description: "Shown to the buyer as what is paid for.", examples: ["Order 4711"] }),
+      text(200, {
+        description: "Shown to the buyer as the purpose of the payment.",
+        examples: ["Order 4711"],
+      }),
     ),
     expires_at: optional(
       Type.String({
         format: "moment",
-        description: "From 15 minutes to 30 days ahead; default: in 24 hours.",
+        description: "Between 15 minutes and 30 days from now. Default: 24 hours.",
         examples: ["2026-11-20T18:00:00Z"],
       }),
     ),
@@ -58,13 +61,13 @@ export type PaymentAttemptStatus = (typeof paymentAttemptStatuses)[number];
 
 const PaymentAttempt = Type.Object(
   {
-    reference: Type.String({ description: "Ours, under which the gateway knows it too." }),
+    reference: Type.String({ description: "Our reference, also known to the gateway." }),
     gateway: Type.String(),
     amount: Amount,
     currency: Currency,
     status: words(paymentAttemptStatuses, {
       description:
-        "`open`: the buyer is at the gateway's page. `processing`: the gateway has not decided yet. A failed one may still be paid: gateways let buyers try again.",
+        "`open`: the buyer is on the gateway's page. `processing`: the gateway has not decided yet. A failed attempt may still succeed, because gateways let buyers try again.",
     }),
     reason: nullable(Type.String({ description: "Why it failed." })),
     created_at: Timestamp,
@@ -74,7 +77,10 @@ const PaymentAttempt = Type.Object(
 );
 
 export const linkFields = {
-  reference: Type.String({ pattern: referencePattern, description: "Unguessable: whoever has it may pay." }),
+  reference: Type.String({
+    pattern: referencePattern,
+    description: "Unguessable: anyone who has it can pay.",
+  }),
   checkout_url: Type.String(),
   amount: Amount,
   currency: Currency,
@@ -84,11 +90,11 @@ export const linkFields = {
   purpose: nullable(Type.String()),
   label: nullable(Type.String()),
   status: words(linkStatuses),
-  attempts: Type.Array(PaymentAttempt, { description: "The last ten tries of buyers to pay, newest first." }),
+  attempts: Type.Array(PaymentAttempt, { description: "The last ten payment attempts, newest first." }),
   expires_at: Timestamp,
   created_at: Timestamp,
   updated_at: Timestamp,
-  qr: Type.String({ description: "The checkout URL as a QR code: a PNG in base64, without a prefix." }),
+  qr: Type.String({ description: "QR code of the checkout URL: a PNG in base64, without a data: prefix." }),
 };
 
 export const PaymentLink = Type.Object(linkFields, { title: "PaymentLink" });

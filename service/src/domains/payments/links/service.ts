@@ -20,7 +20,8 @@ import { expireDueLinks, findLink, insertLink, linkListing, lockLink, setLinkSta
 import type { LinkCreate, LinkQuery, LinkStatus } from "./schema.ts";
 
 export { linkRecord, linkReferenceOf, type NewLink, newLinkIdSql } from "./fields.ts";
-export { linkExists } from "./queries.ts";
+export { linkExists, linkListing } from "./queries.ts";
+export { searchLinks } from "./search.ts";
 
 /**
  * A payment link asks one buyer for one amount, for an invoice or for anything else. It is `active` until it is paid,
@@ -112,19 +113,19 @@ function requireValid(company: Company, now: Date, payable: PayableInvoice | und
   const amount = parseDecimal(input.amount)!;
   const currency = input.currency ?? payable?.record.currency ?? company.currency;
   if (payable && currency !== payable.record.currency) {
-    refuse("currency", `must be ${payable.record.currency}, the invoice's`);
+    refuse("currency", `must be ${payable.record.currency}, the currency of the invoice`);
   }
   const decimals = decimalsFault(amount, currency);
   if (decimals) refuse("amount", decimals);
   else if (payable && amount.gt(payable.due)) {
-    refuse("amount", `must be at most what is due, ${toPlain(payable.due)} ${currency}`);
+    refuse("amount", `must not exceed the amount due, ${toPlain(payable.due)} ${currency}`);
   }
   const expiresAt = input.expires_at
     ? momentOf(company.timeZone, input.expires_at)
     : new Date(now.getTime() + lifetime.usual);
   const ahead = expiresAt.getTime() - now.getTime();
   if (ahead < lifetime.shortest || ahead > lifetime.longest) {
-    refuse("expires_at", "must be from 15 minutes to 30 days ahead");
+    refuse("expires_at", "must be between 15 minutes and 30 days from now");
   }
   if (errors.length > 0) throw invalid(errors);
   return { amount, currency, expiresAt };
@@ -185,7 +186,7 @@ export async function cancelLink(
 }
 
 export const notActive = (status: LinkStatus) =>
-  wrongState(`This payment link is ${status}, so it can't be cancelled: only an active one can.`);
+  wrongState(`This payment link is ${status}, so it can't be cancelled. Only active links can.`);
 
 /** Expires the links whose time is over, with one event each. */
 export function expireLinks({ config, db, clock }: Context): Promise<number> {

@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import type Type from "typebox";
 import type { Company, GatewayChoice } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import type { Language } from "../../../contract/languages.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import type { Supplier } from "../../billing/invoices/schema.ts";
@@ -24,6 +25,9 @@ export type Checkout = {
   return_url: string | null;
   received: number;
   company_name: string;
+  company_language: Language;
+  /** Of the invoice's customer. */
+  customer_language: Language | null;
   /** As invoices show it. */
   supplier: Type.Static<typeof Supplier>;
   company_status: Company["status"];
@@ -64,11 +68,12 @@ export type CheckoutInvoice = {
   total: number;
   amount_paid: number;
   amount_credited: number;
+  taxes: { rate: number; tax_amount: number }[];
   lines: { description: string; quantity: number; unit_price: number; net_amount: number }[];
 };
 
 export const noSuchLink = () =>
-  new ApiError(404, "not_found", "There is no payment link at this address. Ask the company for a new one.");
+  new ApiError(404, "not_found", "There is no payment link at this address. Ask the seller for a new one.");
 
 /** A wrong secret and an unknown id give the same error, so that guessing reveals nothing. */
 export async function findCheckout(db: Queryable, reference: string): Promise<Checkout> {

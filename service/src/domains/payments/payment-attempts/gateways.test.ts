@@ -119,7 +119,7 @@ test("an attempt that was declined stays failed, for the reason given, when Stri
   expect((await company.call("GET /events?type=payment.failed")).body.events).toHaveLength(1);
 });
 
-test("a buyer is asked for the e-mail address that a gateway needs, and an invalid one is reported", async () => {
+test("a buyer is asked for the email address that a gateway needs, and an invalid one is reported", async () => {
   const company = await companyOf("paystack");
   const { checkout_url } = await linkOf(company);
   expect((await openPage(checkout_url)).html).toContain('type="email"');

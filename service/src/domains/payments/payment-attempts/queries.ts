@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { columnsSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { customerLanguageSql } from "../../catalog/customers/service.ts";
 import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
 
 const stored = [
@@ -193,7 +194,7 @@ export async function receivedBy(db: Queryable, companyId: number, linkId: numbe
 }
 
 const invoice =
-  jsonOf(`i.number, i.status, i.due_date, i.currency, i.subtotal, i.tax_total, i.total, i.amount_paid, i.amount_credited,
+  jsonOf(`i.number, i.status, i.due_date, i.currency, i.subtotal, i.tax_total, i.total, i.amount_paid, i.amount_credited, i.taxes,
   (select coalesce(json_agg(${jsonOf("l.description, l.quantity, l.unit_price, l.net_amount")} order by l.id), '[]')
     from invoice_lines l where l.company_id = i.company_id and l.invoice_id = i.id) as lines`);
 
@@ -205,9 +206,10 @@ const payment = jsonOf(`p.id, p.amount, p.currency, p.paid_at, p.method, p.gatew
 const checkout = statement(
   "attempt_checkout",
   `select ${jsonOf(`r.company_id, r.id, r.amount, r.currency, r.status, r.label, r.email, r.expires_at, r.return_url,
-     ${received} as received, co.name as company_name, ${jsonOf(supplierSnapshotFields)} as supplier, co.status as company_status, co.gateway, co.time_zone,
+     ${received} as received, co.name as company_name, co.language as company_language, ${jsonOf(supplierSnapshotFields)} as supplier, co.status as company_status, co.gateway, co.time_zone,
      'payments' = any(s.disabled_features) as payments_disabled,
      (select ${invoice} from invoices i where i.company_id = r.company_id and i.id = r.invoice_id) as invoice,
+     (select ${customerLanguageSql} from invoices i where i.company_id = r.company_id and i.id = r.invoice_id) as customer_language,
      (select ${attempt} from payment_attempts a where a.company_id = r.company_id and a.payment_link_id = r.id
        order by a.id desc limit 1) as attempt,
      (select ${payment} from payments p where p.company_id = r.company_id and p.payment_link_id = r.id

@@ -194,6 +194,6 @@ function hasEnded(link: LinkRecord, takenAt: Date): boolean {
 function amountMismatchNote(attempt: PaymentAttemptRow, reported: PaidStatus): string | null {
   if (reported.currency === attempt.currency && parseDecimal(reported.amount)!.eq(attempt.amount))
     return null;
-  const requested = showAmount(attempt.amount, attempt.currency);
-  return `The gateway took ${showAmount(reported.amount, reported.currency)} ${reported.currency}; ${requested} ${attempt.currency} had been asked for.`;
+  const requested = showAmount(attempt.amount, attempt.currency, "en");
+  return `The gateway took ${showAmount(reported.amount, reported.currency, "en")} ${reported.currency}; ${requested} ${attempt.currency} was requested.`;
 }

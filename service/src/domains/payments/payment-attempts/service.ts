@@ -92,11 +92,7 @@ export async function receiveNotification(
 }
 
 const forged = () =>
-  new ApiError(
-    401,
-    "signature_invalid",
-    "The notification's signature does not verify, so it was not believed.",
-  );
+  new ApiError(401, "signature_invalid", "The notification's signature is not valid, so it was ignored.");
 
 /** Polls every payment attempt that is due, so that no payment depends on a notification or on the buyer's return. */
 export async function pollDuePaymentAttempts(context: Context): Promise<number> {

@@ -130,7 +130,7 @@ async function requirePayable(change: Change, link: LinkRecord): Promise<string>
   }
   const payable = link.invoice_id === null ? undefined : await lockInvoiceIfPayable(change, link.invoice_id);
   const isWanted = link.invoice_id === null || payable?.record.currency === link.currency;
-  if (!isWanted) throw wrongState("The invoice needs no such payment any more.");
+  if (!isWanted) throw wrongState("The invoice no longer needs this payment.");
   const received = await receivedBy(tx, company.id, link.id);
   const amount = amountToPay({ amount: link.amount, received }, payable?.record ?? null);
   if (amount === "0") throw wrongState("There is nothing left to pay.");
@@ -141,7 +141,7 @@ async function requirePayable(change: Change, link: LinkRecord): Promise<string>
 async function requireBelowAttemptLimit({ tx, company, now }: Change, linkId: number): Promise<void> {
   const recent = await countPaymentAttempts(tx, company.id, linkId, after(now, -3600 * second));
   if (recent < attemptsAnHourMax) return;
-  throw new ApiError(429, "rate_limited", "This link was tried too often. Wait an hour, then try again.", {
+  throw new ApiError(429, "rate_limited", "Too many attempts with this link. Wait an hour, then try again.", {
     headers: { "retry-after": "3600" },
   });
 }

@@ -26,10 +26,10 @@ export async function allocatePayment(
   if (payable.record.currency !== record.currency) {
     throw invalidField(
       "invoice_id",
-      `is in ${payable.record.currency}, and the payment in ${record.currency}`,
+      `is in ${payable.record.currency}, but the payment is in ${record.currency}`,
     );
   }
-  if (payable.due.lte(0)) throw invalidField("invoice_id", "is of an invoice on which nothing is due");
+  if (payable.due.lte(0)) throw invalidField("invoice_id", "has no amount due");
   const free = freeAmount(record);
   const amount = input.amount == null ? smaller(free, payable.due) : parseDecimal(input.amount)!;
   const fault = decimalsFault(amount, record.currency) ?? excess(amount, free, payable.due, record.currency);
@@ -45,12 +45,12 @@ function invoiceFor(record: PaymentRecord, input: AllocationCreate): number {
   const isBound = record.invoice_id !== null && record.unallocated_amount < record.amount;
   const invoiceId = (input.invoice_id ?? record.invoice_id) as number | null;
   if (invoiceId === null) {
-    throw invalid([{ field: "invoice_id", message: "is required: this payment was made for no invoice" }]);
+    throw invalid([{ field: "invoice_id", message: "is required, because this payment has no invoice" }]);
   }
   if (isBound && invoiceId !== record.invoice_id) {
     throw invalidField(
       "invoice_id",
-      `must be ${record.invoice_id}, which has a part of this payment already`,
+      `must be ${record.invoice_id}: this payment is allocated to that invoice and can't be moved to another`,
     );
   }
   return invoiceId;
@@ -64,12 +64,12 @@ function freeAmount(record: PaymentRecord): Big {
 }
 
 export const nothingLeft = ({ id }: Pick<PaymentRecord, "id">) =>
-  wrongState(`Nothing of payment ${id} is left to allocate.`);
+  wrongState(`Payment ${id} is already fully allocated.`);
 
 const smaller = (a: Big, b: Big) => (a.lt(b) ? a : b);
 
 function excess(amount: Big, free: Big, due: Big, currency: string): string | undefined {
-  if (amount.gt(free)) return `must be at most what is left to allocate, ${toPlain(free)} ${currency}`;
-  if (amount.gt(due)) return `must be at most what is due, ${toPlain(due)} ${currency}`;
+  if (amount.gt(free)) return `must not exceed the unallocated amount, ${toPlain(free)} ${currency}`;
+  if (amount.gt(due)) return `must not exceed the amount due, ${toPlain(due)} ${currency}`;
   return undefined;
 }

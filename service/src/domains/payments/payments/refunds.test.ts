@@ -55,7 +55,7 @@ describe("POST /payments/{id}/refund", () => {
   });
 
   test.each([
-    [{ amount: 1000.01 }, "must be at most what is left, 1000 NGN"],
+    [{ amount: 1000.01 }, "must not exceed the amount left to refund, 1000 NGN"],
     [{ amount: 0 }, "must be more than 0"],
     [{ amount: -5 }, "must be more than 0"],
     [{ amount: 0.001 }, "must have at most 2 decimals in NGN"],

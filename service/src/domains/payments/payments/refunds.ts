@@ -64,7 +64,7 @@ export function refundedOrPending({ refunds }: PaymentRecord): Big {
 }
 
 export const refundedWhole = ({ id }: Pick<PaymentRecord, "id">) =>
-  wrongState(`Payment ${id} has been refunded as a whole already.`);
+  wrongState(`Payment ${id} is already fully refunded.`);
 
 function refundableAmount(record: PaymentRecord, input: RefundCreate): Big {
   const left = new Big(String(record.amount)).minus(refundedOrPending(record));
@@ -74,7 +74,10 @@ function refundableAmount(record: PaymentRecord, input: RefundCreate): Big {
   const decimals = decimalsFault(amount, record.currency);
   if (decimals) throw invalidField("amount", decimals);
   if (amount.gt(left)) {
-    throw invalidField("amount", `must be at most what is left, ${toPlain(left)} ${record.currency}`);
+    throw invalidField(
+      "amount",
+      `must not exceed the amount left to refund, ${toPlain(left)} ${record.currency}`,
+    );
   }
   return amount;
 }
@@ -122,7 +125,7 @@ async function sendRefund(context: Context, refund: RefundRow, leaseUntil: Date)
     const reason = (error as Error).message;
     context.log.warn({ company: company_id, refund: refund.id, reason }, "refund postponed");
     // Callers see this text, so it does not contain internal errors.
-    const failureReason = error instanceof ApiError ? reason : "It could not be sent; it is tried again.";
+    const failureReason = error instanceof ApiError ? reason : "It could not be sent and will be retried.";
     await postponeRefund(context.db, refund, until(), failureReason, null);
   }
 }

@@ -62,10 +62,15 @@ describe("POST /payments", () => {
   });
 
   test.each([
-    ["more than is due", { amount: 1000.01 }, "amount", "must be at most what is due, 1000 NGN"],
+    ["more than is due", { amount: 1000.01 }, "amount", "must not exceed the amount due, 1000 NGN"],
     ["too many decimals", { amount: 1.005 }, "amount", "must have at most 2 decimals in NGN"],
     ["nothing", { amount: 0 }, "amount", "must be more than 0"],
-    ["another currency", { amount: 1, currency: "USD" }, "currency", "must be NGN, the invoice's"],
+    [
+      "another currency",
+      { amount: 1, currency: "USD" },
+      "currency",
+      "must be NGN, the currency of the invoice",
+    ],
     ["less than nothing", { amount: -1 }, "amount", "must be more than 0"],
     ["more digits than are exact", { amount: "1234567890123456" }, "amount", expect.any(String)],
     ["no amount", {}, "amount", "is required"],

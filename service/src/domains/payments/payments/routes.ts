@@ -53,15 +53,15 @@ export const paymentRoutes: Route[] = [
     operationId: "recordPayment",
     summary: "Record a payment against an invoice",
     description:
-      "A draft is issued by its first payment. The same reference again is the same payment, with 200.",
+      "The first payment issues a draft. Repeating a payment with the same reference returns the existing payment with 200.",
     scope: "payments:write",
     body: PaymentCreate,
     inspect: requireNamedInvoice,
     bodyExample: paymentCreateExample,
     refusals: unpayable,
     responses: {
-      201: { ...recordedResponse, description: "The payment, and the invoice as it now is." },
-      200: { ...recordedResponse, description: "It was recorded before, under the same reference." },
+      201: { ...recordedResponse, description: "The payment and the updated invoice." },
+      200: { ...recordedResponse, description: "The payment was already recorded with the same reference." },
     },
     handle: async (made, { body }) => {
       const { payment, invoice, isNew } = await recordPayment(made, body);
@@ -89,9 +89,9 @@ export const paymentRoutes: Route[] = [
     ...access,
     path: "/payments/{id}/refund",
     operationId: "refundPayment",
-    summary: "Refund a payment, whole or in part",
+    summary: "Refund a payment fully or partially",
     description:
-      "It is noted on payment and invoice. What corrects the claim itself is a credit note. What a gateway took, the gateway gives back: the refund is then `pending` until it has.",
+      "The refund is recorded on the payment and the invoice. It does not reduce the invoice: use a credit note for that. A payment through a gateway is refunded by the gateway; the refund is `pending` until that is done.",
     scope: "payments:write",
     record,
     body: RefundCreate,
@@ -100,7 +100,7 @@ export const paymentRoutes: Route[] = [
     refusals: [refundedWhole(paymentExample)],
     responses: {
       200: {
-        description: "The refund, and the payment as it now is.",
+        description: "The refund and the updated payment.",
         schema: envelope({ refund: Refund, payment: Payment }),
         example: { success: true, refund: refundExample, payment: paymentExample },
       },
@@ -114,8 +114,8 @@ export const paymentRoutes: Route[] = [
     ...access,
     path: "/payments/{id}/allocate",
     operationId: "allocatePayment",
-    summary: "Put unallocated money towards an invoice",
-    description: "For money that came too late, was too much, or was for no invoice.",
+    summary: "Allocate a payment to an invoice",
+    description: "For money that was received late, exceeded the amount due, or had no invoice.",
     scope: "payments:write",
     record,
     body: AllocationCreate,
@@ -124,7 +124,7 @@ export const paymentRoutes: Route[] = [
     bodyExample: { invoice_id: 1042, amount: 45125 },
     refusals: [nothingLeft(paymentExample)],
     responses: {
-      200: { ...recordedResponse, description: "The payment and the invoice as they now are." },
+      200: { ...recordedResponse, description: "The updated payment and invoice." },
     },
     handle: async (made, { id, body }) => jsonResponse(200, { ...(await allocatePayment(made, id, body)) }),
   }),

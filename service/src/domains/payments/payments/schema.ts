@@ -24,13 +24,19 @@ export const AmountInput = decimal(
 
 export const PaymentCreate = Type.Object(
   {
-    invoice_id: Type.Integer({ ...Reference, description: "The invoice that is paid.", examples: [1042] }),
-    amount: { ...AmountInput, description: "At most what is due." },
-    currency: optional({ ...Currency, description: "Must be the invoice's." }),
-    method: optional(text(50, { description: "A short word, kept as given.", examples: ["bank_transfer"] })),
+    invoice_id: Type.Integer({ ...Reference, description: "The invoice to pay.", examples: [1042] }),
+    amount: { ...AmountInput, description: "At most the amount due." },
+    currency: optional({ ...Currency, description: "Must be the currency of the invoice." }),
+    method: optional(
+      text(50, {
+        description: "A short word, stored as given: cash, bank_transfer, card, …",
+        examples: ["bank_transfer"],
+      }),
+    ),
     reference: optional(
       text(200, {
-        description: "Yours; unique per invoice. The same one with the same content is the same payment.",
+        description:
+          "Your reference; unique per invoice. Repeating it with the same content returns the same payment.",
       }),
     ),
     paid_at: optional(Type.String({ format: "moment", description: "Default: now." })),
@@ -42,7 +48,7 @@ export type PaymentCreate = Type.Static<typeof PaymentCreate>;
 
 export const RefundCreate = Type.Object(
   {
-    amount: optional({ ...AmountInput, description: "Default: all that is left of the payment." }),
+    amount: optional({ ...AmountInput, description: "Default: the amount not yet refunded." }),
     reason: optional(text(500)),
   },
   { title: "RefundCreate" },
@@ -51,10 +57,8 @@ export type RefundCreate = Type.Static<typeof RefundCreate>;
 
 export const AllocationCreate = Type.Object(
   {
-    invoice_id: optional(
-      Type.Integer({ ...Reference, description: "Default: the invoice that the payment was for." }),
-    ),
-    amount: optional({ ...AmountInput, description: "Default: as much as there is and as is due." }),
+    invoice_id: optional(Type.Integer({ ...Reference, description: "Default: the invoice of the payment." })),
+    amount: optional({ ...AmountInput, description: "Default: as much as possible." }),
   },
   { title: "AllocationCreate" },
 );
@@ -66,9 +70,9 @@ export const Refund = Type.Object(
     amount: Amount,
     reason: nullable(Type.String()),
     status: words(["pending", "done", "failed"], {
-      description: "Through a gateway it is `pending` until the gateway has done it, or said why not.",
+      description: "A refund through a gateway is `pending` until the gateway has completed or refused it.",
     }),
-    failure: nullable(Type.String({ description: "Why it failed, or why it is not done yet." })),
+    failure: nullable(Type.String({ description: "Why it failed, or why it is still pending." })),
     created_at: Timestamp,
     settled_at: nullable(Timestamp),
   },
@@ -82,14 +86,17 @@ export const Payment = Type.Object(
     amount: Amount,
     currency: Currency,
     unallocated_amount: Type.Number({
-      description: "What a gateway took beyond what was due; nothing of what a caller records.",
+      description:
+        "Money received through a gateway that is not allocated to an invoice. Always 0 for recorded payments.",
     }),
-    amount_refunded: { ...Amount, description: "What has gone back; not what is still on its way." },
+    amount_refunded: { ...Amount, description: "Completed refunds, without pending ones." },
     refunds: Type.Array(Refund),
     method: nullable(Type.String()),
     reference: nullable(Type.String()),
     note: nullable(Type.String()),
-    late: Type.Boolean({ description: "It came in when it was no longer expected." }),
+    late: Type.Boolean({
+      description: "Received after the link was cancelled or had expired, or after the invoice was void.",
+    }),
     source: words(["api", "gateway", "site"]),
     payment_link_reference: nullable(Type.String()),
     gateway: nullable(Type.String()),

@@ -23,9 +23,10 @@ import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
 import type { PaymentCreate, PaymentQuery } from "./schema.ts";
 
 export { allocatePayment, nothingLeft } from "./allocation.ts";
-export { paymentExists } from "./queries.ts";
+export { paymentExists, paymentListing } from "./queries.ts";
 export { decimalsFault, getPayment } from "./record.ts";
 export { refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
+export { searchPayments } from "./search.ts";
 
 /**
  * A payment is received money. A caller records it for one invoice, never more than is due; money that a gateway took
@@ -100,12 +101,12 @@ function payableAmount({ record, due }: PayableInvoice, input: PaymentCreate): B
   const errors: FieldError[] = [];
   const { currency } = record;
   if (input.currency && input.currency !== currency) {
-    errors.push({ field: "currency", message: `must be ${currency}, the invoice's` });
+    errors.push({ field: "currency", message: `must be ${currency}, the currency of the invoice` });
   }
   const decimals = decimalsFault(amount, currency);
   if (decimals) errors.push({ field: "amount", message: decimals });
   else if (amount.gt(due)) {
-    errors.push({ field: "amount", message: `must be at most what is due, ${toPlain(due)} ${currency}` });
+    errors.push({ field: "amount", message: `must not exceed the amount due, ${toPlain(due)} ${currency}` });
   }
   if (errors.length > 0) throw invalid(errors);
   return amount;
@@ -130,7 +131,7 @@ async function findDuplicate(
   if (!same) {
     throw invalidField(
       "reference",
-      `is that of payment ${known.id}, which says something else; use another for another payment`,
+      `is already used by payment ${known.id} with different content; use a different reference`,
     );
   }
   const today = dateIn(company.timeZone, now);

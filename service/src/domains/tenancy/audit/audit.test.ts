@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSite, type TestSite } from "../../../../test/site-session.ts";
+import { signIn, startSite, type TestSite } from "../../../../test/site-session.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { deleteIntegration, setIntegration } from "../../fiscal/registration/service.ts";
 import { setPortalSettings } from "../../portal/service.ts";
@@ -173,7 +173,7 @@ describe("the audit log", () => {
 
   test("refuses an entry that names nothing, and with it the change", async () => {
     for (const id of [undefined, null, Number.NaN, "", "a b"]) {
-      const change = administer(async (a) => audit(a, site.company.id, "thing.changed", `thing/${id}`));
+      const change = administer(async (a) => audit(a, site.company.id, "company.changed", `company/${id}`));
       await expect(change).rejects.toThrow("must name a record");
     }
   });
@@ -194,6 +194,33 @@ describe("the audit log", () => {
       await site.call("POST", "/portal/settings", { allowed_origins: ["nonsense"] });
     });
     expect(reported).toEqual([]);
+  });
+
+  test("is filtered by person, action, record type, record and period, and exported with the same filters", async () => {
+    const bola = await signIn(site.service, { companyId: site.company.id, role: "owner" });
+    await bola.call("POST", "/portal/settings", { allowed_origins: [] });
+    const found = async (query: string) =>
+      (await site.call("GET", `/audit?${query}`)).body.entries as Entry[];
+    const hers = await found(`actor_type=user&actor_id=${bola.user.id}`);
+    expect(hers.map(({ action }) => action)).toEqual(["portal.set"]);
+    const made = await found("action=payment_link.created");
+    expect(new Set(made.map(({ action }) => action))).toEqual(new Set(["payment_link.created"]));
+    const links = await found("record_type=payment_link");
+    expect(new Set(links.map(({ subject }) => subject?.split("/")[0]))).toEqual(new Set(["payment_link"]));
+    const { subject } = links[0]!;
+    expect((await found(`subject=${subject}`)).every((entry) => entry.subject === subject)).toBe(true);
+    expect(await found("created_to=2026-11-14")).toEqual([]);
+    expect((await found("created_from=2026-11-15")).length).toBeGreaterThan(0);
+    expect((await site.call("GET", "/audit?action=nothing.done")).status).toBe(422);
+    const { text } = await site.call("GET", `/exports/audit.csv?actor_type=user&actor_id=${bola.user.id}`);
+    expect(text.split("\r\n")).toEqual([
+      expect.stringContaining("actor_name,action,subject,details"),
+      expect.stringContaining(`user,${bola.user.id},Ada Obi,portal.set,company/${site.company.id},`),
+      "",
+    ]);
+    const { actors } = (await site.call("GET", "/audit/actors")).body;
+    expect(actors).toContainEqual({ type: "user", id: String(bola.user.id), name: "Ada Obi" });
+    expect(actors).toContainEqual({ type: "key", id: site.company.appId, name: null });
   });
 
   test("is read a page at a time, and only by the company itself", async () => {

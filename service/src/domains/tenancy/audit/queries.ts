@@ -1,6 +1,7 @@
+import type { AuditAction } from "../../../contract/audit-actions.ts";
 import { type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import { fromNewestSql, type Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 
 const insert = statement(
@@ -20,7 +21,7 @@ export const entryRowTypes = {
 } as const;
 
 /** Writes one entry for each row of a batch (`company_id`, `now` and the columns above). */
-export const insertEntriesSql = (action: string, from: string) =>
+export const insertEntriesSql = (action: AuditAction, from: string) =>
   fragment(`insert into audit_entries (company_id, created_at, actor_type, actor_id, action, subject, details, request_id, address)
      select company_id, now, actor_type, actor_id, '${action}', audit_subject, audit_details, request_id, address
      from ${from}`);
@@ -53,22 +54,68 @@ export function insertEntry(tx: Transaction, companyId: number, entry: AuditEntr
 }
 
 const fields = `r.id, ${isoSql("r.created_at")} as created_at, ${isoSql("r.created_at")} as at,
-  json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', u.name) as actor,
+  json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', coalesce(u.name, k.name)) as actor,
   r.action, r.subject, r.details, r.request_id, r.address`;
 
-// Only people have a name; the id of a key is its App ID.
-const withPerson = `left join users u on r.actor_type in ('user', 'operator') and u.id::text = r.actor_id`;
+// People and keys have names; the id of a key is its App ID.
+const withName = `left join users u on r.actor_type in ('user', 'operator') and u.id::text = r.actor_id
+  left join api_keys k on r.actor_type = 'key' and k.company_id = r.company_id and k.app_id = r.actor_id`;
 
 export const auditListing: Listing = {
   name: "audit",
   table: "audit_entries",
-  filters: {},
-  render: (page) => `select ${jsonOf(fields)} as json from ${page} r ${withPerson}`,
+  filters: {
+    actor_type: (value) => `r.actor_type = ${value}`,
+    actor_id: (value) => `r.actor_id = ${value}`,
+    action: (value) => `r.action = ${value}`,
+    record_type: (value) => `split_part(r.subject, '/', 1) = ${value}`,
+    subject: (value) => `r.subject = ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
+  },
+  render: (page) => `select ${jsonOf(fields)} as json from ${page} r ${withName}`,
 };
+
+// Of the latest entries only: the log has no end, and an index by actor would slow down every change of money.
+const actors = statement(
+  "audit_actors",
+  `select ${jsonOf("a.type, a.id, a.name")} as json from (
+     select distinct r.actor_type as type, r.actor_id as id, coalesce(u.name, k.name) as name
+     from (select * from audit_entries r where r.company_id = $1 and ${fromNewestSql}
+       order by r.created_at desc, r.id desc limit 5000) r ${withName}
+   ) a order by a.type = 'user' desc, a.type, a.name, a.id limit 200`,
+);
+
+export async function findActors(db: Queryable, companyId: number): Promise<Json[]> {
+  const rows = await db.query<{ json: Json }>(actors, [companyId]);
+  return rows.map(({ json }) => json);
+}
+
+// An entry has the moment of the change that it records, so the index of all entries finds it; an index by subject would
+// slow down every change of money.
+const atMoments = statement(
+  "audit_at_moments",
+  `select ${jsonOf(`${isoSql("r.created_at")} as created_at, r.action, r.subject,
+     json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', coalesce(u.name, k.name)) as actor`)} as json
+   from audit_entries r ${withName}
+   where r.company_id = $1 and ${fromNewestSql} and r.created_at = any($2::timestamptz[]) and r.subject = any($3::text[])
+   order by r.created_at, r.id limit 1000`,
+);
+
+/** Who did what to these records at these moments. */
+export async function findEntriesAt(
+  db: Queryable,
+  companyId: number,
+  moments: readonly string[],
+  subjects: readonly string[],
+): Promise<Json[]> {
+  const rows = await db.query<{ json: Json }>(atMoments, [companyId, moments, subjects]);
+  return rows.map(({ json }) => json);
+}
 
 const ofRequest = statement(
   "audit_of_request",
-  `select ${jsonOf(`r.company_id, ${fields}`)} as json from audit_entries r ${withPerson}
+  `select ${jsonOf(`r.company_id, ${fields}`)} as json from audit_entries r ${withName}
    where r.request_id = $1 order by r.created_at, r.id limit 100`,
 );
 

@@ -1,20 +1,28 @@
-import { listResponse } from "../../../http/response.ts";
+import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
-import { PageQuery } from "../../../platform/values/schema.ts";
-import * as Type from "../../../platform/values/typebox.ts";
-import { listAudit } from "./service.ts";
+import { AuditQuery } from "./schema.ts";
+import { listActors, listAudit } from "./service.ts";
+
+const access = { tag: "Audit", scope: "site:audit", feature: "any", readsSlowly: true, cost: 5 } as const;
 
 export const auditRoutes: Route[] = [
   read({
-    tag: "Audit",
+    ...access,
     path: "/audit",
     operationId: "listAudit",
-    summary: "Who changed what",
-    scope: "site:audit",
-    feature: "any",
-    query: Type.Object(PageQuery),
+    summary: "List audit log entries",
+    query: AuditQuery,
     responses: {},
     handle: async ({ context, principal: { company }, query }) =>
-      listResponse("entries", await listAudit(context.reads, company.id, query)),
+      listResponse("entries", await listAudit(context.reads, company, "", query)),
+  }),
+  read({
+    ...access,
+    path: "/audit/actors",
+    operationId: "listAuditActors",
+    summary: "List who made the latest changes",
+    responses: {},
+    handle: async ({ context, principal: { company } }) =>
+      jsonResponse(200, { actors: await listActors(context.reads, company.id) }),
   }),
 ];

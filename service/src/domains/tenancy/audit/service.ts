@@ -1,15 +1,18 @@
-import type { Actor } from "../../../contract/access.ts";
+import type { Actor, Company } from "../../../contract/access.ts";
+import type { AuditAction, AuditedRecord } from "../../../contract/audit-actions.ts";
 import type { Queryable, Transaction } from "../../../platform/db/database.ts";
-import { type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { auditListing, insertEntry } from "./queries.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
+import { auditListing, findActors, insertEntry } from "./queries.ts";
+import type { AuditQuery } from "./schema.ts";
 
 /**
  * The audit log records who changed a company's keys, settings, users and money, when and from where. The function that
  * makes a change writes the entry in the same transaction, so that no caller can bypass it; entries are never changed
  * and contain no secrets.
  */
-export { entryRowTypes, findEntriesOfRequest, insertEntriesSql } from "./queries.ts";
+export { entryRowTypes, findEntriesAt, findEntriesOfRequest, insertEntriesSql } from "./queries.ts";
 
 /** The author of a change; without an actor it is the service itself. */
 export type Author = {
@@ -21,12 +24,12 @@ export type Author = {
 };
 
 /** The changed record, such as `invoice/17`; settings without an id of their own are named after the company. */
-export type AuditSubject = `${string}/${string}`;
+export type AuditSubject = `${AuditedRecord}/${string}`;
 
 export function audit(
   author: Author & { tx: Transaction; now: Date },
   companyId: number,
-  action: string,
+  action: AuditAction,
   subject: AuditSubject,
   details: Record<string, unknown> = {},
 ): void {
@@ -50,15 +53,28 @@ function requireNamed(action: string, subject: string): void {
   throw new Error(`the audit entry ${action} must name a record, not '${subject}'`);
 }
 
-const money =
-  /^(invoice\.(issued|voided|written_off)|payment\.|payment_link\.(created|cancelled)|credit_note\.issued)/;
+/** The events about money, which are also audited. */
+const moneyActions = [
+  "invoice.issued",
+  "invoice.voided",
+  "invoice.written_off",
+  "payment.recorded",
+  "payment.failed",
+  "payment.refunded",
+  "payment_link.created",
+  "payment_link.cancelled",
+  "credit_note.issued",
+] as const satisfies readonly AuditAction[];
+type MoneyAction = (typeof moneyActions)[number];
+
+const isMoney = (type: string): type is MoneyAction => (moneyActions as readonly string[]).includes(type);
 
 /** The audit entry for an event about money; undefined for other events. */
 export function moneyEntry(
   type: string,
   record: Record<string, unknown>,
 ): { subject: AuditSubject; details: Record<string, unknown> } | undefined {
-  if (!money.test(type)) return undefined;
+  if (!isMoney(type)) return undefined;
   const { number, amount, total, currency, invoice_id } = record;
   const subject = subjectOf(type, record);
   requireNamed(type, subject);
@@ -66,10 +82,10 @@ export function moneyEntry(
 }
 
 /** Named as in the API: a link has a reference and no id, and a failed payment attempt has no payment. */
-function subjectOf(type: string, { id, reference }: Record<string, unknown>): AuditSubject {
+function subjectOf(type: MoneyAction, { id, reference }: Record<string, unknown>): AuditSubject {
   if (type === "payment.failed") return `payment_attempt/${reference}`;
-  const [kind] = type.split(".");
-  return `${kind}/${kind === "payment_link" ? reference : id}`;
+  const record = type.slice(0, type.indexOf(".")) as AuditedRecord;
+  return `${record}/${record === "payment_link" ? reference : id}`;
 }
 
 /**
@@ -81,11 +97,30 @@ export function auditMoney(
   type: string,
   object: Json,
 ): void {
-  if (!money.test(type)) return;
+  if (!isMoney(type)) return;
   const entry = moneyEntry(type, JSON.parse(object) as Record<string, unknown>);
   if (entry) audit(change, change.company.id, type, entry.subject, entry.details);
 }
 
-export function listAudit(db: Queryable, companyId: number, query: PageRequest): Promise<Page> {
-  return readPage(db, auditListing, companyId, "", query, {});
+/** Newest first. The entries are read, never changed. */
+export function listAudit(
+  db: Queryable,
+  company: Pick<Company, "id" | "timeZone">,
+  today: string,
+  query: AuditQuery,
+): Promise<Page> {
+  const { actor_type, actor_id, action, record_type, subject } = query;
+  return readPage(db, auditListing, company.id, today, query, {
+    actor_type,
+    actor_id,
+    action,
+    record_type,
+    subject,
+    ...createdRange(company.timeZone, query),
+  });
+}
+
+/** Who made the latest changes, for the choice of a filter. */
+export async function listActors(db: Queryable, companyId: number): Promise<Json> {
+  return `[${(await findActors(db, companyId)).join()}]`;
 }

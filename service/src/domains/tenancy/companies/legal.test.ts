@@ -23,7 +23,7 @@ describe("the legal identity", () => {
     const { status, body } = await developer.call("PATCH", "/company", patch);
     expect(status).toBe(403);
     expect(body).toMatchObject({ code: "scope_missing", scope: "site:legal", fields });
-    expect(body.error).toMatch(/ask an owner of the company/);
+    expect(body.error).toMatch(/ask an owner/);
     expect(await profile()).toEqual(before);
   });
 

@@ -25,7 +25,7 @@ export async function requireLegal(
   const who = principal.kind === "user" ? `Your role, ${principal.role},` : "This key";
   throw forbidden(
     "scope_missing",
-    `${who} does not include ${scope}, so it can't change ${changed.join(", ")}: the legal identity on the company's invoices is for owners. Leave it out, or ask an owner of the company to change it.`,
+    `${who} does not include ${scope}, so it can't change ${changed.join(", ")}. Only owners can change the company's legal identity. Leave it out, or ask an owner.`,
     { scope, fields: changed },
   );
 }

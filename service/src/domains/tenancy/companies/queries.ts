@@ -6,12 +6,15 @@ import type { Tables } from "../../../platform/db/tables.ts";
 /** The company `co` of the row `r`. */
 export const joinCompanySql = fragment("join companies co on co.id = r.company_id");
 
+/** Changes whenever the company `$1` does. */
+export const companyVersionSql = fragment("(select co.xmin from companies co where co.id = $1)");
+
 /** The supplier fields of an invoice, from the alias `co`. */
 export const supplierSnapshotFields = `co.name, co.tax_id, co.registration_number, co.email, co.phone,
   co.address || jsonb_build_object('country', co.country) as address`;
 
 const fields = `co.id, co.name, co.status, co.email, co.phone, co.tax_id, co.registration_number, co.address,
-  co.country, co.currency, co.time_zone, co.payment_terms_days, co.invoice_series, co.gateway,
+  co.country, co.currency, co.time_zone, co.language, co.payment_terms_days, co.invoice_series, co.gateway,
   ${jsonOf(supplierSnapshotFields)} as supplier,
   ${isoSql("co.created_at")} as created_at, ${isoSql("co.updated_at")} as updated_at,
   ${isoSql("co.approved_at")} as approved_at, ${isoSql("co.suspended_at")} as suspended_at`;
@@ -85,6 +88,7 @@ export type ProfileColumns = Pick<
   | "country"
   | "currency"
   | "time_zone"
+  | "language"
   | "payment_terms_days"
   | "invoice_series"
 > & { address: object };
@@ -92,7 +96,8 @@ export type ProfileColumns = Pick<
 const update = statement(
   "company_update",
   `update companies set name = $3, email = $4, phone = $5, tax_id = $6, registration_number = $7, address = $8,
-     country = $9, currency = $10, time_zone = $11, payment_terms_days = $12, invoice_series = $13, updated_at = $2
+     country = $9, currency = $10, time_zone = $11, payment_terms_days = $12, invoice_series = $13,
+     language = $14, updated_at = $2
    where id = $1`,
 );
 
@@ -111,6 +116,7 @@ export async function updateProfile(tx: Queryable, companyId: number, now: Date,
     profile.time_zone,
     profile.payment_terms_days,
     profile.invoice_series,
+    profile.language,
   ]);
 }
 

@@ -23,6 +23,7 @@ describe("the profile", () => {
       country: "NG",
       currency: "NGN",
       time_zone: "Africa/Lagos",
+      language: "en",
       payment_terms_days: 30,
       invoice_series: "INV",
     });

@@ -16,7 +16,7 @@ export const companyRoutes: Route[] = [
   read({
     ...access,
     operationId: "getCompany",
-    summary: "See the company's profile",
+    summary: "Get the company's profile",
     scope: "site:read",
     responses: { 200: { ...one, description: "The profile." } },
     handle: async ({ context, principal: { company } }) =>
@@ -26,11 +26,11 @@ export const companyRoutes: Route[] = [
     ...access,
     operationId: "changeCompany",
     summary: "Change the company's profile",
-    description: "Name, tax id and registration number are for owners to change.",
+    description: "Only owners can change the name, tax id and registration number.",
     scope: "site:settings",
     body: CompanyPatch,
     bodyExample: { phone: "+234 803 000 0000", address: { city: "Abuja" } },
-    responses: { 200: { ...one, description: "The profile as it now is." } },
+    responses: { 200: { ...one, description: "The updated profile." } },
     handle: async (made, { principal, body }) => {
       await requireLegal(made.tx, principal, body);
       return jsonResponse(200, { company: JSON.stringify(await changeProfile(made, made.company.id, body)) });

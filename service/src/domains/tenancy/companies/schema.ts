@@ -1,3 +1,4 @@
+import { languages } from "../../../contract/languages.ts";
 import {
   Country,
   Currency,
@@ -25,6 +26,7 @@ export const ProfilePatch = Type.Object({
   country: Type.Optional(Country),
   currency: Type.Optional(Currency),
   time_zone: Type.Optional(Type.String({ format: "time-zone" })),
+  language: Type.Optional(words(languages)),
   payment_terms_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 })),
   invoice_series: Type.Optional(
     Type.String({ format: "series", description: "Capital letters, digits and dashes, ending in a letter." }),
@@ -50,7 +52,8 @@ export const CompanyPatch = Type.Object(
   },
   {
     title: "CompanyPatch",
-    description: "Only what is sent changes; null clears. Issued invoices keep what they say.",
+    description:
+      "Fields that are omitted stay unchanged; null clears a field. Issued invoices stay unchanged.",
   },
 );
 export type CompanyPatch = Type.Static<typeof CompanyPatch>;
@@ -68,6 +71,7 @@ export const CompanyProfile = Type.Object(
     country: Country,
     currency: Currency,
     time_zone: Type.String(),
+    language: words(languages),
     payment_terms_days: Type.Integer(),
     invoice_series: Type.String(),
   },
@@ -87,6 +91,7 @@ export const companyExample = {
   country: "NG",
   currency: "NGN",
   time_zone: "Africa/Lagos",
+  language: "en",
   payment_terms_days: 30,
   invoice_series: "INV",
 };

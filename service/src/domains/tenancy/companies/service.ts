@@ -1,6 +1,7 @@
 import type { Change } from "../../../context.ts";
 import type { Company, GatewayChoice } from "../../../contract/access.ts";
 import { noSuch, wrongState } from "../../../contract/errors.ts";
+import type { Language } from "../../../contract/languages.ts";
 import type { Queryable, Transaction } from "../../../platform/db/database.ts";
 import type { EncryptionKeys } from "../../../platform/security/secrets.ts";
 import { type Author, audit } from "../audit/service.ts";
@@ -36,7 +37,13 @@ export {
   withinInvoiceQuotaSql,
   withinPaymentLinkQuotaSql,
 } from "./counters.ts";
-export { companiesChannel, joinCompanySql, notifyCompanyChanged, supplierSnapshotFields } from "./queries.ts";
+export {
+  companiesChannel,
+  companyVersionSql,
+  joinCompanySql,
+  notifyCompanyChanged,
+  supplierSnapshotFields,
+} from "./queries.ts";
 export {
   countPaymentLink,
   findUsageOf,
@@ -62,6 +69,7 @@ export async function findCompanyOf(tx: Transaction, companyId: number): Promise
     status: record.status,
     currency: record.currency,
     timeZone: record.time_zone,
+    language: record.language as Language,
     paymentTermsDays: record.payment_terms_days,
     invoiceSeries: record.invoice_series,
     gateway: record.gateway,
@@ -112,7 +120,9 @@ export async function refuseCompany(
 ): Promise<CompanyRecord> {
   const { status } = await lockedCompany(administration.tx, companyId);
   if (status !== "pending") {
-    throw wrongState(`Company ${companyId} is ${status}: only one that waits for approval can be refused.`);
+    throw wrongState(
+      `Company ${companyId} is ${status}: only a company waiting for approval can be rejected.`,
+    );
   }
   return moveTo(administration, companyId, "refused", reason);
 }
@@ -124,7 +134,7 @@ export async function suspendCompany(
 ): Promise<CompanyRecord> {
   const { status } = await lockedCompany(administration.tx, companyId);
   if (status === "pending" || status === "refused") {
-    throw wrongState(`Company ${companyId} is not approved, so there is nothing to suspend.`);
+    throw wrongState(`Company ${companyId} is not approved, so it can't be suspended.`);
   }
   return moveTo(administration, companyId, "suspended", reason);
 }

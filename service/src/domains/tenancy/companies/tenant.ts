@@ -1,5 +1,6 @@
 import type { Config } from "../../../config/config.ts";
 import { burstFor, isFeature, type Principal, readBurstFor } from "../../../contract/access.ts";
+import type { Language } from "../../../contract/languages.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { supplierSnapshotFields } from "./queries.ts";
@@ -7,7 +8,14 @@ import { supplierSnapshotFields } from "./queries.ts";
 /** The caller's company and plan, as every request needs them. */
 export type TenantRow = Pick<
   Tables["companies"],
-  "name" | "status" | "currency" | "time_zone" | "payment_terms_days" | "invoice_series" | "gateway"
+  | "name"
+  | "status"
+  | "currency"
+  | "time_zone"
+  | "language"
+  | "payment_terms_days"
+  | "invoice_series"
+  | "gateway"
 > &
   Pick<
     Tables["subscriptions"],
@@ -15,7 +23,7 @@ export type TenantRow = Pick<
   > & { supplier: string };
 
 /** Its columns, from the aliases `co` for the company and `s` for the subscription. */
-export const tenantColumnsSql = `co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.payment_terms_days,
+export const tenantColumnsSql = `co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.language, co.payment_terms_days,
   co.invoice_series, co.gateway, ${jsonOf(supplierSnapshotFields)} as supplier, s.disabled_features, s.post_rate, s.post_burst,
   s.company_post_rate, s.read_rate`;
 
@@ -38,6 +46,7 @@ export function tenantOf(
       status: row.status,
       currency: row.currency,
       timeZone: row.time_zone,
+      language: row.language as Language,
       paymentTermsDays: row.payment_terms_days,
       invoiceSeries: row.invoice_series,
       gateway: row.gateway,

@@ -142,7 +142,7 @@ describe("a secret under an Idempotency-Key", () => {
       for (const other of [colleague, developer]) {
         const { status, body: refused, text } = await other.call("POST", path, body, own);
         expect([status, refused.code]).toEqual([422, "idempotency_mismatch"]);
-        expect(refused.error).toMatch(/by somebody else/);
+        expect(refused.error).toMatch(/by another caller/);
         expect(text).not.toContain(first.body.secret);
       }
     }

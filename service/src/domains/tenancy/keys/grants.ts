@@ -12,7 +12,7 @@ export function requireGrantable(granter: Principal, scopes: readonly Scope[]): 
   if (lacking.length === 0) return;
   throw beyondRole(
     lacking,
-    `${nameOf(granter)} does not include ${listed(lacking)}, so you can't give that to a key. Leave it out, or ask an owner of the company to do it.`,
+    `${nameOf(granter)} does not include ${listed(lacking)}, so you can't grant it to a key. Leave it out, or ask an owner of the company.`,
   );
 }
 
@@ -41,7 +41,7 @@ export async function requireWithinRole(
   if (lacking.length === 0) return;
   throw beyondRole(
     lacking,
-    `This key holds ${listed(lacking)}, which ${nameOf(granter).toLowerCase()} does not include, and rotating shows its new secret. Ask an owner of the company to rotate it, or revoke it.`,
+    `This key has ${listed(lacking)}, which ${nameOf(granter).toLowerCase()} does not include, and rotating it would show you its new secret. Ask an owner of the company to rotate it, or revoke it.`,
   );
 }
 

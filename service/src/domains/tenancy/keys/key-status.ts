@@ -20,11 +20,12 @@ export async function readKey(db: Queryable, companyId: number, appId: string, n
 }
 
 function keyStatus(facts: KeyDetails, now: Date) {
-  const { app_id, scopes, created_at, last_used_at, rotated_at, revoked_at } = facts;
+  const { app_id, name, scopes, created_at, last_used_at, rotated_at, revoked_at } = facts;
   const { has_previous, previous_valid_until, rotation_grace_seconds } = facts;
   const isLive = revoked_at === null;
   return {
     app_id,
+    name,
     scopes,
     created_at: isoText(created_at),
     last_used_at: textOf(last_used_at),
@@ -35,6 +36,7 @@ function keyStatus(facts: KeyDetails, now: Date) {
     previous_secret_valid: isLive && has_previous && !(previous_valid_until && previous_valid_until <= now),
     previous_secret_until: has_previous ? textOf(previous_valid_until) : null,
     grace_seconds: rotated_at === null ? null : rotation_grace_seconds,
+    secret_stored_at: textOf(facts.secret_stored_at),
     revoked_at: textOf(revoked_at),
   };
 }

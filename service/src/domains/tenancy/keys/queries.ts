@@ -28,16 +28,44 @@ export async function findKey(db: Queryable, appId: string): Promise<KeyRow | un
 
 const insert = statement(
   "key_insert",
-  `insert into api_keys (company_id, app_id, secret_hash, scopes, created_at, secret_used_at)
-   values ($1, $2, $3, $4, $5, $5)`,
+  `insert into api_keys (company_id, app_id, secret_hash, scopes, created_at, secret_used_at, name)
+   values ($1, $2, $3, $4, $5, $5, $6)`,
 );
 
 export async function insertKey(
   tx: Queryable,
   companyId: number,
-  key: { appId: string; secretHash: Buffer; scopes: readonly string[]; now: Date },
+  key: { appId: string; name: string | null; secretHash: Buffer; scopes: readonly string[]; now: Date },
 ): Promise<void> {
-  await tx.query(insert, [companyId, key.appId, key.secretHash, key.scopes, key.now]);
+  await tx.query(insert, [companyId, key.appId, key.secretHash, key.scopes, key.now, key.name]);
+}
+
+const setName = statement(
+  "key_set_name",
+  `update api_keys k set name = $3 from (
+     select name from api_keys where company_id = $1 and app_id = $2 and revoked_at is null for update) before
+   where k.company_id = $1 and k.app_id = $2 returning before.name`,
+);
+
+/** Returns the name before, or undefined if there is no such key, or it is revoked. */
+export async function updateName(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+  name: string | null,
+): Promise<{ name: string | null } | undefined> {
+  const [row] = await tx.query<Pick<Tables["api_keys"], "name">>(setName, [companyId, appId, name]);
+  return row;
+}
+
+const markStored = statement(
+  "key_mark_stored",
+  `update api_keys set secret_stored_at = $3 where company_id = $1 and app_id = $2 and revoked_at is null
+   returning app_id`,
+);
+
+export async function markSecretStored(tx: Queryable, companyId: number, appId: string, now: Date) {
+  return (await tx.query(markStored, [companyId, appId, now])).length === 1;
 }
 
 const rotate = statement(
@@ -46,7 +74,7 @@ const rotate = statement(
      previous_secret_hash = case when $5 = 0 then null
        when secret_used_at is null and previous_secret_hash is not null then previous_secret_hash else secret_hash end,
      previous_valid_until = null,
-     secret_hash = $3, secret_used_at = null, rotated_at = $4, rotation_grace_seconds = $5
+     secret_hash = $3, secret_used_at = null, secret_stored_at = null, rotated_at = $4, rotation_grace_seconds = $5
    where company_id = $1 and app_id = $2 and revoked_at is null returning app_id`,
 );
 
@@ -146,7 +174,9 @@ export async function touchKeys(db: Queryable, uses: ReadonlyMap<string, KeyUse>
 export type KeyDetails = Pick<
   Tables["api_keys"],
   | "app_id"
+  | "name"
   | "scopes"
+  | "secret_stored_at"
   | "scopes_last_used_at"
   | "scopes_granted_at"
   | "created_at"
@@ -161,7 +191,7 @@ export type KeyDetails = Pick<
   has_previous: boolean;
 };
 
-const facts = `app_id, scopes, scopes_last_used_at, scopes_granted_at, created_at, last_used_at, rotated_at, revoked_at,
+const facts = `app_id, name, scopes, secret_stored_at, scopes_last_used_at, scopes_granted_at, created_at, last_used_at, rotated_at, revoked_at,
   previous_secret_hash is not null as has_previous, previous_valid_until, rotation_grace_seconds`;
 
 const list = statement(

@@ -44,6 +44,8 @@ describe("a new key", () => {
     const { appId, secret, body } = await makeKey(here, ["invoices:read"]);
     expect(body.key).toEqual({
       app_id: expect.stringMatching(/^bf_test_/),
+      name: null,
+      secret_stored_at: null,
       scopes: ["invoices:read"],
       created_at: "2026-11-15T11:00:00.000Z",
       last_used_at: null,
@@ -68,6 +70,34 @@ describe("a new key", () => {
       }),
     );
     expect((await here.call("GET", "/audit")).text).not.toContain(secret);
+  });
+
+  test("has the name it was given, which can be changed, and the audit log shows it", async () => {
+    const here = await dashboard();
+    const { key, secret } = (
+      await here.call("POST", "/keys", { name: "Web shop", scopes: ["payments:write"] })
+    ).body;
+    const call = callsTo(service.url, { appId: key.app_id, secret });
+    expect((await call("POST /payments/link", { body: { amount: 5 } })).status).toBe(201);
+    expect((await auditOf(here))[0]!.actor).toEqual({ type: "key", id: key.app_id, name: "Web shop" });
+    const renamed = await here.call("PATCH", `/keys/${key.app_id}`, { name: "Shop in Ikeja" });
+    expect(renamed.body.key).toMatchObject({ name: "Shop in Ikeja", scopes: ["payments:write"] });
+    expect((await auditOf(here))[0]).toMatchObject({
+      action: "key.renamed",
+      subject: `key/${key.app_id}`,
+      details: { from: "Web shop", to: "Shop in Ikeja" },
+    });
+    expect((await here.call("PATCH", `/keys/${key.app_id}`, { name: null })).body.key.name).toBeNull();
+    expect((await here.call("PATCH", `/keys/${key.app_id}`, { name: "" })).status).toBe(422);
+  });
+
+  test("remembers that a person stored its secret, until it is rotated", async () => {
+    const here = await dashboard();
+    const { appId } = await makeKey(here, []);
+    const stored = await here.call("POST", `/keys/${appId}/stored`);
+    expect(stored.body.key.secret_stored_at).toBe("2026-11-15T11:00:00.000Z");
+    const rotated = await here.call("POST", `/keys/${appId}/rotate`, {});
+    expect(rotated.body.key.secret_stored_at).toBeNull();
   });
 
   test("is created once under an Idempotency-Key, and its secret is stored only encrypted", async () => {
@@ -101,7 +131,7 @@ describe("a new key", () => {
     );
     const { status, body } = await here.call("POST", "/keys", { scopes: [] });
     expect(status).toBe(422);
-    expect(body.error).toMatch(/100 keys in use already/);
+    expect(body.error).toMatch(/already have 100 active keys/);
     await here.call("POST", `/keys/bf_test_${here.company.id}x1/revoke`);
     expect((await here.call("POST", "/keys", { scopes: [] })).status).toBe(201);
   });

@@ -6,10 +6,12 @@ import { requireAdditionsGrantable, requireGrantable, requireWithinRole } from "
 import { findKeyFacts } from "./queries.ts";
 import { Key, KeyCreate, KeyPatch, KeyRotation, keyExample } from "./schema.ts";
 import {
+  confirmSecretStored,
   createKey,
   graceSecondsDefault,
   listKeys,
   readKey,
+  renameKey,
   revokeKey,
   rotateKey,
   setKeyScopes,
@@ -41,8 +43,8 @@ export const keyRoutes: Route[] = [
     ...access,
     path: "/keys",
     operationId: "listKeys",
-    summary: "List the company's keys",
-    description: "Those in use first, then the last revoked, at most 200.",
+    summary: "List API keys",
+    description: "Active keys first, then the most recently revoked; at most 200.",
     responses: {
       200: {
         description: "The keys.",
@@ -58,17 +60,19 @@ export const keyRoutes: Route[] = [
     path: "/keys",
     operationId: "createKey",
     summary: "Create a key",
-    description: "With scopes that the caller's own role includes.",
+    description: "Scopes must be included in the caller's own role.",
     // Only an active company needs new keys.
     feature: [],
     body: KeyCreate,
-    bodyExample: { scopes: keyExample.scopes },
+    bodyExample: { name: "Web shop", scopes: keyExample.scopes },
     stepUp: "key.created",
-    responses: { 201: { ...withSecret, description: "The key and its secret, which is shown only now." } },
+    responses: { 201: { ...withSecret, description: "The key and its secret, which is shown only once." } },
     handle: async (made, { context, principal, body }) => {
       const { tx, company, now } = made;
       requireGrantable(principal, body.scopes);
-      const { app_id, secret } = await createKey(made, company.id, body.scopes, context.config.environment);
+      const { scopes, name = null } = body;
+      const { environment } = context.config;
+      const { app_id, secret } = await createKey(made, company.id, scopes, environment, name);
       const key = await readKey(tx, company.id, app_id, now);
       return {
         ...jsonResponse(201, { key, secret: JSON.stringify(secret) }),
@@ -80,40 +84,45 @@ export const keyRoutes: Route[] = [
   change("PATCH", {
     ...access,
     path: "/keys/{app_id}",
-    operationId: "setKeyScopes",
-    summary: "Change what a key may do",
-    description: "Anything may be taken away; what is added must be in the caller's own role.",
+    operationId: "changeKey",
+    summary: "Rename a key or change its scopes",
+    description: "Any scope can be removed. A scope can be added only if the caller's own role includes it.",
     record,
     body: KeyPatch,
-    bodyExample: { scopes: ["invoices:read"] },
+    bodyExample: { name: "Web shop", scopes: ["invoices:read"] },
     stepUp: "key.widened",
     // Removing scopes may be urgent, so it needs no second factor.
     stepUpIf: async (db, { principal, idText, body }) => {
       const held = (await findKeyFacts(db, principal.company.id, idText))?.scopes;
-      return held !== undefined && body.scopes.some((scope) => !held.includes(scope));
+      return held !== undefined && (body.scopes ?? []).some((scope) => !held.includes(scope));
     },
-    responses: { 200: { ...one, description: "The key as it now is, on every node within a second." } },
+    responses: { 200: { ...one, description: "The updated key, effective on every node within a second." } },
     handle: async (made, { principal, idText, body }) => {
-      await requireAdditionsGrantable(made.tx, principal, made.company.id, idText, body.scopes);
-      await setKeyScopes(made, made.company.id, idText, body.scopes);
-      const key = await readKey(made.tx, made.company.id, idText, made.now);
-      return { ...jsonResponse(200, { key }), about: `${idText}: ${body.scopes.join(", ")}` };
+      const { tx, company, now } = made;
+      const { name, scopes } = body;
+      if (scopes) {
+        await requireAdditionsGrantable(tx, principal, company.id, idText, scopes);
+        await setKeyScopes(made, company.id, idText, scopes);
+      }
+      if (name !== undefined) await renameKey(made, company.id, idText, name);
+      const key = await readKey(tx, company.id, idText, now);
+      return { ...jsonResponse(200, { key }), about: `${idText}: ${(scopes ?? []).join(", ")}` };
     },
   }),
   change("POST", {
     ...access,
     path: "/keys/{app_id}/rotate",
     operationId: "rotateKey",
-    summary: "Give a key a new secret",
+    summary: "Rotate the secret of a key",
     description:
-      "The App ID stays. The old secret is taken until the grace period after the new one's first use ends. The key must hold nothing that the caller's own role does not include, because its secret is shown.",
+      "The App ID stays the same. The old secret stays valid until the grace period ends, which starts with the first use of the new secret. The key must not have scopes that the caller's own role does not include, because its secret is shown.",
     record,
     body: KeyRotation,
     bodyIsOptional: true,
     bodyExample: { grace_seconds: 3600 },
     stepUp: "key.rotated",
     responses: {
-      200: { ...withSecret, description: "The key and its new secret, which is shown only now." },
+      200: { ...withSecret, description: "The key and its new secret, which is shown only once." },
     },
     handle: async (made, { principal, idText, body }) => {
       const { tx, company, now } = made;
@@ -129,11 +138,23 @@ export const keyRoutes: Route[] = [
   }),
   change("POST", {
     ...access,
+    path: "/keys/{app_id}/stored",
+    operationId: "confirmSecretStored",
+    summary: "Confirm that the secret is stored",
+    record,
+    responses: { 200: { ...one, description: "The key." } },
+    handle: async (made, { idText }) => {
+      await confirmSecretStored(made, made.company.id, idText);
+      return jsonResponse(200, { key: await readKey(made.tx, made.company.id, idText, made.now) });
+    },
+  }),
+  change("POST", {
+    ...access,
     path: "/keys/{app_id}/revoke",
     operationId: "revokeKey",
-    summary: "End a key for good",
+    summary: "Revoke a key",
     record,
-    responses: { 200: { ...one, description: "The key, which opens nothing any more." } },
+    responses: { 200: { ...one, description: "The key, which is no longer accepted." } },
     handle: async (made, { idText }) => {
       await revokeKey(made, made.company.id, idText);
       return jsonResponse(200, { key: await readKey(made.tx, made.company.id, idText, made.now) });

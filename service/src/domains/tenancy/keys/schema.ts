@@ -1,27 +1,32 @@
 import { scopeNames } from "../../../contract/access.ts";
-import { nullable, Timestamp, words } from "../../../platform/values/schema.ts";
+import { nullable, Timestamp, text, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
 /** A key as the company sees it; the secret is shown once, when it is created. */
 export const Key = Type.Object(
   {
     app_id: Type.String({ examples: ["bf_test_9w3k2m8q4t7x1z5v6n0p"] }),
+    name: nullable(Type.String({ description: "Which system uses the key." })),
     scopes: Type.Array(words(scopeNames)),
     created_at: Timestamp,
     last_used_at: nullable(Timestamp),
     last_used_scopes: Type.Record(Type.String(), Timestamp),
     unused_scopes: Type.Array(words(scopeNames), {
-      description: "Held for more than 30 days, and not used for as long: the key may not need them.",
+      description: "Scopes that have not been used for more than 30 days. The key may not need them.",
     }),
     rotated_at: nullable(Timestamp),
     previous_secret_valid: Type.Boolean({
-      description: "Is the secret before the last rotation still taken?",
+      description: "Whether the previous secret is still valid.",
     }),
     previous_secret_until: nullable({
       ...Timestamp,
-      description: "null as long as the new secret has not been used, which starts the grace period.",
+      description: "null until the first use of the new secret, which starts the grace period.",
     }),
-    grace_seconds: nullable(Type.Integer({ description: "Of the last rotation." })),
+    grace_seconds: nullable(Type.Integer({ description: "Grace period of the last rotation." })),
+    secret_stored_at: nullable({
+      ...Timestamp,
+      description: "When a person confirmed that they stored the current secret.",
+    }),
     revoked_at: nullable(Timestamp),
   },
   { title: "Key" },
@@ -29,8 +34,25 @@ export const Key = Type.Object(
 
 const Scopes = Type.Array(words(scopeNames), { maxItems: scopeNames.length, uniqueItems: true });
 
-export const KeyCreate = Type.Object({ scopes: Scopes }, { title: "KeyCreate" });
-export const KeyPatch = Type.Object({ scopes: Scopes }, { title: "KeyPatch" });
+const KeyName = text(100, { description: "Which system uses the key.", examples: ["Web shop"] });
+
+export const KeyCreate = Type.Object(
+  { name: Type.Optional(nullable(KeyName)), scopes: Scopes },
+  { title: "KeyCreate" },
+);
+export const KeyPatch = Type.Object(
+  { name: Type.Optional(nullable(KeyName)), scopes: Type.Optional(Scopes) },
+  { title: "KeyPatch", description: "Only the given fields change; null removes the name." },
+);
+
+/** The option of `billfold key create`. */
+export const KeyNaming = Type.Object({ name: Type.Optional(KeyName) });
+
+/** The first key of a company. It has no scope unless one is chosen. */
+export const FirstKey = Type.Object({
+  name: Type.Optional(nullable(KeyName)),
+  scopes: Type.Optional(Scopes),
+});
 
 export const KeyRotation = Type.Object(
   {
@@ -39,7 +61,8 @@ export const KeyRotation = Type.Object(
         minimum: 0,
         maximum: 604_800,
         default: 86_400,
-        description: "How long the old secret is taken after the first use of the new one; 0 ends it now.",
+        description:
+          "How long the old secret stays valid after the first use of the new one; 0 ends it immediately.",
       }),
     ),
   },
@@ -48,6 +71,7 @@ export const KeyRotation = Type.Object(
 
 export const keyExample = {
   app_id: "bf_test_9w3k2m8q4t7x1z5v6n0p",
+  name: "Web shop",
   scopes: ["invoices:read", "invoices:write"],
   created_at: "2026-09-15T09:30:00.000Z",
   last_used_at: "2026-11-15T09:30:00.000Z",
@@ -57,5 +81,6 @@ export const keyExample = {
   previous_secret_valid: false,
   previous_secret_until: null,
   grace_seconds: null,
+  secret_stored_at: "2026-09-15T09:31:00.000Z",
   revoked_at: null,
 };

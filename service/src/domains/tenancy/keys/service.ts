@@ -9,9 +9,11 @@ import { type Administration, getCompany, notifyCompanyChanged } from "../compan
 import {
   countLiveKeys,
   insertKey,
+  markSecretStored,
   markSecretUsed,
   replaceSecret,
   revokeRow,
+  updateName,
   updateScopes,
 } from "./queries.ts";
 
@@ -21,6 +23,7 @@ import {
  */
 export type IssuedKey = { app_id: string; secret: string };
 
+export { requireGrantable } from "./grants.ts";
 export { listKeys, readKey } from "./key-status.ts";
 
 const liveKeysMax = 100;
@@ -32,19 +35,20 @@ export async function createKey(
   companyId: number,
   scopes: readonly Scope[],
   environment: "sandbox" | "staging" | "production",
+  name: string | null = null,
 ): Promise<IssuedKey> {
   const { tx, now } = administration;
   const company = await getCompany(tx, companyId);
   if (company.status !== "active") {
-    throw wrongState(`Company ${companyId} is ${company.status}: approve it before giving it a key.`);
+    throw wrongState(`Company ${companyId} is ${company.status}: approve it before creating a key.`);
   }
   if ((await countLiveKeys(tx, companyId)) >= liveKeysMax) {
-    throw wrongState(`There are ${liveKeysMax} keys in use already. Revoke one that is not needed any more.`);
+    throw wrongState(`You already have ${liveKeysMax} active keys. Revoke one that you no longer need.`);
   }
   const appId = `bf_${environment === "production" ? "live" : "test"}_${randomName(20)}`;
   const secret = makeSecret();
-  await insertKey(tx, companyId, { appId, secretHash: hashSecret(secret), scopes, now });
-  audit(administration, companyId, "key.created", `key/${appId}`, { scopes });
+  await insertKey(tx, companyId, { appId, name, secretHash: hashSecret(secret), scopes, now });
+  audit(administration, companyId, "key.created", `key/${appId}`, { ...(name !== null && { name }), scopes });
   return { app_id: appId, secret };
 }
 
@@ -84,6 +88,27 @@ export async function setKeyScopes(
   if (!(await updateScopes(tx, companyId, appId, scopes, now))) throw noKey(companyId, appId);
   await notifyCompanyChanged(tx, companyId);
   audit(administration, companyId, "key.scopes_set", `key/${appId}`, { scopes });
+}
+
+export async function renameKey(
+  administration: Administration,
+  companyId: number,
+  appId: string,
+  name: string | null,
+): Promise<void> {
+  const before = await updateName(administration.tx, companyId, appId, name);
+  if (!before) throw noKey(companyId, appId);
+  if (before.name === name) return;
+  audit(administration, companyId, "key.renamed", `key/${appId}`, { from: before.name, to: name });
+}
+
+/** A person confirms that they stored the secret, which nobody can be shown again. */
+export async function confirmSecretStored(
+  { tx, now }: Administration,
+  companyId: number,
+  appId: string,
+): Promise<void> {
+  if (!(await markSecretStored(tx, companyId, appId, now))) throw noKey(companyId, appId);
 }
 
 // The prefix lets secret scanners and our own log recognise a secret.

@@ -52,12 +52,15 @@ export async function findOne(db: Queryable, companyId: number, now: Date): Prom
 
 const ownersOf = statement(
   "operator_owners",
-  `select u.email from memberships m join users u on u.id = m.user_id
+  `select u.email, u.language from memberships m join users u on u.id = m.user_id
    where m.company_id = $1 and m.role = 'owner' order by m.created_at limit 20`,
 );
 
-export async function findOwners(db: Queryable, companyId: number): Promise<string[]> {
-  return (await db.query<Pick<Tables["users"], "email">>(ownersOf, [companyId])).map(({ email }) => email);
+export function findOwners(
+  db: Queryable,
+  companyId: number,
+): Promise<Pick<Tables["users"], "email" | "language">[]> {
+  return db.query(ownersOf, [companyId]);
 }
 
 const health = statement(

@@ -15,7 +15,7 @@ import {
   suspendCompany,
 } from "../companies/service.ts";
 import { setPlan } from "../plans/service.ts";
-import { mails } from "../users/service.ts";
+import { mails, type Recipient } from "../users/service.ts";
 import { findCompanies, findEventsOfRequest, findOne, findOwners, readHealth } from "./queries.ts";
 import type { CompanyQuery, PlanPatch } from "./schema.ts";
 
@@ -55,21 +55,20 @@ export async function decide(
   decision: Decision,
 ): Promise<Json> {
   const { db, clock, encryptionKeys, mail, config } = context;
-  const { company, owners, json } = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const administration = { ...author, tx, now: clock.now() };
     const decided = await carryOut(administration, companyId, decision);
     // From now on events are delivered to the service's own receiver, until the company sets a URL.
     if (decision.verb === "approve")
       await decision.provisionEndpoint(administration, companyId, encryptionKeys);
-    return {
-      company: decided,
-      owners: await findOwners(tx, companyId),
-      json: await showCompany(tx, companyId, clock.now()),
-    };
+    const owners = await findOwners(tx, companyId);
+    const readers = owners.length > 0 ? owners : [{ email: decided.email, language: null }];
+    for (const to of readers) {
+      const about = `company/${companyId}`;
+      await mail.queue(tx, decisionMail(to, decided, decision, config.siteUrl), { companyId, about });
+    }
+    return showCompany(tx, companyId, clock.now());
   });
-  const readers = owners.length > 0 ? owners : [company.email];
-  for (const to of readers) mail.send(decisionMail(to, company, decision, config.siteUrl));
-  return json;
 }
 
 function carryOut(
@@ -82,11 +81,18 @@ function carryOut(
   return act(administration, companyId, decision.reason);
 }
 
-function decisionMail(to: string, { name }: CompanyRecord, decision: Decision, siteUrl: string): Mail {
-  if (decision.verb === "approve") return mails.approved(to, name, siteUrl);
+function decisionMail(
+  { email, language }: Recipient,
+  company: CompanyRecord,
+  decision: Decision,
+  siteUrl: string,
+): Mail {
+  const { name } = company;
+  const to = { email, language: language ?? company.language };
+  if (decision.verb === "approve") return mails.approved(to, siteUrl, name);
   return decision.verb === "refuse"
-    ? mails.refused(to, name, decision.reason)
-    : mails.suspended(to, name, decision.reason);
+    ? mails.refused(to, siteUrl, name, decision.reason)
+    : mails.suspended(to, siteUrl, name, decision.reason);
 }
 
 export async function changePlan(

@@ -24,12 +24,12 @@ export const pingRoutes: Route[] = [
     operationId: "ping",
     summary: "Verify a key",
     description:
-      "Tells which company, environment and scopes a key stands for. Works for a suspended company too.",
+      "Returns the company, environment and scopes of the key. Also works for a suspended company.",
     scope: "any",
     feature: "any",
     responses: {
       200: {
-        description: "The key is good.",
+        description: "The key is valid.",
         schema: Ping,
         example: {
           success: true,

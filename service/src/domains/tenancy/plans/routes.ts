@@ -8,7 +8,7 @@ export const usageRoutes: Route[] = [
   read({
     path: "/usage",
     operationId: "getUsage",
-    summary: "See the plan, and what is used of it",
+    summary: "Get the plan and its usage",
     tag: "Usage",
     scope: "site:read",
     feature: "any",

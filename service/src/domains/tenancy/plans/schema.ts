@@ -4,25 +4,28 @@ import * as Type from "../../../platform/values/typebox.ts";
 
 const Metered = Type.Object({
   used: Type.Integer({ minimum: 0 }),
-  limit: nullable(Type.Integer({ minimum: 0, description: "null: as many as you like." })),
+  limit: nullable(Type.Integer({ minimum: 0, description: "null: unlimited." })),
 });
 
 export const Usage = Type.Object(
   {
-    month: Type.String({ description: "The calendar month, where the company is.", examples: ["2026-11"] }),
+    month: Type.String({
+      description: "The calendar month in the company's time zone.",
+      examples: ["2026-11"],
+    }),
     invoices: Metered,
     payment_links: Metered,
     resets_at: Timestamp,
     features: Type.Array(
       Type.Object({ name: words(featureNames), title: Type.String(), enabled: Type.Boolean() }),
     ),
-    post_rate: Type.Number({ description: "POST requests a second that each key may make." }),
+    post_rate: Type.Number({ description: "POST requests per second for each key." }),
     company_post_rate: Type.Number({
-      description: "POST requests a second of all keys and people together; 0: as many as you like.",
+      description: "POST requests per second for all keys and users together; 0: unlimited.",
     }),
     read_rate: Type.Number({
       description:
-        "Cost units a second for everything but POST, of all keys and people; 0: as many as you like.",
+        "Cost units per second for everything except POST, for all keys and users together; 0: unlimited.",
     }),
   },
   { title: "Usage" },

@@ -137,8 +137,13 @@ export function quotaExceeded(
   const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
   return tooMany(
     "quota_exceeded",
-    `This company's subscription allows ${limit} ${quota.replace("_", " ")} a calendar month, and all are used. The count starts anew at ${resetsAt.toISOString()}.`,
+    `Your plan allows ${limit} ${nounOf(quota, limit)} per month, and ${limit === 1 ? "it is" : "all are"} used up. The quota resets on ${resetsAt.toISOString()}.`,
     seconds,
     { quota, limit, used: Math.max(used, limit), resets_at: resetsAt.toISOString() },
   );
+}
+
+function nounOf(quota: "invoices" | "payment_links", count: number): string {
+  const plural = quota.replace("_", " ");
+  return count === 1 ? plural.slice(0, -1) : plural;
 }

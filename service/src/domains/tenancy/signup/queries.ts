@@ -20,7 +20,8 @@ export type OnboardingProgress = Record<
 
 const progress = statement(
   "registration_progress",
-  `select exists (select from api_keys where company_id = $1) as credentials,
+  `select exists (select from api_keys where company_id = $1 and revoked_at is null
+       and (secret_stored_at is not null or last_used_at is not null)) as credentials,
      exists (select from api_keys where company_id = $1 and last_used_at is not null) as ping,
      exists (select from api_keys where company_id = $1 and revoked_at is null and cardinality(scopes) > 0) as scopes,
      exists (select from webhook_endpoints where company_id = $1 and url is not null) as webhook,

@@ -2,6 +2,7 @@ import type { UserPrincipal } from "../../../contract/access.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import type { ProvisionEndpoint } from "../companies/service.ts";
+import { FirstKey } from "../keys/schema.ts";
 import { checklist, showCredentials } from "./service.ts";
 
 /** The onboarding steps after approval. */
@@ -10,16 +11,21 @@ export const onboardingRoutes = (provisionEndpoint: ProvisionEndpoint): Route[] 
     tag: "Onboarding",
     path: "/credentials",
     operationId: "showCredentials",
-    summary: "Make the first credentials and show them, once",
+    summary: "Create the first API key and show its secret, once",
+    description: "The key has the scopes that are asked for, and none without.",
     scope: "site:keys",
     feature: "any",
     stepUp: "key.created",
+    body: FirstKey,
+    bodyIsOptional: true,
+    bodyExample: { name: "Web shop", scopes: ["invoices:read"] },
     responses: {},
-    handle: async (made, { context, principal }) => {
+    handle: async (made, { context, principal, body: wanted }) => {
       const { app_id, secret, webhook_secret } = await showCredentials(
         made,
         context,
         principal as UserPrincipal,
+        wanted,
         provisionEndpoint,
       );
       const embed_script = `${context.config.siteUrl}/portal/embed.js`;
@@ -32,7 +38,7 @@ export const onboardingRoutes = (provisionEndpoint: ProvisionEndpoint): Route[] 
     tag: "Onboarding",
     path: "/checklist",
     operationId: "getChecklist",
-    summary: "What is left to do before the first invoice",
+    summary: "Get the remaining setup steps",
     scope: "site:read",
     feature: "any",
     responses: {},

@@ -1,8 +1,10 @@
 import type { Change, Context } from "../../../context.ts";
-import type { UserPrincipal } from "../../../contract/access.ts";
+import type { Scope, UserPrincipal } from "../../../contract/access.ts";
 import { ApiError, forbidden, wrongState } from "../../../contract/errors.ts";
+import type { Language } from "../../../contract/languages.ts";
 import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
 import { hashSecret } from "../../../platform/security/secrets.ts";
+import { defaultsOf } from "../../../platform/values/country-defaults.ts";
 import { audit } from "../audit/service.ts";
 import {
   type Administration,
@@ -10,7 +12,7 @@ import {
   type ProvisionEndpoint,
   setProfile,
 } from "../companies/service.ts";
-import { createKey } from "../keys/service.ts";
+import { createKey, requireGrantable } from "../keys/service.ts";
 import type { Confirmation, Signup } from "../users/schema.ts";
 import {
   activateAccount,
@@ -20,29 +22,32 @@ import {
   insertMember,
   insertUser,
   mails,
+  type Recipient,
   sendConfirmation,
   takeConfirmation,
 } from "../users/service.ts";
 import { hasKey, lockForCredentials, readProgress } from "./queries.ts";
 
 /**
- * How a company signs up: its first user confirms the e-mail address; an operator approves the company; then an owner
+ * How a company signs up: its first user confirms the email address; an operator approves the company; then an owner
  * is shown the first credentials, once. The checklist shows the remaining steps.
  */
-type SignedUpUser = { id: number; email: string; outcome: "made" | "unconfirmed" | "known" };
+type SignedUpUser = Recipient & { id: number; outcome: "made" | "unconfirmed" | "known" };
 
 /** Returns the same whether or not the address is known; only the mail differs. */
 export async function signUp(
   context: Pick<Context, "db" | "clock" | "mail" | "config">,
   author: Omit<Administration, "tx" | "now">,
   input: Signup,
+  language: Language,
 ): Promise<void> {
   context.mail.requireReady();
-  const user = await inTransaction(context.db, (tx) =>
-    store({ ...author, tx, now: context.clock.now() }, input),
-  );
-  if (user.outcome === "known") context.mail.send(mails.known(user.email, context.config.siteUrl));
-  else await sendConfirmation(context, user, user.outcome === "unconfirmed" ? input : undefined);
+  await inTransaction(context.db, async (tx) => {
+    const user = await store({ ...author, tx, now: context.clock.now() }, input, language);
+    if (user.outcome === "known")
+      await context.mail.queue(tx, mails.known(user, context.config.siteUrl), { about: `user/${user.id}` });
+    else await sendConfirmation(context, tx, user, user.outcome === "unconfirmed" ? input : undefined);
+  });
 }
 
 /** Consumes the link, confirms the address and sets the password, or changes nothing. */
@@ -64,7 +69,7 @@ export async function confirmSignup(
       audit(made, company_id, "user.confirmed", `user/${userId}`, { email });
       if (!signup || status !== "pending") continue;
       const { name, country, tax_id = null } = signup.company;
-      await setProfile(made, company_id, { name, country, tax_id });
+      await setProfile(made, company_id, { name, tax_id, ...profileIn(country) });
     }
     return { email };
   });
@@ -74,24 +79,38 @@ const noSuchLink = () =>
   new ApiError(
     422,
     "confirmation_invalid",
-    "This link was used or is too old. Sign in if you have set a password by it; otherwise have a new mail sent.",
+    "This link has been used or has expired. Sign in if you have already set a password with it. Otherwise request a new email.",
   );
 
-async function store(administration: Administration, { company, user }: Signup): Promise<SignedUpUser> {
+async function store(
+  administration: Administration,
+  { company, user }: Signup,
+  language: Language,
+): Promise<SignedUpUser> {
   const { tx, now } = administration;
   const name = user.name;
   const email = user.email.toLowerCase();
-  const userId = await insertUser(tx, now, { name, email, passwordHash: undefined });
+  const userId = await insertUser(tx, now, { name, email, passwordHash: undefined, language });
   if (userId === undefined) {
-    const { id, email_verified } = (await findUserByEmail(tx, email))!;
-    return { id, email, outcome: email_verified ? "known" : "unconfirmed" };
+    const { id, email_verified, language: known } = (await findUserByEmail(tx, email))!;
+    return { id, email, language: known ?? language, outcome: email_verified ? "known" : "unconfirmed" };
   }
   const made = { ...administration, actor: { type: "user", id: String(userId) } as const };
   const companyId = await createCompany(made, { name: company.name, email });
   const { country, tax_id } = company;
-  await setProfile(made, companyId, { country, ...(typeof tax_id === "string" && { tax_id }) });
+  await setProfile(made, companyId, {
+    ...profileIn(country),
+    language,
+    ...(typeof tax_id === "string" && { tax_id }),
+  });
   await insertMember(tx, companyId, now, { userId, role: "owner" });
-  return { id: userId, email, outcome: "made" };
+  return { id: userId, email, language, outcome: "made" };
+}
+
+/** A new company starts with the currency and time zone of its country. */
+function profileIn(country: string) {
+  const found = defaultsOf(country);
+  return { country, ...(found && { currency: found.currency, time_zone: found.timeZone }) };
 }
 
 export type Credentials = { app_id: string; secret: string; webhook_secret: string };
@@ -100,25 +119,26 @@ export type Credentials = { app_id: string; secret: string; webhook_secret: stri
 export async function showCredentials(
   change: Change,
   { config, encryptionKeys }: Pick<Context, "config" | "encryptionKeys">,
-  { role }: Pick<UserPrincipal, "role">,
+  owner: UserPrincipal,
+  { name = null, scopes = [] }: { name?: string | null; scopes?: readonly Scope[] },
   provisionEndpoint: ProvisionEndpoint,
 ): Promise<Credentials> {
   const { tx, company } = change;
-  if (role !== "owner") {
+  if (owner.role !== "owner") {
     throw forbidden(
       "owner_only",
-      "The first credentials are shown to an owner of the company. Ask one of them.",
+      "Only an owner of the company can create the first API key. Ask one of them.",
     );
   }
   await lockForCredentials(tx, company.id);
   if (await hasKey(tx, company.id)) {
     throw wrongState(
-      "The first credentials were shown already, and nobody can see a secret twice. Rotate the key for a new one.",
+      "The first API key was already created, and a secret is shown only once. Create another key, or rotate this one.",
       "credentials_shown",
     );
   }
-  // The first key has no scopes: the company enables those it needs.
-  const key = await createKey(change, company.id, [], config.environment);
+  requireGrantable(owner, scopes);
+  const key = await createKey(change, company.id, scopes, config.environment, name);
   const { secret: webhook_secret } = await provisionEndpoint(change, company.id, encryptionKeys);
   return { ...key, webhook_secret };
 }

@@ -1,6 +1,8 @@
 import { betterAuth } from "better-auth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Context } from "../../../context.ts";
+import { resetLinkHours } from "../../../contract/link-lifetimes.ts";
+import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
 import { sendConfirmation } from "./confirmation.ts";
 import {
   addressHeader,
@@ -11,7 +13,8 @@ import {
   sessionSeconds,
   versionOf,
 } from "./cookies.ts";
-import { mails } from "./mails.ts";
+import { keepFailure } from "./mail-failures.ts";
+import { mails, type Recipient } from "./mails.ts";
 import { auditPerson } from "./members.ts";
 import { hashPassword, passwordLength, passwordMatches } from "./passwords.ts";
 
@@ -20,12 +23,11 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Configures better-auth with our tables and our rules for passwords, mails and cookies. */
 export function createAuth(context: Context) {
   const { config, db, mail, log } = context;
+  const { siteUrl } = config;
   const production = config.environment === "production";
-  // Not awaited: the response time would reveal whether the address is known.
-  const confirm = ({ id, email }: { id: string; email: string }) =>
-    void sendConfirmation(context, { id: Number(id), email }).catch((error: unknown) =>
-      log.error({ err: error }, "confirmation mail failed"),
-    );
+  const confirm = (user: { id: string; email: string }) =>
+    storing((tx) => sendConfirmation(context, tx, { id: Number(user.id), ...recipientOf(user) }));
+  const storing = (work: (tx: Transaction) => Promise<void>) => keepFailure(inTransaction(db, work));
   return betterAuth({
     appName: "Billfold",
     baseURL: new URL(config.siteUrl).origin,
@@ -51,20 +53,21 @@ export function createAuth(context: Context) {
         hash: hashPassword,
         verify: ({ hash, password }) => passwordMatches(password, hash),
       },
-      resetPasswordTokenExpiresIn: 60 * 60,
+      resetPasswordTokenExpiresIn: resetLinkHours * 60 * 60,
       revokeSessionsOnPasswordReset: true,
       // An unconfirmed account has no password to reset: its first one is set through the confirmation link.
-      sendResetPassword: async ({ user, token }) =>
+      sendResetPassword: ({ user, token }) =>
         user.emailVerified
-          ? mail.send(mails.reset(user.email, `${config.siteUrl}/reset?token=${token}`))
+          ? storing((tx) => mail.queue(tx, mails.reset(recipientOf(user), siteUrl, token), aboutUser(user)))
           : confirm(user),
-      onPasswordReset: async ({ user }) => {
-        await auditPerson(context, Number(user.id), "user.password_reset");
-        mail.send(mails.passwordSet(user.email, config.siteUrl));
-      },
+      onPasswordReset: ({ user }) =>
+        storing(async (tx) => {
+          await auditPerson(context, tx, Number(user.id), "user.password_reset");
+          await mail.queue(tx, mails.passwordSet(recipientOf(user), siteUrl), aboutUser(user));
+        }),
     },
     // The library's own link would confirm the address on a mere GET; ours requires a password.
-    emailVerification: { sendVerificationEmail: async ({ user }) => confirm(user) },
+    emailVerification: { sendVerificationEmail: ({ user }) => confirm(user) },
     plugins: [
       twoFactor({
         issuer: "Billfold",
@@ -97,11 +100,22 @@ export function createAuth(context: Context) {
   });
 }
 
+const aboutUser = ({ id }: { id: string }) => ({ about: `user/${id}` });
+
+/** The library's user has the columns that we added, which its types do not say. */
+function recipientOf(user: { email: string; language?: unknown }): Recipient {
+  return { email: user.email, language: typeof user.language === "string" ? user.language : null };
+}
+
 const moments = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
 /** The library's tables and columns, mapped to ours. */
 const tables = {
-  user: { modelName: "users", fields: { emailVerified: "email_verified", ...moments } },
+  user: {
+    modelName: "users",
+    fields: { emailVerified: "email_verified", ...moments },
+    additionalFields: { language: { type: "string", required: false, input: false } },
+  },
   session: {
     modelName: "user_sessions",
     fields: {

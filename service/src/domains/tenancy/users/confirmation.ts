@@ -1,9 +1,10 @@
 import type { Context } from "../../../context.ts";
-import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { confirmationLinkHours } from "../../../contract/link-lifetimes.ts";
+import { type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
 import { hashSecret } from "../../../platform/security/secrets.ts";
-import { mails } from "./mails.ts";
+import { mails, type Recipient } from "./mails.ts";
 import type { Signup } from "./schema.ts";
 
 /**
@@ -13,20 +14,21 @@ import type { Signup } from "./schema.ts";
  * data of their own sign-up.
  */
 export async function sendConfirmation(
-  { db, clock, mail, config }: Pick<Context, "db" | "clock" | "mail" | "config">,
-  user: { id: number; email: string },
+  { clock, mail, config }: Pick<Context, "clock" | "mail" | "config">,
+  tx: Transaction,
+  user: { id: number } & Recipient,
   signup?: Signup,
 ): Promise<void> {
   const token = randomToken(32);
-  await insertConfirmation(db, user.id, hashSecret(token), clock.now(), signup);
-  mail.send(mails.confirm(user.email, `${config.siteUrl}/confirm?token=${token}`));
+  await insertConfirmation(tx, user.id, hashSecret(token), clock.now(), signup);
+  await mail.queue(tx, mails.confirm(user, config.siteUrl, token), { about: `user/${user.id}` });
 }
 
 // A resent mail refers to the same sign-up as the last one.
 const insertLink = statement(
   "confirmation_insert",
   `insert into user_confirmations (token_hash, user_id, created_at, expires_at, signup)
-   values ($1, $2, $3, $3::timestamptz + interval '24 hours', coalesce($4::jsonb,
+   values ($1, $2, $3, $3::timestamptz + make_interval(hours => $5), coalesce($4::jsonb,
      (select signup from user_confirmations where user_id = $2 order by created_at desc limit 1)))`,
 );
 
@@ -37,7 +39,13 @@ export async function insertConfirmation(
   now: Date,
   signup: Signup | undefined,
 ): Promise<void> {
-  await db.query(insertLink, [tokenHash, userId, now, signup ? JSON.stringify(signup) : null]);
+  await db.query(insertLink, [
+    tokenHash,
+    userId,
+    now,
+    signup ? JSON.stringify(signup) : null,
+    confirmationLinkHours,
+  ]);
 }
 
 const takeLink = statement(

@@ -1,12 +1,25 @@
 import type { Role } from "../../../contract/access.ts";
+import { isLanguage, type Language, languages } from "../../../contract/languages.ts";
+import {
+  confirmationLinkHours,
+  emailChangeLinkHours,
+  invitationLinkDays,
+  resetLinkHours,
+} from "../../../contract/link-lifetimes.ts";
+import { type SensitiveAction, sensitiveActions } from "../../../contract/sensitive-actions.ts";
 import type { Mail } from "../../../platform/ops/mail.ts";
+import { showMoment } from "../../../platform/values/format.ts";
+import { type Letter, writeMail } from "./letter.ts";
+import { type MailTexts, mailTexts } from "./texts/texts.ts";
+
+/** Who a mail goes to; without a language of their own, they read the default. */
+export type Recipient = { email: string; language: string | null };
 
 /** A sensitive change, as its mail describes it. */
-type SensitiveChange = {
-  did: string;
-  undo: string;
-  page: string;
-  who: string;
+export type SensitiveChange = {
+  action: SensitiveAction;
+  /** The person, or the kind of actor where it is none. */
+  who: { person: string } | { key: string } | "operator" | "somebody";
   about: string | undefined;
   address: string;
   company: string;
@@ -15,52 +28,138 @@ type SensitiveChange = {
 
 /** All mails to users. Every link in them leads to this site. */
 export const mails = {
-  confirm: (to: string, url: string): Mail => ({
-    to,
-    subject: "Confirm your e-mail address",
-    text: `Welcome to Billfold.\n\nConfirm that this address is yours, and choose your password:\n${url}\n\nThe link works once, for a day. If you did not register, ignore this mail: without the link nothing happens, and nobody can sign in with your address.\n`,
-  }),
-  known: (to: string, siteUrl: string): Mail => ({
-    to,
-    subject: "You have an account already",
-    text: `Somebody, most likely you, wanted to register at Billfold with this address, which has an account already.\n\nSign in: ${siteUrl}/sign-in\nForgot the password? ${siteUrl}/forgot\n\nIf it was not you, there is nothing to do.\n`,
-  }),
-  reset: (to: string, url: string): Mail => ({
-    to,
-    subject: "Set a new password",
-    text: `Set a new password for your account:\n${url}\n\nThe link works once, for an hour. If you did not ask for it, ignore this mail: your password stays as it is.\n`,
-  }),
-  passwordSet: (to: string, siteUrl: string): Mail => ({
-    to,
-    subject: "Your password was changed",
-    text: `The password of your account was changed, and all sessions were ended.\n\nIf it was not you, set a new one at once: ${siteUrl}/forgot\n`,
-  }),
-  changed: (to: string, siteUrl: string, reported: SensitiveChange): Mail => ({
-    to,
-    subject: `${oneLine(reported.company)}: somebody ${reported.did}`,
-    text: `${oneLine(reported.who)} ${reported.did} in ${oneLine(reported.company)}.\n\n${reported.about ? `What: ${oneLine(reported.about)}\n` : ""}When: ${reported.at.toISOString()}\nFrom: ${reported.address}\n\nIf you know of this, there is nothing to do. If not, act at once: ${reported.undo}:\n${siteUrl}${reported.page}\nThen set a new password:\n${siteUrl}/forgot\n\nAll owners get this mail. The audit log tells more:\n${siteUrl}/app/settings/audit\n`,
-  }),
-  invitation: (to: string, company: string, role: Role, url: string): Mail => ({
-    to,
-    subject: `${oneLine(company)} invites you to Billfold`,
-    text: `You are invited to join ${oneLine(company)} at Billfold as ${role}.\n\nAccept here:\n${url}\n\nThe link works once, for seven days. If you don't know the company, ignore this mail.\n`,
-  }),
-  approved: (to: string, company: string, siteUrl: string): Mail => ({
-    to,
-    subject: `${oneLine(company)} is approved`,
-    text: `Your company ${oneLine(company)} is approved. Sign in to get its credentials, which are shown once:\n${siteUrl}/sign-in\n`,
-  }),
-  refused: (to: string, company: string, reason: string): Mail => ({
-    to,
-    subject: `${oneLine(company)} was not approved`,
-    text: `Your registration of ${oneLine(company)} was not approved.\n\nThe reason: ${reason}\n\nYou can answer this mail.\n`,
-  }),
-  suspended: (to: string, company: string, reason: string): Mail => ({
-    to,
-    subject: `${oneLine(company)} is suspended`,
-    text: `Your company ${oneLine(company)} is suspended: its API is closed, its data stays.\n\nThe reason: ${reason}\n\nYou can answer this mail.\n`,
-  }),
+  confirm: (to: Recipient, siteUrl: string, token: string): Mail =>
+    write(to, siteUrl, { kind: "confirmation", linkHours: confirmationLinkHours }, (texts) => ({
+      subject: texts.confirm.subject,
+      what: [texts.confirm.what],
+      actions: [{ label: texts.confirm.action, url: `${siteUrl}/confirm?token=${token}` }],
+      after: [texts.lifetime(texts.hours(confirmationLinkHours)), texts.ignore.signUp],
+    })),
+  known: (to: Recipient, siteUrl: string): Mail =>
+    write(to, siteUrl, { kind: "known_address" }, (texts) => ({
+      subject: texts.known.subject,
+      what: [texts.known.what],
+      actions: [
+        { label: texts.known.action, url: `${siteUrl}/sign-in` },
+        { before: texts.known.forgot, label: texts.passwordSet.action, url: `${siteUrl}/forgot` },
+      ],
+      after: [texts.ignore.known],
+    })),
+  reset: (to: Recipient, siteUrl: string, token: string): Mail =>
+    write(to, siteUrl, { kind: "password_reset", linkHours: resetLinkHours }, (texts) => ({
+      subject: texts.reset.subject,
+      what: [texts.reset.what],
+      actions: [{ label: texts.reset.action, url: `${siteUrl}/reset?token=${token}` }],
+      after: [texts.lifetime(texts.hours(resetLinkHours)), texts.ignore.reset],
+    })),
+  changeEmail: (to: Recipient, siteUrl: string, token: string): Mail =>
+    write(to, siteUrl, { kind: "email_change", linkHours: emailChangeLinkHours }, (texts) => ({
+      subject: texts.changeEmail.subject,
+      what: [texts.changeEmail.what],
+      actions: [{ label: texts.changeEmail.action, url: `${siteUrl}/confirm-email?token=${token}` }],
+      after: [texts.lifetime(texts.hours(emailChangeLinkHours)), texts.ignore.change],
+    })),
+  emailChanged: (to: Recipient, siteUrl: string, email: string): Mail =>
+    write(to, siteUrl, { kind: "email_changed" }, (texts) => ({
+      subject: texts.emailChanged.subject,
+      what: [texts.emailChanged.what(oneLine(email)), texts.emailChanged.otherwise],
+      actions: [{ label: texts.emailChanged.action, url: `${siteUrl}/sign-in` }],
+      after: [],
+    })),
+  passwordSet: (to: Recipient, siteUrl: string): Mail =>
+    write(to, siteUrl, { kind: "password_changed" }, (texts) => ({
+      subject: texts.passwordSet.subject,
+      what: [texts.passwordSet.what, texts.passwordSet.otherwise],
+      actions: [{ label: texts.passwordSet.action, url: `${siteUrl}/forgot` }],
+      after: [],
+    })),
+  changed: (to: Recipient, siteUrl: string, change: SensitiveChange): Mail =>
+    write(to, siteUrl, { kind: "owner_notice" }, (texts, language) => {
+      const { did, undo } = texts.actions[change.action];
+      const company = oneLine(change.company);
+      const about: [string, string][] = change.about ? [[texts.changed.about, oneLine(change.about)]] : [];
+      return {
+        subject: texts.changed.subject(company, did),
+        company,
+        what: [texts.changed.what(oneLine(actorName(texts, change.who)), did, company)],
+        facts: [
+          ...about,
+          [texts.changed.at, showMoment(change.at, "UTC", language)],
+          [texts.changed.from, change.address],
+        ],
+        actions: [
+          { label: texts.changed.action, url: `${siteUrl}${sensitiveActions[change.action].page}` },
+          {
+            before: texts.changed.otherwise(undo),
+            label: texts.passwordSet.action,
+            url: `${siteUrl}/forgot`,
+          },
+          {
+            before: texts.changed.audit,
+            label: texts.changed.auditLog,
+            url: `${siteUrl}/app/settings/audit`,
+          },
+        ],
+        after: [texts.changed.expected],
+      };
+    }),
+  invitation: (to: Recipient, siteUrl: string, company: string, role: Role, token: string): Mail =>
+    write(to, siteUrl, { kind: "invitation", linkHours: 24 * invitationLinkDays }, (texts) => ({
+      subject: texts.invitation.subject(oneLine(company)),
+      company: oneLine(company),
+      what: [texts.invitation.what(oneLine(company), texts.roles[role])],
+      actions: [{ label: texts.invitation.action, url: `${siteUrl}/invitation?token=${token}` }],
+      after: [texts.lifetime(texts.days(invitationLinkDays)), texts.ignore.invitation],
+    })),
+  approved: (to: Recipient, siteUrl: string, company: string): Mail =>
+    write(to, siteUrl, { kind: "company_approved" }, (texts) => ({
+      subject: texts.approved.subject(oneLine(company)),
+      company: oneLine(company),
+      what: [texts.approved.what(oneLine(company))],
+      actions: [{ label: texts.approved.action, url: `${siteUrl}/sign-in` }],
+      after: [],
+    })),
+  refused: (to: Recipient, siteUrl: string, company: string, reason: string): Mail =>
+    write(to, siteUrl, { kind: "company_refused" }, (texts) =>
+      decided(texts, texts.refused, company, reason),
+    ),
+  suspended: (to: Recipient, siteUrl: string, company: string, reason: string): Mail =>
+    write(to, siteUrl, { kind: "company_suspended" }, (texts) =>
+      decided(texts, texts.suspended, company, reason),
+    ),
 } as const;
+
+function write(
+  { email, language }: Recipient,
+  siteUrl: string,
+  what: Pick<Mail, "kind" | "linkHours">,
+  letter: (texts: MailTexts, language: Language) => Letter,
+): Mail {
+  const chosen = isLanguage(language) ? language : languages[0];
+  return { ...what, ...writeMail(email, chosen, siteUrl, letter(mailTexts[chosen], chosen)) };
+}
+
+function decided(
+  texts: MailTexts,
+  { subject, what, reason: because }: MailTexts["refused"],
+  company: string,
+  reason: string,
+): Letter {
+  const name = oneLine(company);
+  return {
+    subject: subject(name),
+    company: name,
+    what: [what(name), because(reason)],
+    actions: [],
+    after: [texts.reply],
+  };
+}
+
+function actorName({ changed: texts }: MailTexts, who: SensitiveChange["who"]): string {
+  if (who === "operator") return texts.operator;
+  if (who === "somebody") return texts.somebody;
+  return "key" in who ? texts.key(who.key) : who.person;
+}
 
 /** A name is user input: it must not start a line of its own, which could pass for ours. */
 const oneLine = (name: string) => name.replace(/\s+/g, " ").slice(0, 200);

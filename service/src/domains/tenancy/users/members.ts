@@ -1,7 +1,8 @@
 import type { Change, Context } from "../../../context.ts";
 import type { Role } from "../../../contract/access.ts";
+import type { AuditAction } from "../../../contract/audit-actions.ts";
 import { ApiError, invalidField, notFound, wrongState } from "../../../contract/errors.ts";
-import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
 import { hashSecret } from "../../../platform/security/secrets.ts";
@@ -47,31 +48,37 @@ export async function invite(
   { db, clock, config, mail }: Pick<Context, "db" | "clock" | "config" | "mail">,
   inviter: Omit<Change, "tx" | "now">,
   { email, role }: { email: string; role: Role },
+  /** Stores the mail to the owners with the invitation. */
+  tell: (tx: Transaction) => Promise<void>,
 ): Promise<Json> {
   mail.requireReady();
   // A company that was not approved yet must not send mail to arbitrary addresses in our name, and others only a limited number.
   if (inviter.company.status !== "active") {
-    throw wrongState(`Your company is ${inviter.company.status}. People can be invited once it is approved.`);
+    throw wrongState(`Your company is ${inviter.company.status}. You can invite people once it is approved.`);
   }
   await countTry({ db, clock }, `invite company ${inviter.company.id}`, invitationsPerDay);
   const address = email.toLowerCase();
   const token = randomToken(32);
-  const json = await inTransaction(db, (tx) =>
-    storeNewInvitation({ ...inviter, tx, now: clock.now() }, address, role, token),
-  );
-  const url = `${config.siteUrl}/invitation?token=${token}`;
-  mail.send(mails.invitation(address, inviter.company.name, role, url));
-  return json;
+  return inTransaction(db, async (tx) => {
+    const { company } = inviter;
+    const json = await storeNewInvitation({ ...inviter, tx, now: clock.now() }, address, role, token);
+    const invited = (await findUserByEmail(tx, address)) ?? { email: address, language: null };
+    const to = { email: address, language: invited.language ?? company.language };
+    const about = `invitation/${address}`;
+    await mail.queue(tx, mails.invitation(to, config.siteUrl, company.name, role, token), {
+      companyId: company.id,
+      about,
+    });
+    await tell(tx);
+    return json;
+  });
 }
 
 async function storeNewInvitation(change: Change, address: string, role: Role, token: string): Promise<Json> {
   const { tx, company, now, actor } = change;
   const members = await lockMembers(tx, company.id);
   if (members.some((member) => member.email === address)) {
-    throw invalidField(
-      "email",
-      "belongs to somebody who is in this company already; change their role instead",
-    );
+    throw invalidField("email", "belongs to a member of this company; change their role instead");
   }
   const invitedBy = actor.type === "user" ? Number(actor.id) : null;
   const invitation = { email: address, role, tokenHash: hashSecret(token), invitedBy };
@@ -101,19 +108,18 @@ export async function acceptInvitation(
     throw new ApiError(
       422,
       "invitation_invalid",
-      "This invitation was used, withdrawn or is too old. Sign in if you have accepted it, or ask for a new one.",
+      "This invitation was used, withdrawn or is too old. Sign in if you have already accepted it, or ask for a new invitation.",
     );
   }
   const { company_id, email, role } = taken;
   const found = await findUserByEmail(tx, email);
   const known = found?.email_verified ? found : undefined;
   if (!known && (name === undefined || passwordHash === undefined)) {
-    throw invalidField(name === undefined ? "name" : "password", "is required to make your account");
+    throw invalidField(name === undefined ? "name" : "password", "is required to create your account");
   }
   const userId =
     known?.id ?? (await createAccount(tx, now, { name: name!, email, passwordHash: passwordHash! }));
-  if (userId === undefined)
-    throw wrongState("Somebody is accepting this invitation at the moment. Try again.");
+  if (userId === undefined) throw wrongState("This invitation is being accepted right now. Try again.");
   await insertMember(tx, company_id, now, { userId, role });
   const actor = { type: "user", id: String(userId) } as const;
   audit({ ...administration, actor }, company_id, "user.joined", `user/${userId}`, { email, role });
@@ -193,27 +199,23 @@ async function lockMember({ tx, company }: Change, userId: number, next: Role | 
   if (!member) throw notFound("The user");
   const owners = members.filter(({ role }) => role === "owner");
   if (member.role === "owner" && next !== "owner" && owners.length === 1) {
-    throw wrongState(
-      "This is the only owner of the company. Make somebody else an owner first.",
-      "last_owner",
-    );
+    throw wrongState("This is the company's only owner. Make another user an owner first.", "last_owner");
   }
   return member;
 }
 
 /** A change to a person's own account is recorded for every company that they belong to. */
 export async function auditPerson(
-  { db, clock }: Pick<Context, "db" | "clock">,
+  { clock }: Pick<Context, "clock">,
+  tx: Transaction,
   userId: number,
-  action: string,
+  action: AuditAction,
   author: Pick<Author, "requestId" | "address"> = {},
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const actor = { type: "user", id: String(userId) } as const;
-    for (const { company_id } of await findCompaniesOf(tx, userId)) {
-      audit({ ...author, actor, tx, now: clock.now() }, company_id, action, `user/${userId}`);
-    }
-  });
+  const actor = { type: "user", id: String(userId) } as const;
+  for (const { company_id } of await findCompaniesOf(tx, userId)) {
+    audit({ ...author, actor, tx, now: clock.now() }, company_id, action, `user/${userId}`);
+  }
 }
 
 /**
@@ -223,7 +225,7 @@ export async function auditPerson(
 export async function removeSecondFactor(
   administration: Administration,
   email: string,
-): Promise<{ id: number; hadOne: boolean; companies: number[] }> {
+): Promise<{ id: number; hadOne: boolean; companies: number[]; language: string | null }> {
   const { tx, now } = administration;
   const person = await findUserByEmail(tx, email);
   if (!person) throw notFound(`An account for ${email}`);
@@ -232,5 +234,5 @@ export async function removeSecondFactor(
   for (const companyId of companies) {
     audit(administration, companyId, "user.second_factor_removed", `user/${person.id}`);
   }
-  return { id: person.id, hadOne, companies };
+  return { id: person.id, hadOne, companies, language: person.language };
 }

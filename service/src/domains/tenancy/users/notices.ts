@@ -1,9 +1,9 @@
 import type { Context } from "../../../context.ts";
 import type { Actor } from "../../../contract/access.ts";
-import { ApiError } from "../../../contract/errors.ts";
-import { type SensitiveAction, sensitiveActions } from "../../../contract/sensitive-actions.ts";
-import { countTry, type TryLimit } from "./limits.ts";
-import { mails } from "./mails.ts";
+import type { SensitiveAction } from "../../../contract/sensitive-actions.ts";
+import type { Queryable, Transaction } from "../../../platform/db/database.ts";
+import { isWithinLimit, type TryLimit } from "./limits.ts";
+import { mails, type Recipient, type SensitiveChange } from "./mails.ts";
 import { findOwners, findUserById } from "./queries.ts";
 
 type OwnerNotice = {
@@ -15,43 +15,40 @@ type OwnerNotice = {
   /** The origin of the change: an IP address, or a description. */
   address: string;
   /** The affected user, who may not be an owner. */
-  alsoTo?: string;
+  alsoTo?: Recipient;
 };
 
 // A script that changes settings all day must not fill the owners' mailboxes.
 const noticesPerHour: TryLimit = { tries: 60, seconds: 60 * 60 };
 
-/** Mails all owners about a committed change. It never fails the request, because the change is already committed. */
+/** Stores the mails to all owners in the transaction of the change: both are there after a crash, or neither. */
 export async function notifyOwners(
-  context: Pick<Context, "db" | "clock" | "mail" | "config" | "log">,
+  { clock, mail, config, log }: Pick<Context, "clock" | "mail" | "config" | "log">,
+  tx: Transaction,
   notice: OwnerNotice,
 ): Promise<void> {
   const { company, action, actor, about, address } = notice;
-  try {
-    await countTry(context, `notices of company ${company.id}`, noticesPerHour);
-    const [owners, who] = await Promise.all([findOwners(context.db, company.id), nameOf(context, actor)]);
-    const mailFields = {
-      ...sensitiveActions[action],
-      who,
-      about,
-      address,
-      company: company.name,
-      at: context.clock.now(),
-    };
-    for (const to of new Set([...owners, ...(notice.alsoTo ? [notice.alsoTo] : [])])) {
-      context.mail.send(mails.changed(to, context.config.siteUrl, mailFields));
-    }
-  } catch (error) {
-    const isLimit = error instanceof ApiError && error.status === 429;
-    const facts = { company_id: company.id, action };
-    if (isLimit) context.log.warn(facts, "owner notice skipped: hourly limit reached");
-    else context.log.error({ ...facts, err: error }, "owner notice failed");
+  if (!(await isWithinLimit({ db: tx, clock }, `notices of company ${company.id}`, noticesPerHour))) {
+    log.warn({ company_id: company.id, action }, "owner notice skipped: hourly limit reached");
+    return;
+  }
+  const [owners, who] = await Promise.all([findOwners(tx, company.id), nameOf(tx, actor)]);
+  const at = clock.now();
+  const change: SensitiveChange = { action, who, about, address, company: company.name, at };
+  const recipients = new Map(
+    [...owners, ...(notice.alsoTo ? [notice.alsoTo] : [])].map((to) => [to.email, to]),
+  );
+  for (const to of recipients.values()) {
+    await mail.queue(tx, mails.changed(to, config.siteUrl, change), {
+      companyId: company.id,
+      about: `company/${company.id}`,
+    });
   }
 }
 
-async function nameOf({ db }: Pick<Context, "db">, { type, id }: Actor): Promise<string> {
-  if (type === "key") return `The API key ${id}`;
-  if (type === "operator") return "The operator of this service";
+async function nameOf(db: Queryable, { type, id }: Actor): Promise<SensitiveChange["who"]> {
+  if (type === "key") return { key: String(id) };
+  if (type === "operator") return "operator";
   const user = id === null ? undefined : await findUserById(db, Number(id));
-  return user ? `${user.name} (${user.email})` : "Somebody";
+  return user ? { person: `${user.name} (${user.email})` } : "somebody";
 }

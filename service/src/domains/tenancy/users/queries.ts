@@ -1,10 +1,15 @@
 import type { Role } from "../../../contract/access.ts";
+import type { Language } from "../../../contract/languages.ts";
+import { invitationLinkDays } from "../../../contract/link-lifetimes.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
 
-export type SessionRow = Pick<Tables["users"], "name" | "email" | "two_factor_enabled" | "operator"> & {
+export type SessionRow = Pick<
+  Tables["users"],
+  "name" | "email" | "two_factor_enabled" | "operator" | "language"
+> & {
   session_id: number;
   user_id: number;
   /** Whether the user gave a password or code in this session within the last ten minutes, by the database's clock. */
@@ -13,7 +18,7 @@ export type SessionRow = Pick<Tables["users"], "name" | "email" | "two_factor_en
 
 const findSession = statement(
   "session_find",
-  `select s.id as session_id, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.operator,
+  `select s.id as session_id, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.operator, u.language,
      s.reauthenticated_at > now() - interval '10 minutes' as proved
    from user_sessions s join users u on u.id = s.user_id where s.token = $1 and s.expires_at > $2`,
 );
@@ -25,6 +30,15 @@ export async function findSessionOf(
 ): Promise<SessionRow | undefined> {
   const [row] = await db.query<SessionRow>(findSession, [token, now]);
   return row;
+}
+
+const language = statement(
+  "user_set_language",
+  "update users set language = $2, updated_at = $3 where id = $1",
+);
+
+export async function setLanguage(db: Queryable, userId: number, chosen: Language, now: Date): Promise<void> {
+  await db.query(language, [userId, chosen, now]);
 }
 
 const prove = statement("session_prove", "update user_sessions set reauthenticated_at = now() where id = $1");
@@ -68,11 +82,11 @@ export async function findMemberOf(
   return row;
 }
 
-export type UserRow = Pick<Tables["users"], "id" | "name" | "email" | "email_verified">;
+export type UserRow = Pick<Tables["users"], "id" | "name" | "email" | "email_verified" | "language">;
 
 const findByEmail = statement(
   "user_find_by_email",
-  "select id, name, email, email_verified from users where email = $1",
+  "select id, name, email, email_verified, language from users where email = $1",
 );
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
@@ -82,7 +96,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 
 const findById = statement(
   "user_find_by_id",
-  "select id, name, email, email_verified from users where id = $1",
+  "select id, name, email, email_verified, language from users where id = $1",
 );
 
 export async function findUserById(db: Queryable, id: number): Promise<UserRow | undefined> {
@@ -93,8 +107,8 @@ export async function findUserById(db: Queryable, id: number): Promise<UserRow |
 const insertOne = statement(
   "user_insert",
   `with person as (
-     insert into users (name, email, email_verified, created_at, updated_at)
-     values ($1, $2, $3, $5, $5) on conflict (email) do nothing returning id
+     insert into users (name, email, email_verified, language, created_at, updated_at)
+     values ($1, $2, $3, $6, $5, $5) on conflict (email) do nothing returning id
    ), credential as (
      insert into user_credentials (user_id, account_id, provider_id, password, created_at, updated_at)
      select id, id::text, 'credential', $4, $5, $5 from person where $4::text is not null
@@ -103,13 +117,18 @@ const insertOne = statement(
 );
 
 /** Only a confirmed account has a password; a database constraint enforces it. */
-export type NewUser = { name: string; email: string; passwordHash: string | undefined };
+export type NewUser = {
+  name: string;
+  email: string;
+  passwordHash: string | undefined;
+  language?: Language | undefined;
+};
 
 /** Returns undefined if the address has an account already. */
 export async function insertUser(tx: Queryable, now: Date, user: NewUser): Promise<number | undefined> {
-  const { name, email, passwordHash } = user;
+  const { name, email, passwordHash, language } = user;
   const isConfirmed = passwordHash !== undefined;
-  const values = [name, email.toLowerCase(), isConfirmed, passwordHash ?? null, now];
+  const values = [name, email.toLowerCase(), isConfirmed, passwordHash ?? null, now, language ?? null];
   const [row] = await tx.query<Pick<Tables["users"], "id">>(insertOne, values);
   return row?.id;
 }
@@ -162,6 +181,10 @@ const endedLinks = statement(
   "confirmation_purge",
   "delete from user_confirmations where expires_at <= $1 returning 1",
 );
+const endedEmailChanges = statement(
+  "email_change_purge",
+  "delete from user_email_changes where expires_at <= $1 returning 1",
+);
 const endedProofs = statement(
   "verification_purge",
   "delete from user_verifications where expires_at <= $1 returning 1",
@@ -169,7 +192,7 @@ const endedProofs = statement(
 
 export async function deleteEnded(db: Queryable, now: Date): Promise<number> {
   const deleted = await Promise.all(
-    [endedSessions, endedProofs, endedLinks].map((purge) => db.query(purge, [now])),
+    [endedSessions, endedProofs, endedLinks, endedEmailChanges].map((purge) => db.query(purge, [now])),
   );
   return deleted.flat().length;
 }
@@ -212,12 +235,15 @@ export function findCompaniesOf(db: Queryable, userId: number): Promise<CompanyO
 
 const listOwners = statement(
   "member_owners",
-  `select u.email from memberships m join users u on u.id = m.user_id
+  `select u.email, u.language from memberships m join users u on u.id = m.user_id
    where m.company_id = $1 and m.role = 'owner' and u.email_verified order by m.created_at, m.user_id limit 100`,
 );
 
-export async function findOwners(db: Queryable, companyId: number): Promise<string[]> {
-  return (await db.query<Pick<Tables["users"], "email">>(listOwners, [companyId])).map(({ email }) => email);
+export function findOwners(
+  db: Queryable,
+  companyId: number,
+): Promise<Pick<Tables["users"], "email" | "language">[]> {
+  return db.query(listOwners, [companyId]);
 }
 
 const memberExistsIn = statement(
@@ -284,7 +310,7 @@ export async function touchMember(
 const storeInvitationOf = statement(
   "invitation_store",
   `insert into invitations (company_id, email, role, token_hash, invited_by, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $6::timestamptz + interval '7 days')
+   values ($1, $2, $3, $4, $5, $6, $6::timestamptz + make_interval(days => ${invitationLinkDays}))
    on conflict (company_id, email) do update set role = excluded.role, token_hash = excluded.token_hash,
      invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at
    returning ${jsonOf(`id, email, role, ${isoSql("created_at")} as created_at,
@@ -342,4 +368,17 @@ export async function deleteInvitation(
 ): Promise<string | undefined> {
   const [row] = await tx.query<Pick<Tables["invitations"], "email">>(deleteInvitationOf, [companyId, id]);
   return row?.email;
+}
+
+const names = statement("user_names", "select id, name from users where id = any($1::int8[])");
+
+/** The names of people by the ids that events and audit entries have. */
+export async function findUserNames(
+  db: Queryable,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)].filter((id): id is string => id !== null && /^\d{1,15}$/.test(id));
+  if (wanted.length === 0) return new Map();
+  const rows = await db.query<{ id: number; name: string }>(names, [wanted]);
+  return new Map(rows.map(({ id, name }) => [String(id), name]));
 }

@@ -1,6 +1,7 @@
 import { actorOf } from "../../../contract/access.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read, staged } from "../../../http/route.ts";
+import type { Transaction } from "../../../platform/db/database.ts";
 import { invite, listPeople, removeMember, setRole, withdrawInvitation } from "./members.ts";
 import { invitationExists, memberExists } from "./queries.ts";
 import { Invitation, RoleChange } from "./schema.ts";
@@ -14,7 +15,7 @@ export const userRoutes: Route[] = [
     ...access,
     path: "/users",
     operationId: "listUsers",
-    summary: "Who is in this company, and who is invited",
+    summary: "List users and invitations",
     handle: async ({ context, principal }) =>
       jsonResponse(200, await listPeople(context.reads, principal.company.id, context.clock.now())),
   }),
@@ -22,20 +23,20 @@ export const userRoutes: Route[] = [
     ...access,
     path: "/users",
     operationId: "inviteUser",
-    summary: "Invite somebody by mail",
+    summary: "Invite a user by email",
     body: Invitation,
     stepUp: "user.invited",
-    handle: async ({ context, principal, requestId, address, body }) => {
+    handle: async ({ context, principal, requestId, address, body, noteSensitive }) => {
       const inviter = { company: principal.company, actor: actorOf(principal), requestId, address };
-      const invitation = await invite(context, inviter, body);
-      return { ...jsonResponse(201, { invitation }), about: `${body.email} as ${body.role}` };
+      const tell = (tx: Transaction) => noteSensitive(tx, `${body.email} as ${body.role}`);
+      return jsonResponse(201, { invitation: await invite(context, inviter, body, tell) });
     },
   }),
   change("PATCH", {
     ...access,
     path: "/users/{id}",
     operationId: "setUserRole",
-    summary: "Change what somebody may do",
+    summary: "Change the role of a user",
     body: RoleChange,
     stepUp: "user.role_set",
     record: user,
@@ -48,7 +49,7 @@ export const userRoutes: Route[] = [
     ...access,
     path: "/users/{id}",
     operationId: "removeUser",
-    summary: "Remove somebody from the company",
+    summary: "Remove a user from the company",
     stepUp: "user.removed",
     record: user,
     handle: async (made, { id }) => {

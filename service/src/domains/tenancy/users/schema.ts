@@ -1,4 +1,5 @@
 import { roleNames } from "../../../contract/access.ts";
+import { languages } from "../../../contract/languages.ts";
 import { Country, Email, optional, text, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { passwordLength } from "./passwords.ts";
@@ -29,6 +30,11 @@ export const Acceptance = Type.Object({
   password: Type.Optional(Password),
 });
 export type Acceptance = Type.Static<typeof Acceptance>;
+
+export const NameChange = Type.Object({ name: text(200) });
+export const LanguageChange = Type.Object({ language: words(languages) });
+export const EmailChange = Type.Object({ email: Email });
+export const LinkToken = Type.Object({ token: text(100) });
 
 export const Invitation = Type.Object({ email: Email, role: words(roleNames) });
 export const RoleChange = Type.Object({ role: words(roleNames) });

@@ -12,8 +12,10 @@ import { deleteEnded, type MemberRow } from "./queries.ts";
 export type { Auth } from "./auth.ts";
 export { activateAccount, sendConfirmation, takeConfirmation } from "./confirmation.ts";
 export { addressHeader, authPath, cookieName, cookiePrefix, siteSecretOf } from "./cookies.ts";
+export { changeName, confirmEmailChange, requestEmailChange } from "./email-change.ts";
 export { countTry, purgeTries, resetTries, type TryLimit } from "./limits.ts";
-export { mails } from "./mails.ts";
+export { mailsStored } from "./mail-failures.ts";
+export { mails, type Recipient } from "./mails.ts";
 export {
   acceptInvitation,
   auditPerson,
@@ -31,11 +33,13 @@ export {
   findMemberOf,
   findSessionOf,
   findUserByEmail,
+  findUserNames,
   insertMember,
   insertUser,
   type MemberRow,
   markProved,
   type SessionRow,
+  setLanguage,
   touchMember,
 } from "./queries.ts";
 

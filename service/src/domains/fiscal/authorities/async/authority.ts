@@ -59,7 +59,7 @@ async function poll(call: AuthorityCall, handle: string, key: string): Promise<O
 }
 
 const lookUpRefused = (why: string | undefined): Failed =>
-  failed("protocol", true, `refused to tell about a document: ${why}`);
+  failed("protocol", true, `refused to look up a document: ${why}`);
 
 /** An earlier submission was accepted: it is ours, unless its content differs. */
 async function original(call: AuthorityCall, data: Record<string, unknown>, key: string): Promise<Outcome> {

@@ -73,9 +73,10 @@ function prepare(call: AuthorityCall, document: CanonicalDocument, irn: string):
   const { account, now } = call;
   const qr = firsQr(irn, account, now);
   if (qr === undefined || (account.signing_key && !publicKeyOf(account.signing_key))) {
-    return failed("auth", false, "can't be used with the keys and certificate that are configured");
+    return failed("auth", false, "can't be used with the configured keys and certificate");
   }
-  if (!isIrn(irn)) return failed("auth", false, "needs a service id of eight letters and digits");
+  if (!isIrn(irn))
+    return failed("auth", false, "needs a service id of eight letters and digits. Set service_id");
   return { irn, qr, invoice: firsDocument(document, account, irn) };
 }
 
@@ -119,7 +120,7 @@ const saysTaken = (words: string) => /sign|regist|exist|submit/.test(words);
 async function acceptExisting(call: AuthorityCall, sent: FirsSubmission): Promise<Outcome> {
   const found = await lookUp(call, sent);
   if (found.kind !== "absent") return found;
-  return failed("unavailable", true, "it says that it has the document, but does not show it yet");
+  return failed("unavailable", true, "it says that it has the document, but can't return it yet");
 }
 
 async function confirm(call: AuthorityCall, sent: FirsSubmission): Promise<Outcome> {

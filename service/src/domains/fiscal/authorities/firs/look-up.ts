@@ -40,12 +40,12 @@ function isUnknown({ status, errors }: FirsRefusal): boolean {
 }
 
 const lookUpRefused = ({ errors }: FirsRefusal) =>
-  failed("protocol", true, `refused to tell about a document: ${errors[0]?.message}`);
+  failed("protocol", true, `refused to look up a document: ${errors[0]?.message}`);
 
 const contentNotShown = failed(
   "protocol",
   true,
-  "has a document under this number, but does not show what it says. Look it up there, and compare it with the invoice",
+  "has a document with this number, but does not return its content. Look it up there and compare it with the invoice",
 );
 
 type DocumentMatch = "ours" | "another" | "undecidable";

@@ -57,8 +57,8 @@ describe("the settings", () => {
   test("that belong to another business, or to none, are not taken", async () => {
     const setup = await startAuthoritySetup(firsMbs);
     for (const [account, message] of [
-      [{ service_id: "AAAAAAAA" }, /does not take these settings: irn must contain the service id/],
-      [{ business_id: "another" }, /does not take these settings: business_id must be/],
+      [{ service_id: "AAAAAAAA" }, /rejected these settings: irn must contain the service id/],
+      [{ business_id: "another" }, /rejected these settings: business_id must be/],
       [{ public_key: "no key" }, /can't be used with this public key/],
     ] as const) {
       await expect(firsMbs.check(callIn(setup, { account }))).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe("the real authority", () => {
     const url = await authorityOf({ sign, confirm, download: [404, {}] });
     const { signing_key: _, ...unsigned } = setup.account;
     const moved = { ...movedTo(setup, url), account: { ...unsigned, baseUrl: url } };
-    const message = expect.stringContaining("does not show what it says");
+    const message = expect.stringContaining("does not return its content");
     expect(await submit(moved)).toMatchObject({ kind: "failed", mayHaveCommitted: true, message });
   });
 

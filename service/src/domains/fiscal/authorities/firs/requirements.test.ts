@@ -34,8 +34,8 @@ describe("what must be known of the parties", () => {
       expect(code).toBe("required");
       expect(message).toMatch(
         isSupplier
-          ? /^The supplier has no .+: add it to the company\.$/
-          : /^The customer has no .+: add it to the customer\.$/,
+          ? /^The supplier has no .+\. Add it to the company\.$/
+          : /^The customer has no .+\. Add it to the customer\.$/,
       );
     }
   });
@@ -77,7 +77,7 @@ describe("what must be right of a line", () => {
     [{ description: " \n " }, "lines[0].description", "required"],
   ])("%j", (changes, field, code) => {
     expect(firsFaults(line(changes))).toMatchObject([
-      { field, code, message: expect.stringMatching(/:.+\.$/) },
+      { field, code, message: expect.stringMatching(/\. [A-Z].+\.$/) },
     ]);
   });
 
@@ -113,7 +113,7 @@ describe("what must be right of the document", () => {
     [{ ...creditNote, preceding: null }, "invoice_id", "required"],
     [{ ...creditNote, preceding: { ...registered, irn: null } }, "invoice_id", "required"],
   ])("%j is refused in %s", (changes, field, code) => {
-    const message = expect.stringMatching(/.+: .+\.$/);
+    const message = expect.stringMatching(/.+\. [A-Z].+\.$/);
     expect(firsFaults(nigerian(changes))).toEqual([{ field, code, message }]);
   });
 

@@ -13,7 +13,7 @@ export async function checkSettings(title: string, call: AuthorityCall): Promise
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
   const irn = `CHECK-${settingOf(account, "service_id")}-${day}`;
   if (firsQr(irn, account, now) === undefined) {
-    throw integrationFailed(title, "can't be used with this public key and certificate. Set them again");
+    throw integrationFailed(title, "can't be used with this public key and certificate. Enter them again");
   }
   const body = { invoice_reference: "CHECK", business_id: settingOf(account, "business_id"), irn };
   const path = "/api/v1/invoice/irn/validate";
@@ -21,7 +21,7 @@ export async function checkSettings(title: string, call: AuthorityCall): Promise
   if (reply.kind === "failed") throw errorOf(title, reply);
   if (reply.kind === "refused") {
     const { field, message } = reply.errors[0]!;
-    throw integrationFailed(title, `does not take these settings: ${field ?? "it"} ${message}`);
+    throw integrationFailed(title, `rejected these settings: ${field ?? "it"} ${message}`);
   }
   await checkWords(title, call, "invoice-types", expectedTypes);
   await checkWords(title, call, "tax-categories", expectedTaxes);

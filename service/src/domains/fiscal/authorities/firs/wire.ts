@@ -25,7 +25,7 @@ export async function callFirs(
   { body, commits = false, ...rest }: FirsRequest,
 ): Promise<FirsReply> {
   const headers = headersOf(call);
-  if (!headers) return failed("auth", false, "can't be sent the API key or secret that is configured");
+  if (!headers) return failed("auth", false, "can't be sent the configured API key or secret");
   const request = { ...rest, headers, ...(body && { body: JSON.stringify(body) }) };
   const result = await send(call, request);
   const answer = result.kind === "answered" && !result.truncated ? parseObject(result.body) : undefined;
@@ -94,7 +94,7 @@ const isAboutContent = ({ status }: FirsRefusal) => aboutContent.has(status);
 /** The outcome of a rejected request for the document. */
 export function rejectedBy(refused: FirsRefusal, type?: CanonicalDocument["type"]): Rejected | Failed {
   if (!isAboutContent(refused)) {
-    return failed("protocol", false, `refuses to be asked (HTTP ${refused.status}). Check its base address`);
+    return failed("protocol", false, `refused the request (HTTP ${refused.status}). Check its base URL`);
   }
   return {
     kind: "rejected",

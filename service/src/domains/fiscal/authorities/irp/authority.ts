@@ -38,7 +38,7 @@ export const indiaIrp: Adapter = {
 };
 
 const base = "/eicore/v1.03/Invoice";
-const unusable = () => failed("auth", false, "can't be used with the keys that are configured");
+const unusable = () => failed("auth", false, "can't be used with the configured keys");
 
 async function submit(call: AuthorityCall, document: CanonicalDocument, key: string): Promise<Outcome> {
   const verifying = verificationKey(call.account);
@@ -63,7 +63,7 @@ function denied(
 ): Promise<Outcome> | Outcome {
   const says = (code: string) => errors.some((error) => error.code === code);
   if (says("2278")) return cancelledThere(key);
-  if (says("2295")) return takenByOther(key, "Another portal has a document under this number");
+  if (says("2295")) return takenByOther(key, "Another portal has a document with this number");
   if (!says("2150")) return rejectedFor(errors, document.type);
   return duplicateIrn === key ? acceptExisting(call, document, key) : takenByOther(key);
 }
@@ -76,7 +76,7 @@ async function acceptExisting(
 ): Promise<Outcome> {
   const found = await lookUp(call, document, key);
   if (found.kind !== "absent") return found;
-  return failed("unavailable", true, "it says that it has the document, but does not show it yet");
+  return failed("unavailable", true, "it says that it has the document, but can't return it yet");
 }
 
 async function lookUp(
@@ -100,14 +100,14 @@ function notShown({ errors }: Denied): Failed | { kind: "absent" } {
   const says = (code: string) => errors.some((error) => error.code === code);
   if (says("2148") || says("2154")) return { kind: "absent" };
   if (says("2283")) {
-    const resolution = "Look the document up on its website, and compare it with the invoice";
+    const resolution = "Look up the document on its website and compare it with the invoice";
     return failed(
       "protocol",
       true,
-      `shows a document for two days only, and this one is older. ${resolution}`,
+      `returns documents for two days only, and this one is older. ${resolution}`,
     );
   }
-  return failed("protocol", true, `refused to tell about a document: ${errors[0]?.message}`);
+  return failed("protocol", true, `refused to look up a document: ${errors[0]?.message}`);
 }
 
 // The codes are duplicate, data entry, order cancelled and others: a reason in free text is always "others".
@@ -135,7 +135,7 @@ async function cancel(call: AuthorityCall, irn: string, reason: string): Promise
 /** Any response to a look-up of a document that never existed means that the login works. */
 async function check(call: AuthorityCall): Promise<void> {
   if (!verificationKey(call.account)) {
-    throw integrationFailed(title, "can't be used with these keys. Set public_key and signing_key again");
+    throw integrationFailed(title, "can't be used with these keys. Enter public_key and signing_key again");
   }
   const path = `${base}/irn/${"0".repeat(64)}`;
   const reply = await callIrp(call, { operation: "check", method: "GET", path });

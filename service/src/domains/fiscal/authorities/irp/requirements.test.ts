@@ -88,7 +88,7 @@ describe("what the portal would refuse", () => {
   ])("%s", isRefused);
 
   function isRefused(...[_, changes, field, code]: Refused) {
-    const message = expect.stringMatching(/.+: .+\.$/);
+    const message = expect.stringMatching(/.+\. [A-Z].+\.$/);
     expect(faultsOf(changes)).toEqual([{ code, field, message }]);
   }
 
@@ -130,8 +130,8 @@ describe("what must be known of the parties", () => {
           field: `${who}.${member}`,
           message: expect.stringMatching(
             who === "supplier"
-              ? /^The supplier has no .+: add it to the company\.$/
-              : /^The customer has no .+: add it to the customer\.$/,
+              ? /^The supplier has no .+\. Add it to the company\.$/
+              : /^The customer has no .+\. Add it to the customer\.$/,
           ),
         })),
       ),

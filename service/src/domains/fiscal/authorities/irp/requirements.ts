@@ -25,15 +25,19 @@ function headFaults({ number, currency, lines }: CanonicalDocument): Fault[] {
     add(
       "wrong_format",
       "number",
-      `${number} can't be a number in India: up to 16 letters, digits, / and -, and not beginning with 0, / or -. Use another series of numbers.`,
+      `${number} is not a valid invoice number in India: it must have at most 16 letters, digits, / and -, and must not start with 0, / or -. Use a different number prefix.`,
     );
   }
   if (currency !== "INR") {
-    add("unknown_code", "currency", `Amounts must be in INR, and not in ${currency}: invoice in rupees.`);
+    add("unknown_code", "currency", `Amounts must be in INR, not ${currency}. Invoice in rupees.`);
   }
-  if (lines.length === 0) add("required", "lines", "The document has no lines: add at least one.");
+  if (lines.length === 0) add("required", "lines", "The document has no lines. Add at least one.");
   if (lines.length > linesMax) {
-    add("too_long", "lines", `The document has more than ${linesMax} lines: make several of it.`);
+    add(
+      "too_long",
+      "lines",
+      `The document has more than ${linesMax} lines. Split it into several documents.`,
+    );
   }
   return found;
 }
@@ -46,7 +50,7 @@ function sellerFaults(supplier: CanonicalParty, { business_id }: FiscalAccount):
     gstin === undefined
       ? "has no GSTIN"
       : `has the GSTIN ${gstin}, but e-invoicing is set up for ${business_id}`;
-  const message = `The supplier ${why}: correct the tax number of the company.`;
+  const message = `The supplier ${why}. Correct the company's tax number.`;
   return [{ code: "tin_mismatch", field: "supplier.tax_id", message }, ...found];
 }
 
@@ -57,12 +61,12 @@ function buyerFaults(document: CanonicalDocument): Fault[] {
   if (isExport) return found;
   if (customer.kind === "consumer") {
     const message =
-      "Invoices to consumers are not registered in India: only those to businesses and government are.";
+      "Invoices to consumers are not registered in India. Only those to businesses and government are.";
     return [{ code: "unsupported", field: "customer.kind", message }, ...found];
   }
   if (gstinOf(customer.tax_id) !== undefined) return found;
   const message =
-    "The customer has no GSTIN: add it to the customer as its tax number, 15 letters and digits.";
+    "The customer has no GSTIN. Add it to the customer as the tax number: 15 letters and digits.";
   return [{ code: "required", field: "customer.tax_id", message }, ...found];
 }
 
@@ -72,12 +76,12 @@ function placeFaults(field: string, { name, address }: CanonicalParty, hasPin: b
   const where = field === "supplier" ? "the company" : "the customer";
   const require = (member: string, isThere: boolean, what: string) => {
     if (isThere) return;
-    const message = `${who} has no ${what}: add it to ${where}.`;
+    const message = `${who} has no ${what}. Add it to ${where}.`;
     found.push({ code: "required", field: `${field}.${member}`, message });
   };
   require("name", clean(name) !== null, "name");
-  require("address.line1", clean(address.line1) !== null, "street in its address");
-  require("address.city", clean(address.city) !== null, "city in its address");
+  require("address.line1", clean(address.line1) !== null, "street in the address");
+  require("address.city", clean(address.city) !== null, "city in the address");
   require("address.postal_code", !hasPin ||
     pinOf(address.postal_code) !== undefined, "PIN code of six digits");
   return found;
@@ -94,23 +98,23 @@ function lineFaults(line: CanonicalLine, index: number): Fault[] {
     add(
       "codes_exclusive",
       "service_code",
-      "A line is either goods or a service: remove one of the two codes.",
+      "A line is either goods or a service. Remove one of the two codes.",
     );
   } else if (hsnOf(line) === undefined) {
     const name = service_code ? "service_code" : "hs_code";
-    add("2176", name, "The line needs an HSN or SAC code of 4, 6 or 8 digits: give hs_code or service_code.");
+    add("2176", name, "The line needs an HSN or SAC code of 4, 6 or 8 digits. Set hs_code or service_code.");
   }
   if (!categories.includes(tax_category)) {
     add(
       "unknown_code",
       "tax_category",
-      `The tax category ${tax_category} is unknown in India: use S, Z or E.`,
+      `The tax category ${tax_category} does not exist in India. Use S, Z or E.`,
     );
   } else if (tax_category !== "S" && read(tax_rate).gt(0)) {
     add(
       "category_percent",
       "tax_rate",
-      `The tax category ${tax_category} has no tax: make the rate 0 %, or use S.`,
+      `The tax category ${tax_category} has no tax. Set the rate to 0 %, or use S.`,
     );
   }
   const off = threeDecimals(line.quantity).times(threeDecimals(line.unit_price)).minus(read(line.net_amount));
@@ -118,7 +122,7 @@ function lineFaults(line: CanonicalLine, index: number): Fault[] {
     add(
       "too_many_decimals",
       "unit_price",
-      "Quantity and price have three decimals at most in India: round them.",
+      "Quantity and price can have at most three decimals in India. Round them.",
     );
   }
   return found;

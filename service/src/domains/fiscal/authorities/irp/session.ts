@@ -97,7 +97,7 @@ async function logIn(
   });
   const headers = clientHeaders(account);
   if (data === undefined || !headers) {
-    return failed("auth", false, "can't be used with the keys and names that are configured");
+    return failed("auth", false, "can't be used with the configured keys and user name");
   }
   const body = JSON.stringify({ Data: data });
   const request = { operation, method: "POST", path: "/eivital/v1.04/auth", headers, body } as const;

@@ -32,7 +32,7 @@ export async function callIrp(call: AuthorityCall, irpRequest: IrpRequest): Prom
   const renewed = await renewSession(call, irpRequest.operation, session);
   if ("kind" in renewed) return renewed;
   const second = await exchange(call, renewed, irpRequest);
-  return isAboutLogin(second) ? failed("auth", false, "does not take the login that it gave") : second;
+  return isAboutLogin(second) ? failed("auth", false, "does not accept the session that it issued") : second;
 }
 
 // The error codes for token, client, user and key.

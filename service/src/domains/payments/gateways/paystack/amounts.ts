@@ -18,21 +18,21 @@ export function paystackAmounts(title: string, digitsOf: (currency: string) => n
       const digits = known(currency);
       const value = parseDecimal(amount);
       if (digits === undefined || !value) {
-        throw integrationFailed(title, `takes no payments in ${currency}. Use another currency or gateway`);
+        throw integrationFailed(
+          title,
+          `does not accept payments in ${currency}. Use another currency or gateway`,
+        );
       }
       const minor = value.times(`1e${digits}`);
       if (minor.lte(0) || !minor.mod(1).eq(0)) {
         const step = toPlain(new Big(`1e-${digits}`));
         throw integrationFailed(
           title,
-          `can't take ${amount} ${currency}: it takes whole multiples of ${step} ${currency}. Change the amount`,
+          `can't accept ${amount} ${currency}: the amount must be a multiple of ${step} ${currency}. Change the amount`,
         );
       }
       if (minor.gt(Number.MAX_SAFE_INTEGER)) {
-        throw integrationFailed(
-          title,
-          `can't take as much as ${amount} ${currency} at once. Split the amount`,
-        );
+        throw integrationFailed(title, `can't accept ${amount} ${currency} in one payment. Split the amount`);
       }
       return Number(minor.toFixed());
     },

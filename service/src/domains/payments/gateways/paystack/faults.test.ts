@@ -41,7 +41,7 @@ describe.each(faults)("a gateway with the fault %s", (fault, status, code) => {
   });
 });
 
-describe("an answer that makes no sense", () => {
+describe("an invalid response", () => {
   const nonsense: [string, number, unknown][] = [
     ["nothing", 200, ""],
     ["no object", 200, []],
@@ -94,7 +94,7 @@ test("an address that must not be called is no matter of waiting", async () => {
   const error = await errorOf(everyCall(outbound, accountAt("http://127.0.0.1:4000")).fetchStatus!);
   await outbound.close();
   expect([error.status, error.code]).toEqual([502, "integration_error"]);
-  expect(error.message).toContain("Check its base address");
+  expect(error.message).toContain("Check its base URL");
 });
 
 test("a key that can't be sent is not shown", async () => {

@@ -30,11 +30,11 @@ describe("a payment page", () => {
     expect(pageUrl).toMatch(/^https:\/\/billfold\.example\/sandbox\/pay\/[\w-]{20}$/);
   });
 
-  test("needs the buyer's e-mail address at Paystack, and none in the sandbox", async () => {
+  test("needs the buyer's email address at Paystack, and none in the sandbox", async () => {
     const setup = await startGatewaySetup();
     const order = paymentRequest(setup, { email: null });
     const error = await errorOf(() => paystack.open(setup.outbound, setup.account, order));
-    expect(error.message).toContain("needs the buyer's e-mail address");
+    expect(error.message).toContain("needs the buyer's email address");
     await sandbox.open(setup.outbound, setup.account, order);
     expect(setup.simulator.transactions()[0]?.email).toBe("buyer@sandbox.example");
   });
@@ -133,7 +133,7 @@ describe("a look", () => {
     ["processing", { status: "processing" }],
     ["queued", { status: "processing" }],
     ["failed", { status: "failed", reason: "Approved" }],
-    ["reversed", { status: "failed", reason: "The money was taken, and has been given back" }],
+    ["reversed", { status: "failed", reason: "The payment succeeded and was refunded" }],
   ])("takes Paystack's %j for %j", async (status, seen) => {
     const setup = await startGatewaySetup();
     const { order, fetchStatus } = await openOrder(setup);
@@ -187,7 +187,7 @@ describe("a look", () => {
     const { order, fetchStatus } = await openOrder(setup);
     setup.simulator.pay(order.reference);
     setup.simulator.faults.set({ reports: "wrong_reference" });
-    expect((await errorOf(fetchStatus)).message).toContain("makes no sense");
+    expect((await errorOf(fetchStatus)).message).toContain("invalid response");
   });
 
   test("keeps every digit of an id of 64 bits", async () => {
@@ -249,5 +249,5 @@ test("what was paid and then given back is no payment any more", async () => {
   setup.clock.advance(1_000);
   await paystack.refund(setup.outbound, setup.account, { ...order, again: true });
   const seen = await paystack.fetchStatus(setup.outbound, setup.account, order);
-  expect(seen).toEqual({ status: "failed", reason: "The money was taken, and has been given back" });
+  expect(seen).toEqual({ status: "failed", reason: "The payment succeeded and was refunded" });
 });

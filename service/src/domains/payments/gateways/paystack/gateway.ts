@@ -16,11 +16,20 @@ import { isGenuine, referenceIn } from "./notifications.ts";
 import { sendRefund } from "./refunds.ts";
 import { callApi, type PaystackClient, wholeNumber } from "./wire.ts";
 
+/** What Paystack offers to every business in the country of the currency. */
+const paystackMethods: Readonly<Record<string, readonly string[]>> = {
+  NGN: ["card", "bank_transfer", "ussd"],
+  GHS: ["card", "mobile_money"],
+  KES: ["card", "mobile_money"],
+  XOF: ["card", "mobile_money"],
+};
+
 /** Paystack's unit is a hundredth in every currency, even XOF, which has no minor unit. */
 export const paystack: Gateway = paystackLike({
   name: "paystack",
   title: "Paystack",
   needsEmail: true,
+  methodsFor: (currency) => paystackMethods[currency] ?? ["card"],
   digitsOf: () => 2,
   pagesAt: ["https://checkout.paystack.com"],
 });
@@ -30,18 +39,20 @@ export const sandbox: Gateway = paystackLike({
   name: "sandbox",
   title: "Sandbox gateway",
   needsEmail: false,
+  methodsFor: () => ["card", "bank_transfer"],
   digitsOf: currencyDigits,
   pagesAt: [],
 });
 
-type PaystackVariant = Pick<Gateway, "name" | "title" | "needsEmail"> & {
+type PaystackVariant = Pick<Gateway, "name" | "title" | "needsEmail" | "methodsFor"> & {
   /** The decimals of the gateway's minor unit; undefined for an unsupported currency. */
   digitsOf: (currency: string) => number | undefined;
   pagesAt: string[];
 };
 
 /** One transaction per payment attempt, found by our reference; there is no session id. */
-function paystackLike({ name, title, needsEmail, digitsOf, pagesAt }: PaystackVariant): Gateway {
+function paystackLike(variant: PaystackVariant): Gateway {
+  const { name, title, needsEmail, methodsFor, digitsOf, pagesAt } = variant;
   const amounts = paystackAmounts(title, digitsOf);
   const client = (outbound: Outbound, account: GatewayAccount): PaystackClient => ({
     title,
@@ -53,6 +64,7 @@ function paystackLike({ name, title, needsEmail, digitsOf, pagesAt }: PaystackVa
     name,
     title,
     needsEmail,
+    methodsFor,
     signatureHeader: "x-paystack-signature",
     pageOrigins: ({ baseUrl }) => [...new Set([...pagesAt, new URL(baseUrl).origin])],
     check: (outbound, account) => check(client(outbound, account)),
@@ -73,7 +85,7 @@ async function open(client: PaystackClient, order: PaymentRequest, needsEmail: b
   const { title, account, amounts } = client;
   const { reference, currency, description, returnUrl } = order;
   if (order.email === null && needsEmail) {
-    throw integrationFailed(title, "needs the buyer's e-mail address. Ask for it, then try again");
+    throw integrationFailed(title, "needs the buyer's email address. Add it, then try again");
   }
   const reply = await callApi(client, {
     method: "POST",
@@ -115,7 +127,7 @@ async function fetchStatus(
     case "failed":
       return { status: "failed", reason: failure(data, account) };
     case "reversed":
-      return { status: "failed", reason: "The money was taken, and has been given back" };
+      return { status: "failed", reason: "The payment succeeded and was refunded" };
     // Paystack's status of any page that the buyer has not finished yet.
     case "abandoned":
     // The buyer is asked for input, such as a one-time code.
@@ -163,5 +175,5 @@ async function verify(
   }
   // Paystack's OpenAPI description says 404; the real API returns 400 with this message.
   if (reply.status === 404 || (reply.status === 400 && /not found/i.test(reply.message))) return undefined;
-  throw integrationFailed(title, `refused to tell about a payment: ${safeMessage(reply.message, account)}`);
+  throw integrationFailed(title, `refused to look up a payment: ${safeMessage(reply.message, account)}`);
 }

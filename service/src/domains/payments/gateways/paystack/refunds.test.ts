@@ -114,7 +114,7 @@ describe("a refund", () => {
       const data = { id: 7, status: "processed", amount: 500, currency: "NGN", ...changes };
       const account = await constantGateway(200, { status: true, message: "ok", data });
       const error = await errorOf(everyCall(testOutbound(), account).refund!);
-      expect(error.message).toContain("Look at its refund 7");
+      expect(error.message).toContain("Check its refund 7");
     },
   );
 
@@ -123,7 +123,7 @@ describe("a refund", () => {
     ["pending", { status: "processing", refund: "7" }],
     ["processing", { status: "processing", refund: "7" }],
     ["needs-attention", { status: "processing", refund: "7" }],
-    ["failed", { status: "failed", reason: "The bank did not take the money" }],
+    ["failed", { status: "failed", reason: "The bank did not accept the refund" }],
   ])("that Paystack calls %j is %j", async (status, refunded) => {
     const data = { id: 7, status, amount: 500, currency: "NGN" };
     const account = await constantGateway(200, { status: true, message: "ok", data });

@@ -16,7 +16,7 @@ export async function sendRefund(client: PaystackClient, order: RefundRequest): 
   const amount = amounts.toMinor(order.amount, currency);
   const before = order.again ? await find(client, order) : undefined;
   if (before) return read(client, before, amount, order);
-  if (!order.isStillOurs()) throw integrationUnavailable(title, "the refund took too long to send");
+  if (!order.isStillOurs()) throw integrationUnavailable(title, "sending the refund took too long");
   const note = reason === null ? key : `${key} ${reason}`;
   const reply = await callApi(client, {
     method: "POST",
@@ -41,16 +41,13 @@ function read(
   const { status } = entry;
   if (refund === undefined || typeof status !== "string") throw malformedResponse(title);
   if (entry.amount !== amount || entry.currency !== order.currency) {
-    throw integrationFailed(
-      title,
-      `gave back another amount than was asked for. Look at its refund ${refund}`,
-    );
+    throw integrationFailed(title, `refunded a different amount than requested. Check its refund ${refund}`);
   }
   if (status === "processed") return { status: "done", refund };
   if (status === "failed") {
     return {
       status: "failed",
-      reason: safeMessage(entry.reason, account, "The bank did not take the money"),
+      reason: safeMessage(entry.reason, account, "The bank did not accept the refund"),
     };
   }
   // This includes `needs-attention`: the refund counts as processing until the gateway reports that it failed.

@@ -48,7 +48,7 @@ function answered(title: string, result: OutboundResult): OutboundResponse {
   const { failure, message } = result;
   // Retrying does not help with an address that we refuse to call.
   if (failure === "invalid_url" || failure === "address_refused") {
-    throw integrationFailed(title, `can't be called: ${message}. Check its base address`);
+    throw integrationFailed(title, `can't be called: ${message}. Check its base URL`);
   }
   throw integrationUnavailable(title, message);
 }
@@ -58,12 +58,11 @@ function read(title: string, { status, body, truncated, headers }: OutboundRespo
   if (status === 429) {
     throw integrationUnavailable(
       title,
-      "it gets too many requests from this account",
+      "it receives too many requests from this account",
       retryAfterSeconds(headers),
     );
   }
-  if (status >= 500)
-    throw integrationFailed(title, `answered with an error (HTTP ${status}). Try again later`);
+  if (status >= 500) throw integrationFailed(title, `returned an error (HTTP ${status}). Try again later`);
   const reply = truncated ? undefined : parseObject(body);
   // The key is valid if only the currency is rejected.
   if (status === 403 && !/currency/i.test(String(reply?.message))) throw integrationRefusedKey(title);

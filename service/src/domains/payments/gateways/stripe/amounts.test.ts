@@ -52,7 +52,7 @@ describe("an amount", () => {
       fc.property(amount, ({ currency, units }) => {
         const [, usable] = odd[currency] ?? [2, 2];
         const fine = write(units, usable + 1);
-        expect(() => toStripeAmount(fine, currency)).toThrow(`can't take ${fine} ${currency}`);
+        expect(() => toStripeAmount(fine, currency)).toThrow(`can't accept ${fine} ${currency}`);
       }),
       { numRuns: 2_000 },
     );
@@ -72,15 +72,23 @@ describe("an amount", () => {
   });
 
   test.each([
-    ["5.124", "KWD", "Stripe can't take 5.124 KWD: it takes whole multiples of 0.01 KWD. Change the amount."],
-    ["0.5", "JPY", "Stripe can't take 0.5 JPY: it takes whole multiples of 1 JPY. Change the amount."],
-    ["5.5", "UGX", "Stripe can't take 5.5 UGX: it takes whole multiples of 1 UGX. Change the amount."],
-    ["1.20", "MGA", "Stripe can't take 1.20 MGA: it takes whole multiples of 1 MGA. Change the amount."],
-    ["0", "NGN", "Stripe can't take 0 NGN: it takes whole multiples of 0.01 NGN. Change the amount."],
+    [
+      "5.124",
+      "KWD",
+      "Stripe can't accept 5.124 KWD: the amount must be a multiple of 0.01 KWD. Change the amount.",
+    ],
+    ["0.5", "JPY", "Stripe can't accept 0.5 JPY: the amount must be a multiple of 1 JPY. Change the amount."],
+    ["5.5", "UGX", "Stripe can't accept 5.5 UGX: the amount must be a multiple of 1 UGX. Change the amount."],
+    [
+      "1.20",
+      "MGA",
+      "Stripe can't accept 1.20 MGA: the amount must be a multiple of 1 MGA. Change the amount.",
+    ],
+    ["0", "NGN", "Stripe can't accept 0 NGN: the amount must be a multiple of 0.01 NGN. Change the amount."],
     [
       "90071992547409.92",
       "NGN",
-      "Stripe can't take as much as 90071992547409.92 NGN at once. Split the amount.",
+      "Stripe can't accept 90071992547409.92 NGN in one payment. Split the amount.",
     ],
   ])("of %s %s is refused in clear words", (amount, currency, message) => {
     const refused = expect.objectContaining({ code: "integration_error", message });
@@ -90,7 +98,7 @@ describe("an amount", () => {
   test.each([...untaken, "XTS", "ngn"])(
     "in %s is neither sent nor read, because nobody knows its unit",
     (code) => {
-      expect(() => toStripeAmount("1", code)).toThrow(`Stripe takes no payments in ${code}.`);
+      expect(() => toStripeAmount("1", code)).toThrow(`Stripe does not accept payments in ${code}.`);
       expect(fromStripeAmount(1, code)).toBeUndefined();
     },
   );

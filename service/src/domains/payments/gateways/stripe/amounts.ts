@@ -17,21 +17,21 @@ export function toStripeAmount(amount: string, currency: string): number {
   const unit = unitOf(currency);
   const value = parseDecimal(amount);
   if (!unit || !value) {
-    throw integrationFailed("Stripe", `takes no payments in ${currency}. Use another currency or gateway`);
+    throw integrationFailed(
+      "Stripe",
+      `does not accept payments in ${currency}. Use another currency or gateway`,
+    );
   }
   const minor = value.times(`1e${unit.digits}`);
   if (minor.lte(0) || !minor.mod(unit.step).eq(0)) {
     const step = toPlain(new Big(unit.step).times(`1e-${unit.digits}`));
     throw integrationFailed(
       "Stripe",
-      `can't take ${amount} ${currency}: it takes whole multiples of ${step} ${currency}. Change the amount`,
+      `can't accept ${amount} ${currency}: the amount must be a multiple of ${step} ${currency}. Change the amount`,
     );
   }
   if (minor.gt(Number.MAX_SAFE_INTEGER)) {
-    throw integrationFailed(
-      "Stripe",
-      `can't take as much as ${amount} ${currency} at once. Split the amount`,
-    );
+    throw integrationFailed("Stripe", `can't accept ${amount} ${currency} in one payment. Split the amount`);
   }
   return Number(minor.toFixed());
 }

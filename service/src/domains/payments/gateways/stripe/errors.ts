@@ -25,7 +25,7 @@ export function explainError(error: unknown, account: GatewayAccount, task: stri
         error.detail instanceof Error ? error.detail.message : "no answer",
       );
     case "StripeRateLimitError":
-      return integrationUnavailable("Stripe", "it gets too many requests from this account");
+      return integrationUnavailable("Stripe", "it receives too many requests from this account");
     case "StripeInvalidRequestError":
     case "StripeIdempotencyError":
     case "StripeCardError":

@@ -94,7 +94,7 @@ describe("a call", () => {
     const account = { ...setup.account, baseUrl: "https://proxy.example:8443/stripe" };
     await expect(calls.fetchStatus({ ...setup, outbound, account })).rejects.toMatchObject({
       ...unavailable,
-      message: "Stripe can't be reached at the moment (the name is unknown). Try again later.",
+      message: "Stripe can't be reached right now (the name is unknown). Try again later.",
     });
     expect(sent).toMatchObject([{ method: "GET", timeoutMs: 15_000, responseBytesMax: 2 ** 21 }]);
     expect(sent[0]!.url).toMatch("https://proxy.example:8443/stripe/v1/checkout/sessions/cs_1?expand[0]=");

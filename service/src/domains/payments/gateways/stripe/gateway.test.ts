@@ -27,7 +27,7 @@ describe("a page", () => {
     });
   });
 
-  test("opens without an e-mail address, and with a description longer than Stripe takes", async () => {
+  test("opens without an email address, and with a description longer than Stripe takes", async () => {
     const setup = await startStripeSetup();
     const order = paymentRequest(setup, { email: null, description: `${"x".repeat(249)}😀` });
     await stripe.open(setup.outbound, setup.account, order);

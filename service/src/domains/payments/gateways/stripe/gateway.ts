@@ -27,6 +27,7 @@ export const stripe: Gateway = {
   name: "stripe",
   title: "Stripe",
   needsEmail: false,
+  methodsFor: () => ["card"],
   signatureHeader: "stripe-signature",
   pageOrigins: ({ baseUrl }) => {
     const { origin } = new URL(baseUrl);
@@ -98,18 +99,13 @@ function fetchStatus(
   account: GatewayAccount,
   { reference, session }: GatewayPaymentRef,
 ): Promise<GatewayPaymentStatus> {
-  return callStripe(
-    outbound,
-    account,
-    "tell about a payment",
-    async (client): Promise<GatewayPaymentStatus> => {
-      const id = session ?? (await findSession(client, reference))?.id;
-      const found = id && (await retrieve(client, id));
-      if (!found) return { status: "unknown" };
-      if (!isOurs(found, reference)) throw malformedResponse("Stripe");
-      return read(found, account);
-    },
-  );
+  return callStripe(outbound, account, "look up a payment", async (client): Promise<GatewayPaymentStatus> => {
+    const id = session ?? (await findSession(client, reference))?.id;
+    const found = id && (await retrieve(client, id));
+    if (!found) return { status: "unknown" };
+    if (!isOurs(found, reference)) throw malformedResponse("Stripe");
+    return read(found, account);
+  });
 }
 
 async function retrieve(client: Stripe, id: string): Promise<Session | undefined> {
@@ -132,7 +128,7 @@ function read(session: Session, account: GatewayAccount): GatewayPaymentStatus {
   if (failure || session.status === "complete") {
     return {
       status: "failed",
-      reason: failure ? safeMessage(failure.message, account) : "The payment was called off",
+      reason: failure ? safeMessage(failure.message, account) : "The payment was cancelled",
     };
   }
   if (session.status !== "open") throw malformedResponse("Stripe");

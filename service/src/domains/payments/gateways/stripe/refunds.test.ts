@@ -42,8 +42,8 @@ describe("a refund", () => {
   });
 
   test.each([
-    ["failed", "Stripe could not give the money back (lost_or_stolen_card)"],
-    ["canceled", "Stripe could not give the money back (canceled)"],
+    ["failed", "Stripe could not make the refund (lost_or_stolen_card)"],
+    ["canceled", "Stripe could not make the refund (canceled)"],
   ] as const)("that %s says so", async (status, reason) => {
     const setup = await startStripeSetup();
     const order = await paidOrder(setup);

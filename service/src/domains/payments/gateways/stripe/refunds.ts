@@ -20,7 +20,7 @@ export async function refund(
     amount,
     metadata: { key, reference, ...(reason !== null && { reason: reason.slice(0, 500).toWellFormed() }) },
   };
-  return callStripe(outbound, account, "give money back", async (client): Promise<RefundOutcome> => {
+  return callStripe(outbound, account, "refund a payment", async (client): Promise<RefundOutcome> => {
     const before = order.again ? await findRefund(client, order) : undefined;
     if (before) return readRefund(before);
     try {
@@ -50,7 +50,7 @@ function readRefund({ id, status, failure_reason }: Stripe.Refund): RefundOutcom
   if (status === "succeeded") return { status: "done", refund: id };
   if (status !== "failed" && status !== "canceled") return { status: "processing", refund: id };
   const why = isWord(failure_reason) ? failure_reason : status;
-  return { status: "failed", reason: `Stripe could not give the money back (${why})` };
+  return { status: "failed", reason: `Stripe could not make the refund (${why})` };
 }
 
 async function findRefund(client: Stripe, order: RefundRequest): Promise<Stripe.Refund | undefined> {

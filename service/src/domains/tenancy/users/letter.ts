@@ -1,0 +1,86 @@
+import type { Language } from "../../../contract/languages.ts";
+import { type Html, html, markupOf } from "../../../platform/html.ts";
+import type { Mail } from "../../../platform/ops/mail.ts";
+import { mailTexts } from "./texts/texts.ts";
+
+/** The content of a mail. Only `actions` lead anywhere, and only to this site. */
+export type Letter = {
+  subject: string;
+  /** The company that it is about, if any. */
+  company?: string;
+  what: string[];
+  facts?: [label: string, value: string][];
+  /** The first is the button. The others are links, each after its own sentence. */
+  actions: [Action?, ...(Action & { before: string })[]];
+  after: string[];
+};
+type Action = { label: string; url: string };
+
+/** The same letter as plain text and as a simple page, for readers that show either. */
+export function writeMail(
+  to: string,
+  language: Language,
+  siteUrl: string,
+  letter: Letter,
+): Omit<Mail, "kind" | "linkHours"> {
+  const { subject } = letter;
+  return { to, language, subject, text: textOf(letter), html: pageOf(letter, language, siteUrl) };
+}
+
+function textOf({ what, facts = [], actions: [main, ...others], after }: Letter): string {
+  const parts = [
+    ...what,
+    facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
+    main && `${main.label}:\n${main.url}`,
+    ...others.map(({ before, url }) => `${before}\n${url}`),
+    ...after,
+  ];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+// Mail readers ignore stylesheets, so every element has its own style; tables are the layout that all of them know.
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const ink = "#16211c";
+const quiet = "#55625c";
+const accent = "#0a6b4e";
+const paragraph = `margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}`;
+const small = `margin:0 0 8px;font-size:13px;line-height:20px;color:${quiet}`;
+
+function pageOf(letter: Letter, language: Language, siteUrl: string): string {
+  const texts = mailTexts[language];
+  const [main, ...others] = letter.actions;
+  const page = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${letter.subject}</title></head>
+<body style="margin:0;padding:0;background:#f2f5f3;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f5f3"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td style="padding:0 4px 16px;font-size:18px;font-weight:700;color:${accent}">Billfold${
+    letter.company !== undefined &&
+    html`<span style="color:${quiet};font-weight:400"> · ${letter.company}</span>`
+  }</td></tr>
+<tr><td style="padding:32px;border:1px solid #dde3df;border-radius:16px;background:#ffffff">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${letter.subject}</h1>
+${letter.what.map((text) => html`<p style="${paragraph}">${text}</p>`)}${factsOf(letter.facts ?? [])}${main && button(main)}
+${others.map(({ before, label, url }) => html`<p style="${paragraph}">${before} <a href="${url}" style="color:${accent}">${label}</a></p>`)}
+${letter.after.map((text) => html`<p style="margin:0 0 8px;font-size:14px;line-height:21px;color:${quiet}">${text}</p>`)}
+</td></tr>
+<tr><td style="padding:16px 4px 0">${main && html`<p style="${small}">${texts.linkBelow}<br><a href="${main.url}" style="color:${quiet};word-break:break-all">${main.url}</a></p>`}
+<p style="${small}">${texts.sentBy(new URL(siteUrl).host)}</p></td></tr>
+</table></td></tr></table></body></html>
+`;
+  return markupOf(page);
+}
+
+const button = ({ label, url }: Action): Html =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:10px;background:${accent}"><a href="${url}" style="display:inline-block;padding:14px 24px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`;
+
+function factsOf(facts: [label: string, value: string][]): Html | null {
+  if (facts.length === 0) return null;
+  const cell =
+    "padding:8px 0;border-top:1px solid #dde3df;font-size:14px;line-height:20px;vertical-align:top";
+  const rows = facts.map(
+    ([label, value]) =>
+      html`<tr><td style="${cell};width:80px;color:${quiet}">${label}</td><td style="${cell};color:${ink};word-break:break-word">${value}</td></tr>`,
+  );
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows}</table>`;
+}
