@@ -3,11 +3,15 @@ import type { Config } from "./config/config.ts";
 import type { Context } from "./context.ts";
 import { actorOf } from "./contract/access.ts";
 import { importExportRoutes } from "./domains/backoffice/imports-exports/routes.ts";
+import { invoiceHistoryRoutes } from "./domains/backoffice/invoice-history/routes.ts";
+import { listRoutes } from "./domains/backoffice/lists/routes.ts";
+import { notificationRoutes } from "./domains/backoffice/notifications/routes.ts";
 import { overviewRoutes } from "./domains/backoffice/overview/routes.ts";
 import { searchRoutes } from "./domains/backoffice/search/routes.ts";
 import { creditNoteRoutes } from "./domains/billing/credit-notes/routes.ts";
 import { type CreateDraft, createDraftWriter } from "./domains/billing/invoices/create.ts";
 import { invoiceRoutes } from "./domains/billing/invoices/routes.ts";
+import { numberingRoutes } from "./domains/billing/numbering/routes.ts";
 import { saleRoutes } from "./domains/billing/sales/routes.ts";
 import { customerRoutes } from "./domains/catalog/customers/routes.ts";
 import { productRoutes } from "./domains/catalog/products/routes.ts";
@@ -19,6 +23,7 @@ import { paymentRoutes } from "./domains/payments/payments/routes.ts";
 import { type CreateOrder, createOrderWriter } from "./domains/portal/orders.ts";
 import { portalRoutes } from "./domains/portal/routes.ts";
 import { documentRoutes } from "./domains/sending/documents/routes.ts";
+import { mailRoutes } from "./domains/sending/mails/routes.ts";
 import { auditRoutes } from "./domains/tenancy/audit/routes.ts";
 import { companyRoutes } from "./domains/tenancy/companies/routes.ts";
 import { keyRoutes } from "./domains/tenancy/keys/routes.ts";
@@ -28,6 +33,7 @@ import { usageRoutes } from "./domains/tenancy/plans/routes.ts";
 import { onboardingRoutes } from "./domains/tenancy/signup/routes.ts";
 import { userRoutes } from "./domains/tenancy/users/routes.ts";
 import { notifyOwners } from "./domains/tenancy/users/service.ts";
+import { deliveryRequestRoutes } from "./domains/webhooks/deliveries/request.ts";
 import { deliveryRoutes } from "./domains/webhooks/deliveries/routes.ts";
 import { diagnosisRoutes } from "./domains/webhooks/diagnosis/routes.ts";
 import { endpointRoutes } from "./domains/webhooks/endpoints/routes.ts";
@@ -49,11 +55,13 @@ import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
 import { discardUnread } from "./http/unread-body.ts";
+import type { Transaction } from "./platform/db/database.ts";
 import { callbacks } from "./web/callbacks.ts";
 import { checkout } from "./web/checkout/routes.ts";
 import { docs } from "./web/docs/routes.ts";
 import { portal } from "./web/portal/routes.ts";
 import { sandboxPages } from "./web/sandbox-pages.ts";
+import { createNotFoundPage } from "./web/site/pages.ts";
 import { site } from "./web/site/routes.ts";
 import { createSessionAuth } from "./web/site/session-auth.ts";
 
@@ -94,28 +102,36 @@ export function siteRoutes(): Route[] {
   return [
     ...auditRoutes,
     ...userRoutes,
+    ...mailRoutes,
     ...onboardingRoutes(provisionEndpoint),
     ...overviewRoutes,
+    ...listRoutes,
+    ...invoiceHistoryRoutes,
     ...keyRoutes,
     ...companyRoutes,
+    ...numberingRoutes,
     ...gatewayRoutes,
     ...usageRoutes,
     ...importExportRoutes,
     ...searchRoutes,
+    ...notificationRoutes,
     ...activityRoutes,
+    ...deliveryRequestRoutes,
   ];
 }
 
 export type App = {
   server: FastifyInstance;
   keys: KeyVerifier;
+  /** From now on the server reports that it is not ready, and closes each connection after its response. */
+  drain(): void;
   /** Finishes the requests under way, then resolves. */
   close(): Promise<void>;
 };
 
 export async function buildApp(context: Context): Promise<App> {
   const { config, log, metrics } = context;
-  const server = createServer(config, createErrorHandler(log, metrics));
+  const server = createServer(config, createErrorHandler(log, metrics, createNotFoundPage()));
   const keys = createKeyVerifier(context);
   const createDraft = createDraftWriter(context);
   const createOrder = createOrderWriter(context);
@@ -126,10 +142,10 @@ export async function buildApp(context: Context): Promise<App> {
   });
 
   const limit = createConcurrencyLimit(metrics);
-  entryChecks(server, config);
+  entryChecks(server, context);
   requestLog(server, context);
   discardUnread(server);
-  health(server, context);
+  const draining = health(server, context);
   documentation(server, config);
   docs(server, config);
   callbacks(server, context);
@@ -140,8 +156,8 @@ export async function buildApp(context: Context): Promise<App> {
   const throttle = createThrottle(context);
   const byKey = (request: FastifyRequest) => authenticate(request, keys);
   const onEntry = keys.noteScope;
-  const onSensitiveChange = ({ principal, ...made }: SensitiveChange) =>
-    notifyOwners(context, { ...made, company: principal.company, actor: actorOf(principal) });
+  const onSensitiveChange = (tx: Transaction, { principal, ...made }: SensitiveChange) =>
+    notifyOwners(context, tx, { ...made, company: principal.company, actor: actorOf(principal) });
   mountRoutes(server, "/api/v1", routes, {
     context,
     authenticate: byKey,
@@ -164,6 +180,7 @@ export async function buildApp(context: Context): Promise<App> {
   return {
     server,
     keys,
+    drain: draining.begin,
     close: async () => {
       await server.close();
       await createDraft.idle();

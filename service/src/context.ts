@@ -6,6 +6,7 @@ import type { ReadPool } from "./platform/db/read-pool.ts";
 import type { Logger } from "./platform/ops/log.ts";
 import type { Mailer } from "./platform/ops/mail.ts";
 import type { Metrics } from "./platform/ops/metrics.ts";
+import type { Activity } from "./platform/ops/quiet.ts";
 import type { Threads } from "./platform/ops/threads.ts";
 import type { Breaker } from "./platform/outbound/breaker.ts";
 import type { Outbound } from "./platform/outbound/outbound.ts";
@@ -37,6 +38,8 @@ export type Context = {
   log: Logger;
   metrics: Metrics;
   encryptionKeys: EncryptionKeys;
+  /** Whether the service may act, or is quiet because its database is a copy. */
+  activity: Activity;
 };
 
 /** One change that somebody makes to one company's data, inside one transaction. */

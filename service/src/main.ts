@@ -1,8 +1,9 @@
+import type { Command } from "./commands/command.ts";
 import { UsageError } from "./commands/options.ts";
 import { parseCommandLine } from "./commands/parsing.ts";
 import { usage } from "./commands/usage.ts";
 import { readConfig, SettingError } from "./config/config.ts";
-import { ApiError } from "./contract/errors.ts";
+import { ApiError, invalid } from "./contract/errors.ts";
 
 /** The command line: finds the command, runs it, and turns what goes wrong into one message and an exit code. */
 async function main(words: string[]): Promise<void> {
@@ -11,8 +12,23 @@ async function main(words: string[]): Promise<void> {
     process.stdout.write(`${usage(command)}\n`);
     return;
   }
-  if ("runOn" in command) await command.runOn(process.env, options);
-  else await command.run(readConfig(process.env), options);
+  try {
+    if ("runOn" in command) await command.runOn(process.env, options);
+    else await command.run(readConfig(process.env), options);
+  } catch (error) {
+    throw inOptionNames(error, command);
+  }
+}
+
+/** Fields that were given as options are named as such: `--tax-id` instead of `tax_id`. */
+function inOptionNames(error: unknown, command: Command): unknown {
+  if (!(error instanceof ApiError) || error.code !== "invalid_request" || !error.errors) return error;
+  return invalid(
+    error.errors.map(({ field, message }) => {
+      const [name = ""] = field.replaceAll("_", "-").split(/[.[]/);
+      return { field: Object.hasOwn(command.options, name) ? `--${name}` : field, message };
+    }),
+  );
 }
 
 main(process.argv.slice(2)).catch(async (error: unknown) => {
@@ -22,15 +38,22 @@ main(process.argv.slice(2)).catch(async (error: unknown) => {
     const errors = error instanceof ApiError ? error.errors : undefined;
     process.stdout.write(`${JSON.stringify({ success: false, error: message, errors })}\n`);
   } else {
-    process.stderr.write(`billfold: ${message}\n`);
+    process.stderr.write(`billfold: ${message}\n${listOf(error)}`);
     if (!expected && process.env.BILLFOLD_LOG_LEVEL === "debug") console.error(error);
   }
   process.exitCode = error instanceof UsageError || error instanceof SettingError ? 2 : 1;
 });
 
+/** Every error of a refusal on a line of its own, where there is more than the one that the message names. */
+function listOf(error: unknown): string {
+  const errors = (error instanceof ApiError && error.errors) || [];
+  if (errors.length < 2) return "";
+  return errors.map(({ field, message }) => `  ${field}: ${message}\n`).join("");
+}
+
 async function messageOf(error: unknown): Promise<string> {
   const { isConnectionFailure } = await import("./platform/db/database.ts");
   const words = error instanceof Error ? error.message : String(error);
   if (!isConnectionFailure(error)) return words;
-  return `The database can't be reached (${words}). See that PostgreSQL runs where DATABASE_URL says; 'billfold doctor' looks closer.`;
+  return `The database can't be reached (${words}). Check that PostgreSQL is running and that DATABASE_URL is right; 'billfold doctor' tells more.`;
 }

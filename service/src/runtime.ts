@@ -3,16 +3,19 @@ import path from "node:path";
 import type { EmbeddedCluster } from "../dev/embedded-postgres/embedded-postgres.ts";
 import type { Config } from "./config/config.ts";
 import type { Context } from "./context.ts";
+import { createMailer } from "./domains/sending/mails/service.ts";
 import { type Connections, createConnections } from "./platform/db/connections.ts";
 import { openDatabase } from "./platform/db/database.ts";
+import { createDatabaseClock } from "./platform/db/database-clock.ts";
 import { openListener } from "./platform/db/listener.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { createNotifier } from "./platform/db/notifier.ts";
 import { openPipelined } from "./platform/db/pipelined-connection.ts";
+import { refuseTransactionPooler } from "./platform/db/pooler.ts";
 import { openReadPool } from "./platform/db/read-pool.ts";
 import { bufferedWrite, createLog, type Logger } from "./platform/ops/log.ts";
-import { createMailer } from "./platform/ops/mail.ts";
 import { noopMetrics } from "./platform/ops/noop-metrics.ts";
+import { openActivity, quietOutbound } from "./platform/ops/quiet.ts";
 import { createThreads } from "./platform/ops/threads.ts";
 import { createBreaker } from "./platform/outbound/breaker.ts";
 import { createOutboundOnDemand } from "./platform/outbound/on-demand.ts";
@@ -22,7 +25,7 @@ import {
   makeEncryptionKey,
   parseEncryptionKeys,
 } from "./platform/security/secrets.ts";
-import { type Clock, systemClock } from "./platform/values/clock.ts";
+import type { Clock } from "./platform/values/clock.ts";
 import { version } from "./version.ts";
 
 /** The NOTIFY channels that every node listens to. */
@@ -83,9 +86,15 @@ async function openContext(
   const connectionString = config.databaseUrl ?? (await openCluster(config, options, onClose));
   const connections = createConnections();
   const { db, background } = openDatabases(config, { connectionString, connections, log }, onClose);
+  if (config.databaseUrl) await refuseTransactionPooler(db);
   const warn = options.notice ?? ((text: string) => log.warn(text));
   for (const name of await migrate(db, { onlyIfEmpty: options.upgrade === false, warn }))
     log.info({ migration: name }, "migration applied");
+  const activity = await openActivity(db, {
+    dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
+    records: options.use === "serve",
+    log,
+  });
   const reads = openReadPool({
     connectionString,
     connectionsMax: config.databaseConnectionsMax,
@@ -99,6 +108,7 @@ async function openContext(
     ? parseEncryptionKeys(config.encryptionKeys)
     : generatedKeys(config.dataDir);
   const keys = encryptionKeys.map(fingerprintOf);
+  const databaseClock = createDatabaseClock(log);
   const listener = await openListener({
     connectionString,
     channels,
@@ -107,13 +117,13 @@ async function openContext(
     keys,
     connections,
     log,
+    onTime: databaseClock.observe,
   });
   onClose(listener.close);
   const { outbound, metrics } = await openOutboundAndMetrics(config, options.use);
   onClose(outbound.close);
-  const clock = options.clock ?? systemClock;
-  const mail = createMailer({ ...config.mail, clock, log });
-  onClose(mail.close);
+  const clock = options.clock ?? databaseClock;
+  const mail = createMailer({ config, clock, encryptionKeys });
   const threads = createThreads(log);
   onClose(threads.close);
   return {
@@ -128,10 +138,11 @@ async function openContext(
     clock,
     mail,
     random: options.random ?? Math.random,
-    outbound,
+    outbound: quietOutbound(outbound, activity),
     breaker: createBreaker(),
     metrics,
     encryptionKeys,
+    activity,
   };
 }
 
@@ -210,7 +221,7 @@ function generatedKeys(dataDir: string): EncryptionKeys {
   } catch (cause) {
     const words = (cause as Error).message;
     throw new Error(
-      `The encryption keys in ${file} can't be used (${words}). Put the file back as it was: what it encrypted can't be read without it.`,
+      `The encryption keys in ${file} can't be used (${words}). Restore the original file: stored secrets can't be read without it.`,
       { cause },
     );
   }

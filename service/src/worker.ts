@@ -1,5 +1,6 @@
 import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
+import { purgeImports } from "./domains/backoffice/imports-exports/resumable-imports.ts";
 import { emitOverdueEvents } from "./domains/billing/invoices/overdue.ts";
 import {
   createRegistrar,
@@ -10,10 +11,12 @@ import {
 import { expireLinks } from "./domains/payments/links/service.ts";
 import { pollDuePaymentAttempts } from "./domains/payments/payment-attempts/service.ts";
 import { sendRefunds } from "./domains/payments/payments/service.ts";
+import { purgeMails } from "./domains/sending/mails/service.ts";
+import { createMailWorker } from "./domains/sending/mails/worker.ts";
 import { purgeSessions, purgeTries } from "./domains/tenancy/users/service.ts";
 import { createDeliveryWorker } from "./domains/webhooks/deliveries/sending/worker.ts";
 import { purgeDeliveries } from "./domains/webhooks/deliveries/service.ts";
-import { purgeInbox } from "./domains/webhooks/inbox/service.ts";
+import { inboxReceiver, purgeInbox } from "./domains/webhooks/inbox/service.ts";
 import { purgeIdempotencyKeys } from "./http/idempotency/idempotency.ts";
 import type { Loop } from "./platform/ops/loops.ts";
 
@@ -41,7 +44,10 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "purge sign-in attempts", everyMs: 60_000, run: () => purgeTries(context) },
     { name: "purge expired sessions", everyMs: 600_000, run: () => purgeSessions(context) },
     { name: "purge inbox", everyMs: 60_000, run: () => purgeInbox(context) },
-    { name: "deliver events", worker: createDeliveryWorker(context) },
+    { name: "purge old imports", everyMs: 600_000, run: () => purgeImports(context) },
+    { name: "purge old mails", everyMs: 600_000, run: () => purgeMails(context) },
+    { name: "send mails", worker: createMailWorker(context) },
+    { name: "deliver events", worker: createDeliveryWorker(context, {}, inboxReceiver(context)) },
   ];
 }
 

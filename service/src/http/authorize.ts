@@ -21,7 +21,7 @@ export function authorize(principal: Principal, route: Pick<Route, "scope" | "or
   if (principal.company.status !== "active") {
     throw forbidden(
       "subscription_inactive",
-      `This company is ${principal.company.status}, so its API is closed. Ask the operator of this service.`,
+      `This company is ${principal.company.status}, so its API is disabled. Contact the operator of this service.`,
     );
   }
   if (principal.disabledFeatures.size === 0) return;
@@ -29,18 +29,18 @@ export function authorize(principal: Principal, route: Pick<Route, "scope" | "or
   if (disabled) {
     throw forbidden(
       "feature_disabled",
-      `${features[disabled]}: the feature '${disabled}' is not part of this company's subscription.`,
+      `${features[disabled]}: the feature '${disabled}' is not included in this company's subscription.`,
       { feature: disabled },
     );
   }
 }
 
 function lackOf(principal: Principal, scope: Scope | SiteScope): string {
+  if (principal.kind === "key")
+    return `This key does not have the scope ${scope}. Enable it for the key in the company's settings.`;
   const meaning = { ...scopes, ...siteScopes }[scope];
-  if (principal.kind === "key") {
-    return `This key lacks the scope ${scope}. ${meaning} Enable it for the key in the company's settings.`;
-  }
-  return `Your role, ${principal.role}, does not include ${scope}. ${meaning} Ask an owner of the company to do it, or for another role.`;
+  const action = meaning.charAt(0).toLowerCase() + meaning.slice(1, -1);
+  return `Your role, ${principal.role}, is not allowed to ${action}. Ask an owner of the company.`;
 }
 
 /** Keys are not asked: they have nothing to prove who they are by but themselves. */
@@ -51,5 +51,5 @@ export function requireProof(principal: Principal): void {
 export const stepUpRequired = () =>
   forbidden(
     "step_up_required",
-    "This change asks for your password, or a code of your authenticator app, because you last gave one more than 10 minutes ago. Send it to POST /app/step-up, then repeat the request.",
+    "Confirm this change with your password or a code from your authenticator app: you last entered one more than 10 minutes ago. Send it to POST /app/step-up, then repeat the request.",
   );

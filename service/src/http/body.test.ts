@@ -118,7 +118,7 @@ describe("a number", () => {
       status: 422,
       code: "malformed_json",
       message: expect.stringMatching(
-        /^The body has a number of more than 40 characters, which begins -?[\d.e]{11,12}\. /,
+        /^The body has a number of more than 40 characters, starting with -?[\d.e]{11,12}\. /,
       ),
     });
   });

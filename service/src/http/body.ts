@@ -13,7 +13,7 @@ export function parseBody(raw: Buffer | undefined, contentType: string | undefin
       `The body must be JSON with 'Content-Type: application/json', not '${contentType.slice(0, 100)}'.`,
     );
   }
-  if (!raw || raw.length === 0) throw malformed("A JSON body is required, but the request has none.");
+  if (!raw || raw.length === 0) throw malformed("The request has no body. Send a JSON body.");
   if (!isUtf8(raw)) throw malformed("The body is not valid UTF-8.");
   const text = raw.toString("utf8");
   refuseLongNumbers(text);
@@ -41,7 +41,7 @@ function refuseLongNumbers(text: string): void {
     const at = longRunAt(text, from, end);
     if (at >= 0) {
       throw malformed(
-        `The body has a number of more than ${numberCharactersMax} characters, which begins ${text.slice(at, at + 12)}. Write it shorter: no amount has more than ${maxDigits} digits.`,
+        `The body has a number of more than ${numberCharactersMax} characters, starting with ${text.slice(at, at + 12)}. Shorten it: no amount has more than ${maxDigits} digits.`,
       );
     }
     if (quote < 0) return;
@@ -130,7 +130,7 @@ function refuseUnstorable(body: unknown): void {
     if (typeof value === "string" && !isStorable(value)) {
       errors.push({
         field: path || "body",
-        message: "holds a NUL or half a character, which cannot be stored",
+        message: "contains a NUL character or an incomplete Unicode character, which can't be stored",
       });
     }
     if (typeof value !== "object" || value === null) return;
@@ -139,7 +139,7 @@ function refuseUnstorable(body: unknown): void {
       const member = (value as Record<string, unknown>)[name];
       const field = Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name;
       if (isStorable(name)) visit(member, field, depth + 1);
-      else errors.push({ field: path || "body", message: "has a member name that cannot be stored" });
+      else errors.push({ field: path || "body", message: "has a property name that can't be stored" });
     }
   };
   visit(body, "", 0);

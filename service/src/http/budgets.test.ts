@@ -64,7 +64,7 @@ describe("the POST limit over all keys and people of a company", () => {
     expect(refused.body).toMatchObject({
       code: "rate_limited",
       budget: "company",
-      error: expect.stringContaining("of this company, over all its keys and people: 100 a second"),
+      error: expect.stringContaining("from this company (all keys and users): 100 per second"),
     });
     expect(limits(refused)).toEqual([480, 0, 5]);
     expect(refused.headers.get("retry-after")).toBe("1");
@@ -177,7 +177,7 @@ describe("the budget of reads", () => {
     expect(refused.body).toMatchObject({
       code: "rate_limited",
       budget: "reads",
-      error: expect.stringContaining("200 cost units a second are allowed, 2000 in a burst"),
+      error: expect.stringContaining("200 cost units per second are allowed, with bursts of up to 2000"),
     });
     expect(limits(refused)).toEqual([2000, 0, 10]);
     expect(refused.headers.get("retry-after")).toBe("1");

@@ -102,7 +102,7 @@ export function createConcurrencyLimit(
       if ((companies.get(id)?.waiting.length ?? 0) >= queueMax) throw refuse(queueFull(queueMax));
       return runInTurn(id, () => {
         if (isAbandoned())
-          throw new ApiError(429, "rate_limited", "The connection was closed before its turn.");
+          throw new ApiError(429, "rate_limited", "The connection was closed while the request was queued.");
         return work();
       });
     },
@@ -137,7 +137,7 @@ async function* inTurn(
 }
 
 const queueFull = (max: number) =>
-  `This company already has ${max} requests waiting for documents, imports, exports or searches. Wait ${retryAfterSeconds} s, then send fewer of them at a time.`;
+  `This company already has ${max} requests waiting for documents, imports, exports or searches. Wait ${retryAfterSeconds} s, then send fewer at a time.`;
 
 const downloadsOpen = (max: number) =>
   `This company already has ${max} downloads open. Finish or close one, or wait ${retryAfterSeconds} s, then try again.`;

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
-import { ApiError } from "../contract/errors.ts";
+import type { Context } from "../context.ts";
+import { ApiError, unavailable } from "../contract/errors.ts";
 import { unknownPath } from "./error-handler.ts";
 
 const probes = new Set(["/healthz", "/readyz"]);
@@ -9,7 +10,10 @@ const probes = new Set(["/healthz", "/readyz"]);
  * The first step of every request. In production nothing is answered over plain HTTP, and only a trusted proxy may
  * claim that the outer connection was HTTPS.
  */
-export function entryChecks(server: FastifyInstance, config: Config): void {
+export function entryChecks(
+  server: FastifyInstance,
+  { config, activity }: Pick<Context, "config" | "activity">,
+): void {
   const production = config.environment === "production";
   server.decorateRequest("givenType", undefined);
   server.addHook("onRequest", (request, reply, done) => {
@@ -23,13 +27,26 @@ export function entryChecks(server: FastifyInstance, config: Config): void {
     }
     if (production) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
     // Before the body is read: nobody is going to do anything with it.
-    done(request.is404 ? unknownPath(request) : undefined);
+    if (request.is404) return done(unknownPath(request));
+    const quiet = activity.quiet();
+    done(quiet && !isRead(request) ? inactiveCopy(quiet.says) : undefined);
   });
 }
+
+/** Signing in changes nothing but sessions, and is needed to read the dashboard. */
+const isRead = ({ method, url }: FastifyRequest) =>
+  method === "GET" || method === "HEAD" || method === "OPTIONS" || url.startsWith("/app/auth/");
+
+const inactiveCopy = (says: string) =>
+  unavailable(
+    "inactive_copy",
+    `${says} It can be read, but not changed. Use the original service, or ask the operator to activate this one.`,
+    60,
+  );
 
 const httpsRequired = (config: Config) =>
   new ApiError(
     403,
     "https_required",
-    `This service answers over HTTPS only. Use ${config.baseUrl}, and rotate any secret that was sent in the clear.`,
+    `This service answers over HTTPS only. Use ${config.baseUrl}, and rotate any secret that was sent unencrypted.`,
   );

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, unavailable } from "../contract/errors.ts";
-import { isConnectionFailure } from "../platform/db/database.ts";
+import { isConnectionFailure, isDiskFull } from "../platform/db/database.ts";
 import type { Logger } from "../platform/ops/log.ts";
 import type { Metrics } from "../platform/ops/metrics.ts";
 import { maskCredentials, maskedStart } from "../platform/security/mask-credentials.ts";
@@ -26,8 +26,13 @@ export function errorBody(error: ApiError, requestId: string): string {
   });
 }
 
+/** The page for an address that does not exist; undefined for programs, which get JSON. */
+export type NotFoundPage = (
+  request: FastifyRequest,
+) => { html: string; headers: Record<string, string> } | undefined;
+
 /** Where every throw ends. Only an ApiError speaks to the caller; the rest is for our log. */
-export function createErrorHandler(log: Logger, metrics: Metrics) {
+export function createErrorHandler(log: Logger, metrics: Metrics, notFoundPage: NotFoundPage) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = toApiError(thrown, request);
     logFailure(log, request, thrown, error);
@@ -39,6 +44,8 @@ export function createErrorHandler(log: Logger, metrics: Metrics) {
       const page = drawProblem(error, request);
       return reply.code(page.status).headers(page.headers).send(page.html);
     }
+    const missing = error.code === "unknown_path" ? notFoundPage(request) : undefined;
+    if (missing) return reply.code(404).headers(missing.headers).send(missing.html);
     return reply
       .code(error.status)
       .headers(error.headers)
@@ -65,10 +72,14 @@ function toApiError(thrown: unknown, request: FastifyRequest): ApiError {
     return bodyTooLarge(request.routeOptions.bodyLimit);
   }
   if (isClientDisconnect(thrown, request)) {
-    return new ApiError(422, "malformed_request", "The connection ended before the whole request had come.");
+    return new ApiError(
+      422,
+      "malformed_request",
+      "The connection was closed before the whole request arrived.",
+    );
   }
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) {
-    return new ApiError(422, "malformed_request", "The request could not be read as HTTP with a JSON body.");
+    return new ApiError(422, "malformed_request", "The request is not valid HTTP with a JSON body.");
   }
   if (thrown instanceof UnreadableSecretError) return secretUnreadable(thrown);
   return isConnectionFailure(thrown) ? databaseUnavailable(thrown) : internalError(thrown);
@@ -80,18 +91,38 @@ const isClientDisconnect = (thrown: unknown, { raw }: FastifyRequest) =>
 
 export function bodyTooLarge(bytesMax: number): ApiError {
   const limit = bytesMax < mebibyte ? `${bytesMax / 1024} KiB` : `${bytesMax / mebibyte} MiB`;
-  return new ApiError(413, "body_too_large", `The body is larger than ${limit}. Send less at once.`);
+  return new ApiError(
+    413,
+    "body_too_large",
+    `The body is larger than ${limit}. Split it into smaller requests.`,
+  );
 }
 
 const mebibyte = 1024 * 1024;
 
 export const databaseUnavailable = (cause?: unknown) =>
-  unavailable("database_unavailable", "The service is briefly unavailable. Try again in a moment.", 1, cause);
+  isDiskFull(cause)
+    ? diskFull(cause)
+    : unavailable(
+        "database_unavailable",
+        "The service is temporarily unavailable. Try again in a moment.",
+        1,
+        cause,
+      );
+
+/** Nothing was changed. Only the operator can help, so callers are asked to wait longer. */
+const diskFull = (cause: unknown) =>
+  unavailable(
+    "database_unavailable",
+    "The service's database has no disk space left, so nothing can be created or changed at the moment; reading works. Try again later. If the error persists, contact the operator, who has to free disk space.",
+    10,
+    cause,
+  );
 
 export const secretUnreadable = (cause?: unknown) =>
   unavailable(
     "secret_unreadable",
-    "This needs a secret of the company that the service can't open at present. Its operator finds the reason in the log, and has to mend it.",
+    "The service can't decrypt a secret of this company. Contact its operator, who can find the cause in the log.",
     300,
     cause,
   );
@@ -100,7 +131,7 @@ export const internalError = (cause?: unknown) =>
   new ApiError(
     500,
     "internal_error",
-    "Something went wrong on our side. The request id names it in our log; a retry with the same Idempotency-Key is safe.",
+    "Something went wrong on our side. It is safe to retry with the same Idempotency-Key. If the error persists, contact the operator with the request id.",
     { cause },
   );
 
@@ -108,7 +139,7 @@ export function unknownPath(request: FastifyRequest): ApiError {
   return new ApiError(
     404,
     "unknown_path",
-    `There is no ${request.method} ${pathOf(request)} here. The list of operations is at /docs/reference.`,
+    `There is no operation ${request.method} ${pathOf(request)}. See the API reference at /docs/reference.`,
   );
 }
 

@@ -2,13 +2,14 @@ import type { Change, Context } from "../context.ts";
 import { actorOf, type Principal } from "../contract/access.ts";
 import { ApiError } from "../contract/errors.ts";
 import { inTransaction, type Transaction } from "../platform/db/database.ts";
+import { databaseUnavailable } from "./error-handler.ts";
 import {
   changeOnce,
   type IdempotencyRequest,
   respondOnce,
   storeErrorsOnce,
 } from "./idempotency/idempotency.ts";
-import type { Prepare } from "./prepare.ts";
+import type { Prepare, Prepared } from "./prepare.ts";
 import { type RouteResponse, withWarnings } from "./response.ts";
 import type { CoalescedRoute, Route } from "./route.ts";
 
@@ -21,6 +22,8 @@ export type RouteRequest = {
   /** The caller's IP address. */
   address: string;
   prepare: Prepare;
+  /** Since the request arrived, in milliseconds. */
+  elapsedMs(): number;
 };
 
 /** Runs the route: a read directly, a change in one transaction, and with an Idempotency-Key only once. */
@@ -28,18 +31,46 @@ export function execute(
   request: RouteRequest,
   idempotency: IdempotencyRequest | undefined,
 ): Promise<RouteResponse> {
-  return idempotency
+  const executed = idempotency
     ? executeKeyed(request, idempotency)
     : checkQuotaFirst(request, () => executeUnkeyed(request));
+  const { kind, expensive } = request.route;
+  const mayTakeLong = kind === "read" || kind === "staged" || expensive;
+  return mayTakeLong ? executed : answeredInTime(executed, answerMaxMs - request.elapsedMs());
+}
+
+const answerMaxMs = 9000;
+// Identifying the caller may have taken most of the time, and the database answers again.
+const answerMinMs = 500;
+
+/**
+ * A commit may wait for a standby that is gone, and a statement for a lock. The caller is told nine seconds after
+ * the request arrived, and the change may still take effect: a retry with the same Idempotency-Key finds out.
+ */
+function answeredInTime(executed: Promise<RouteResponse>, timeLeftMs: number): Promise<RouteResponse> {
+  return new Promise((resolve, reject) => {
+    const noAnswer = new Error(`the database did not confirm the change within ${answerMaxMs} ms`);
+    const timer = setTimeout(() => reject(databaseUnavailable(noAnswer)), Math.max(timeLeftMs, answerMinMs));
+    executed.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 async function executeUnkeyed(request: RouteRequest): Promise<RouteResponse> {
   const { context, route, prepare } = request;
   const { call, warnings } = await prepare(context.reads);
   if (route.kind !== "change") return withWarnings(await route.handle(call), warnings);
-  return inTransaction(context.db, async (tx) =>
-    withWarnings(await route.handle(changeOf(request, tx), call), warnings),
-  );
+  return inTransaction(context.db, async (tx) => change(request, route, tx, { call, warnings }));
+}
+
+async function change(
+  request: RouteRequest,
+  route: Extract<Route, { kind: "change" }>,
+  tx: Transaction,
+  { call, warnings }: Prepared,
+): Promise<RouteResponse> {
+  const response = await route.handle(changeOf(request, tx), call);
+  if (route.stepUp) await call.noteSensitive(tx, response.about);
+  return withWarnings(response, warnings);
 }
 
 function executeKeyed(request: RouteRequest, idempotency: IdempotencyRequest): Promise<RouteResponse> {
@@ -49,10 +80,7 @@ function executeKeyed(request: RouteRequest, idempotency: IdempotencyRequest): P
   const idempotencyContext = { requestId, now: () => context.clock.now(), encryptionKeys };
   if (route.kind === "change") {
     return changeOnce(context.db, companyId, idempotency, idempotencyContext, (tx) =>
-      checkQuotaFirst(request, async () => {
-        const { call, warnings } = await prepare(tx);
-        return withWarnings(await route.handle(changeOf(request, tx), call), warnings);
-      }),
+      checkQuotaFirst(request, async () => change(request, route, tx, await prepare(tx))),
     );
   }
   if (route.kind === "staged") {

@@ -21,7 +21,7 @@ export const formats: Record<string, Format> = {
   date: {
     charactersMax: 10,
     test: isCalendarDate,
-    message: "must be a date that exists, from 1900 on, written YYYY-MM-DD",
+    message: "must be a valid date in the form YYYY-MM-DD, 1900 or later",
   },
   moment: {
     charactersMax: 40,
@@ -47,14 +47,14 @@ export const formats: Record<string, Format> = {
     charactersMax: 20,
     test: (text) =>
       /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text) && !reserved.includes(text.replaceAll("-", "")),
-    message: `must be capital letters, digits and dashes, end in a letter, and not be ${reserved.join(" or ")}`,
+    message: `must contain only capital letters, digits and dashes, end with a letter, and not be ${reserved.join(" or ")}`,
   },
   "international-phone": {
     charactersMax: 40,
     test: (text) => /^\+\d{7,15}$/.test(text.replace(/[ -]/g, "")),
-    message: "must be a telephone number in international format, such as +234 803 000 0000",
+    message: "must be a phone number in international format, such as +234 803 000 0000",
   },
-  email: { charactersMax: 254, test: isEmail, message: "must be an e-mail address" },
+  email: { charactersMax: 254, test: isEmail, message: "must be a valid email address" },
 };
 
 function isMoment(text: string): boolean {

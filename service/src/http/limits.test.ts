@@ -72,7 +72,7 @@ test.each([
   ["a b@c.d", false],
   ["a@b@c.d", false],
   [`a@${".".repeat(20_000)}@`, false],
-])("e-mail %j: %s", (text, fits) => {
+])("email %j: %s", (text, fits) => {
   expect(fitsFormat(formats.email!, text)).toBe(fits);
 });
 

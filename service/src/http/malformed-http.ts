@@ -16,14 +16,14 @@ export function rejectMalformed(fault: Error & { code?: string }, socket: Socket
 
 function reasonOf(code: string | undefined): ApiError {
   if (code === "HPE_HEADER_OVERFLOW") {
-    const message = "The address and the headers have more than 16 KiB together. Send less of them.";
+    const message = "The URL and the headers together are larger than 16 KiB. Shorten them.";
     return new ApiError(431, "headers_too_large", message);
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    const message = "The request did not arrive within 60 seconds. Send it again, in one go.";
+    const message = "The request did not arrive within 60 seconds. Send it again.";
     return new ApiError(408, "request_timeout", message);
   }
-  return new ApiError(422, "malformed_request", "The request could not be read as HTTP.");
+  return new ApiError(422, "malformed_request", "The request is not valid HTTP.");
 }
 
 function responseTo(error: ApiError): string {

@@ -25,7 +25,7 @@ describe("an extra slash makes an unknown path", () => {
     const [method, path] = operation.split(" ");
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: "unknown_path" });
-    expect(body.error).toContain(`There is no ${method} /api/v1${path} here.`);
+    expect(body.error).toContain(`There is no operation ${method} /api/v1${path}.`);
   });
 
   test("also without a key, and on the site", async () => {
@@ -72,7 +72,7 @@ describe("a secret in a path reaches neither the log nor the response", () => {
   test("with an invalid encoding", async () => {
     const response = await fetch(`${service.url}/nowhere/%zz%70l_1_${token}%`);
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain("GET /nowhere/%zzpl_1_[masked]% here");
+    expect(await response.text()).toContain("GET /nowhere/%zzpl_1_[masked]%. See");
   });
 
   test("and a line break in it does not split a log line", async () => {

@@ -1,8 +1,11 @@
 import { hash } from "node:crypto";
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { actorOf, type Principal } from "../contract/access.ts";
 import type { SensitiveAction } from "../contract/sensitive-actions.ts";
+import type { Queryable, Transaction } from "../platform/db/database.ts";
 import { authorize, requireProof } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
@@ -14,7 +17,7 @@ import { createKeyedMutex } from "./idempotency/in-progress-duplicates.ts";
 import { createPreparation, requireRecord } from "./prepare.ts";
 import type { RouteResponse } from "./response.ts";
 import { matchesTag } from "./response.ts";
-import type { Route } from "./route.ts";
+import type { NoteSensitive, Route } from "./route.ts";
 import type { Throttle } from "./throttle.ts";
 
 /** How a caller is identified: by a key, or by a session of the site. Never by both at one address. */
@@ -27,8 +30,8 @@ type PipelineDeps = {
   limit: ConcurrencyLimit;
   /** Called for every authorized request. */
   onAuthorized?: (principal: Principal, route: Route) => void;
-  /** Called after every sensitive change, once it is committed. */
-  onSensitiveChange: (change: SensitiveChange) => Promise<void>;
+  /** Called for every sensitive change, in its transaction. */
+  onSensitiveChange: (tx: Transaction, change: SensitiveChange) => Promise<void>;
 };
 // Applies to authorized callers; the body of anyone else is never read.
 export const bodyBytesMax = 1024 * 1024;
@@ -89,6 +92,10 @@ function mountRoute(
     handler: async (request, reply) => {
       const principal = request.principal!;
       let isSensitive = route.stepUp !== undefined && !route.stepUpIf;
+      const noteSensitive: NoteSensitive = async (tx, about) => {
+        if (!isSensitive) return;
+        await deps.onSensitiveChange(tx, { principal, action: route.stepUp!, about, address: request.ip });
+      };
       const own = contexts(principal.company.id, route.readsSlowly === true);
       const routeRequest = {
         context: own,
@@ -96,8 +103,9 @@ function mountRoute(
         principal,
         requestId: request.id,
         address: request.ip,
-        prepare: async (db: Parameters<typeof prepare>[3]) => {
-          const prepared = await prepare(own, request, principal, db);
+        elapsedMs: () => reply.elapsedTime,
+        prepare: async (db: Queryable) => {
+          const prepared = await prepare(own, request, principal, noteSensitive, db);
           if (!route.stepUpIf) return prepared;
           isSensitive = await route.stepUpIf(db, prepared.call);
           if (isSensitive) requireProof(principal);
@@ -121,10 +129,6 @@ function mountRoute(
             )
           : execute(routeRequest, idempotency);
       const response = idempotency ? await withKeyLock(`${companyId} ${idempotency.key}`, run) : await run();
-      if (isSensitive && !isReplay(response)) {
-        const { about } = response;
-        await deps.onSensitiveChange({ principal, action: route.stepUp!, about, address: request.ip });
-      }
       if (!response.rest || response.bytes !== undefined)
         charge(unpaidResponseUnits(response.bytes ?? response.body.length, units));
       if (!response.rest) return send(request, reply, route, response);
@@ -196,15 +200,27 @@ function sendStream({ log }: Context, request: FastifyRequest, reply: FastifyRep
     yield response.body;
     yield* response.rest!;
   }
-  const failed = ({ message }: Error) =>
+  const failed = ({ message }: Error) => {
     log.warn({ request_id: request.id, reason: message }, "response was aborted");
+    reset(request.raw.socket);
+  };
+  const { trailer } = response;
+  if (trailer && request.raw.httpVersion !== "1.0")
+    reply.trailer(trailer.name, (_reply, _payload, done) => done(null, trailer.value()));
   const payload = streamed(request.headers["accept-encoding"], reply, pieces(), failed);
   if (response.bytes !== undefined && !reply.hasHeader("content-encoding"))
     reply.header("content-length", response.bytes);
   return reply.send(payload);
 }
 
-const isReplay = ({ headers }: RouteResponse) => headers?.["idempotency-replayed"] !== undefined;
+/**
+ * The end of a response to an HTTP/1.0 client, which nginx is by default, is the end of the connection: only a reset says
+ * that the rest is missing. Over TLS the missing end of the session says so.
+ */
+function reset(socket: Socket): void {
+  if (socket.destroyed || socket instanceof TLSSocket || !("resetAndDestroy" in socket)) return;
+  socket.resetAndDestroy();
+}
 
 function writeHead(reply: FastifyReply, response: RouteResponse): void {
   reply.code(response.status).type(response.mediaType ?? "application/json; charset=utf-8");

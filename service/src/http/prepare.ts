@@ -4,7 +4,7 @@ import type { Principal } from "../contract/access.ts";
 import { ApiError, type FieldError, invalid, notFound } from "../contract/errors.ts";
 import type { Queryable } from "../platform/db/database.ts";
 import { isStorable, parseBody } from "./body.ts";
-import type { Call, Route } from "./route.ts";
+import type { Call, NoteSensitive, Route } from "./route.ts";
 import { coerceQuery, compileValidator, unknownField, type Validated } from "./validation.ts";
 
 /** A request that has been read and checked, with warnings for what was tolerated in it. */
@@ -25,6 +25,7 @@ export function createPreparation(route: Route) {
     context: Context,
     request: FastifyRequest,
     principal: Principal,
+    noteSensitive: NoteSensitive,
     id: number,
   ): Prepared & { faults: FieldError[] } => {
     const given = request.query as Record<string, unknown>;
@@ -39,6 +40,7 @@ export function createPreparation(route: Route) {
       principal,
       requestId: request.id,
       address: request.ip,
+      noteSensitive,
       id,
       idText: idTextOf(request),
       query,
@@ -52,11 +54,12 @@ export function createPreparation(route: Route) {
     context: Context,
     request: FastifyRequest,
     principal: Principal,
+    noteSensitive: NoteSensitive,
     db: Queryable,
   ): Promise<Prepared> => {
     const id = readId(route, request, principal);
     try {
-      const { faults, ...prepared } = read(context, request, principal, id);
+      const { faults, ...prepared } = read(context, request, principal, noteSensitive, id);
       if (faults.length === 0) return prepared;
       const more = (await route.inspect?.(db, principal.company, prepared.call.body)) ?? [];
       throw refusal([...faults, ...more], prepared.warnings);
@@ -116,5 +119,5 @@ function refusal(faults: FieldError[], warnings: string[]) {
 function refuseUnstorableText(query: Record<string, unknown>): void {
   const bad = Object.entries(query).filter(([, value]) => typeof value === "string" && !isStorable(value));
   if (bad.length > 0)
-    throw invalid(bad.map(([field]) => ({ field, message: "holds characters that cannot exist" })));
+    throw invalid(bad.map(([field]) => ({ field, message: "contains invalid characters" })));
 }

@@ -11,6 +11,10 @@ export type RouteResponse = {
    * Sent after the body; each piece is produced when the previous one was sent, for responses too large for memory.
    */
   rest?: AsyncIterable<string | Buffer>;
+  /**
+   * A trailer, sent after the last piece if the client's version of HTTP allows it: it says that the response is complete.
+   */
+  trailer?: { name: string; value: () => string };
   /** The total length of body and rest, if it is known in advance. */
   bytes?: number;
   headers?: Record<string, string>;
@@ -30,6 +34,13 @@ export function jsonResponse(
   return { status, body: `${body}}` };
 }
 
+/** The same around one member that may be bytes already. */
+export function recordResponse(name: string, json: Json | Buffer): RouteResponse {
+  if (typeof json === "string") return jsonResponse(200, { [name]: json });
+  const start = `{"success":true,"${name}":`;
+  return { status: 200, body: joined([start, json, "}"], start.length + json.length + 1) };
+}
+
 /** Larger pages are sent in pieces of this size, so that other requests run in between. */
 const pieceBytes = 256 * 1024;
 
@@ -37,7 +48,10 @@ const pieceBytes = 256 * 1024;
  * A page is assembled as bytes: as one large string it would be collected so rarely that a few readers of full pages
  * would double the memory of the process.
  */
-export function listResponse(name: string | readonly string[], { entries, pagination }: Page): RouteResponse {
+export function listResponse(
+  name: string | readonly string[],
+  { entries, pagination }: Page<Json | Buffer>,
+): RouteResponse {
   // Commas stand apart: joined to an entry they would make a copy of it.
   const separated = entries.flatMap((entry, index) => (index === 0 ? [entry] : [",", entry]));
   // Under several names where one of them is only there for old clients.
@@ -50,14 +64,14 @@ export function listResponse(name: string | readonly string[], { entries, pagina
   return { status: 200, body: parts.next().value as Buffer, rest: yieldBetween(parts), bytes };
 }
 
-function joined(texts: readonly string[], bytes: number): Buffer {
+function joined(texts: readonly (string | Buffer)[], bytes: number): Buffer {
   const body = Buffer.allocUnsafe(bytes);
   let at = 0;
-  for (const text of texts) at += body.write(text, at);
+  for (const text of texts) at += typeof text === "string" ? body.write(text, at) : text.copy(body, at);
   return body;
 }
 
-function* partsOf(texts: readonly string[], sizes: readonly number[]): Generator<Buffer> {
+function* partsOf(texts: readonly (string | Buffer)[], sizes: readonly number[]): Generator<Buffer> {
   for (let start = 0; start < texts.length; ) {
     let [end, bytes] = [start, 0];
     do bytes += sizes[end++]!;

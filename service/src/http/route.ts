@@ -3,7 +3,7 @@ import type { Change, Context } from "../context.ts";
 import type { Company, Feature, Principal, Scope, SiteScope } from "../contract/access.ts";
 import type { ApiError, FieldError } from "../contract/errors.ts";
 import type { SensitiveAction } from "../contract/sensitive-actions.ts";
-import type { Queryable } from "../platform/db/database.ts";
+import type { Queryable, Transaction } from "../platform/db/database.ts";
 import type { IdempotencyRequest } from "./idempotency/idempotency.ts";
 import type { RouteResponse } from "./response.ts";
 
@@ -14,12 +14,19 @@ export type Call<Query = unknown, Body = unknown> = {
   requestId: string;
   /** The caller's IP address. */
   address: string;
+  /**
+   * Stores the mail to the owners about a sensitive change. Routes that open their own transactions call it in the one
+   * that stores the change; for the others the pipeline does.
+   */
+  noteSensitive: NoteSensitive;
   id: number;
   /** The id as the caller wrote it. */
   idText: string;
   query: Query;
   body: Body;
 };
+
+export type NoteSensitive = (tx: Transaction, about?: string) => Promise<void>;
 
 type Documented = {
   description: string;

@@ -92,7 +92,7 @@ describe("the default bucket: 25 a second, 120 in a burst", () => {
     expect(refused!.body).toMatchObject({
       success: false,
       code: "rate_limited",
-      error: expect.stringContaining("25 a second"),
+      error: expect.stringContaining("25 per second"),
     });
     expect(refused!.headers.get("retry-after")).toBe("1");
     expect(refused!.headers.get("ratelimit-limit")).toBe("120");

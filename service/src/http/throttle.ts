@@ -238,16 +238,17 @@ function longestWait(short: readonly Bucket[], cost: number, now: number) {
 
 const whose: Record<Owner, string> = {
   key: "POST requests with this key",
-  person: "POST requests from you",
-  company: "POST requests of this company, over all its keys and people",
-  reads: "reads and small changes of this company",
+  person: "POST requests from your session",
+  company: "POST requests from this company (all keys and users)",
+  reads: "reads and small changes by this company",
 };
 
 function rateLimited({ owner, limit }: Pick<Bucket, "owner" | "limit">, seconds: number, remaining: number) {
-  const allowed = owner === "reads" ? `${limit.rate} cost units a second are` : `${limit.rate} a second are`;
+  const allowed =
+    owner === "reads" ? `${limit.rate} cost units per second are` : `${limit.rate} per second are`;
   const error = tooMany(
     "rate_limited",
-    `Too many ${whose[owner]}: ${allowed} allowed, ${limit.burst} in a burst. Wait ${seconds} s, then go on more slowly.`,
+    `Too many ${whose[owner]}: ${allowed} allowed, with bursts of up to ${limit.burst}. Wait ${seconds} s, then send requests more slowly.`,
     seconds,
     { budget: owner },
   );

@@ -54,7 +54,7 @@ describe("a response sent before the body has been read can be received", () => 
   test.each([1.1, 2, 5, 20])("413 for %d MiB", async (size) => {
     const heard = await sendAll("/api/v1/customers", Math.round(size * mebibyte), [authorization()]);
     expect(statusesIn(heard)).toEqual([413, 200]);
-    expect(heard).toContain("The body is larger than 1 MiB. Send less at once.");
+    expect(heard).toContain("The body is larger than 1 MiB. Split it into smaller requests.");
   });
 
   test("413 for a body of undeclared length", async () => {

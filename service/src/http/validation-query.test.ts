@@ -32,7 +32,7 @@ describe("coerceQuery", () => {
   test("does not convert a parameter that is given twice, so that it is refused", () => {
     expect(faults(coerceQuery(Query, { limit: ["1", "2"], q: ["a", "b"] }))).toEqual([
       { field: "limit", message: "must be a whole number" },
-      { field: "q", message: "must be a text" },
+      { field: "q", message: "must be a string" },
     ]);
   });
 });

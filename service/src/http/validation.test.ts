@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { describe, expect, test } from "vitest";
+import { invalid } from "../contract/errors.ts";
 import {
   AddressInput,
   Country,
@@ -35,6 +36,38 @@ const Order = Type.Object({
   metadata: optional(Metadata),
 });
 
+describe("a value that is not in a list of words", () => {
+  const Colour = words(["red", "green", "blue"]);
+  const many = Array.from(
+    { length: 12 },
+    (_, index) => `colour.${"abcdefghijkl"[index]}${"x".repeat(index)}`,
+  );
+  const Colours = Type.Object({ colours: Type.Array(words(many)) });
+
+  test("is told together with the words, and the one that was probably meant", () => {
+    expect(fault(Colour, "rad")).toBe("must be one of red, green, blue; did you mean red?");
+    expect(fault(Colour, "purple")).toBe("must be one of red, green, blue");
+    expect(fault(Colour, 5)).toBe("must be a string");
+  });
+
+  test("of a long list names the word that was probably meant, or the list once", () => {
+    expect(faults(Colours, { colours: ["colour.cx", "weight", "height"] })).toEqual([
+      {
+        field: "colours[0]",
+        message: expect.stringMatching(/^is not a known value; did you mean colour\.\w+\?$/),
+      },
+      { field: "colours[1]", message: `is not a known value. Known values: ${many.join(", ")}` },
+      { field: "colours[2]", message: "is not a known value" },
+    ]);
+  });
+
+  test("has the long list in the field's message only, and not in the summary too", () => {
+    expect(invalid(faults(Colours, { colours: ["weight"] })).message).toBe(
+      "colours[0]: is not a known value",
+    );
+  });
+});
+
 describe("faults", () => {
   test("are empty for a valid value", () => {
     const good = { name: "Ada", lines: [{ quantity: "1.5", note: null }], metadata: { any: { thing: [1] } } };
@@ -46,9 +79,9 @@ describe("faults", () => {
       faults(Order, { name: "Adalbert", email: "nobody", lines: [{ quantity: 1 }, { note: 5 }] }),
     ).toEqual([
       { field: "name", message: "must have at most 5 characters" },
-      { field: "email", message: "must be an e-mail address" },
+      { field: "email", message: "must be a valid email address" },
       { field: "lines[1].quantity", message: "is required" },
-      { field: "lines[1].note", message: "must be a text" },
+      { field: "lines[1].note", message: "must be a string" },
     ]);
   });
 
@@ -79,9 +112,9 @@ describe("faults", () => {
   test("of metadata include its size in bytes as stored", () => {
     const of = (bytes: number) => ({ k: "x".repeat(bytes - 8) });
     expect(fault(Metadata, of(16_384))).toBeUndefined();
-    expect(fault(Metadata, of(16_385))).toBe("has 16385 bytes as JSON; at most 16384 are kept");
-    expect(fault(Metadata, { k: "é".repeat(8192) })).toBe("has 16392 bytes as JSON; at most 16384 are kept");
-    expect(fault(Metadata, { k: "\n".repeat(8192) })).toBe("has 16392 bytes as JSON; at most 16384 are kept");
+    expect(fault(Metadata, of(16_385))).toBe("has 16385 bytes as JSON; the maximum is 16384");
+    expect(fault(Metadata, { k: "é".repeat(8192) })).toBe("has 16392 bytes as JSON; the maximum is 16384");
+    expect(fault(Metadata, { k: "\n".repeat(8192) })).toBe("has 16392 bytes as JSON; the maximum is 16384");
     // The database writes such numbers out in full.
     expect(fault(Metadata, { k: Array(50).fill(1e300) })).toBeUndefined();
     expect(fault(Metadata, { k: Array(60).fill(1e300) })).toMatch(/^has 18\d{3} bytes/);
@@ -96,7 +129,7 @@ describe("faults", () => {
     const Lines = Type.Object({ lines: Type.Array(Line) });
     expect(faults(Lines, { lines: [null, 5, "x", [], {}, { product_id: 1 }] })).toEqual([
       ...[0, 1, 2, 3].map((index) => ({ field: `lines[${index}]`, message: "must be an object" })),
-      { field: "lines[4].description", message: "is required, unless product_id brings it" },
+      { field: "lines[4].description", message: "is required unless product_id is given" },
     ]);
   });
 
@@ -117,14 +150,14 @@ describe("faults", () => {
     [Type.Integer(), 1.5, "must be a whole number"],
     [Type.Integer(), "5", "must be a whole number"],
     [Type.Boolean(), "true", "must be true or false"],
-    [text(10), 5, "must be a text"],
+    [text(10), 5, "must be a string"],
     [text(10), "", "must not be empty"],
-    [text(10), null, "must be a text"],
+    [text(10), null, "must be a string"],
     [words(["goods", "service"]), "food", "must be one of goods, service"],
     [nullable(words(["goods", "service"])), 5, "must be one of goods, service"],
     [Id, 0, "must be at least 1"],
     [Metadata, [], "must be an object"],
-    [AddressInput, 5, "must be an object or a text"],
+    [AddressInput, 5, "must be an object or a string"],
   ])("%# have a readable message", (schema, value, message) => {
     expect(fault(schema, value)).toBe(message);
   });
@@ -190,8 +223,8 @@ describe("decimals", () => {
     [" 1", "must be a decimal number, such as 1500.50"],
     [".5", "must be a decimal number, such as 1500.50"],
     ["1".repeat(1000), "must be a decimal number, such as 1500.50"],
-    [true, "must be a number or a text"],
-    [null, "must be a number or a text"],
+    [true, "must be a number or a string"],
+    [null, "must be a number or a string"],
   ])("refuse %j, which %s", (value, message) => {
     expect(fault(Quantity, value)).toBe(message);
   });

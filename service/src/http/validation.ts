@@ -1,9 +1,10 @@
 import { _, Ajv, type ErrorObject, str, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
-import type { FieldError } from "../contract/errors.ts";
+import { type FieldError, knownValues } from "../contract/errors.ts";
 import { maskedStart } from "../platform/security/mask-credentials.ts";
 import { jsonBytes } from "../platform/values/json-bytes.ts";
 import { digitCount, fractionDigits, maxDigits, parseDecimal } from "../platform/values/money.ts";
+import { nearestOf } from "../platform/values/nearest.ts";
 import type { DecimalRule } from "../platform/values/schema.ts";
 import { fitsFormat, formats } from "./formats.ts";
 import { cutToLimits } from "./limits.ts";
@@ -142,12 +143,13 @@ export function coerceQuery(schema: TSchema, query: Record<string, unknown>): Re
 
 function describeErrors(validate: ValidateFunction): FieldError[] {
   const byField = new Map<string, string>();
+  const listed = new Set<unknown>();
   for (const error of validate.errors ?? []) {
     // Ajv reports the branch as well as what is wrong in it.
     if (error.keyword === "if") continue;
     const field = fieldOf(error);
     // One fault per field is enough: a text that should be a number need not be told about its length too.
-    if (!byField.has(field) && byField.size < errorsMax) byField.set(field, messageOf(error));
+    if (!byField.has(field) && byField.size < errorsMax) byField.set(field, messageOf(error, listed));
   }
   return [...byField].map(([field, message]) => ({ field, message }));
 }
@@ -161,27 +163,27 @@ function fieldOf(error: ErrorObject): string {
   return [base, missing].filter(Boolean).join(".") || "body";
 }
 
-function messageOf(error: ErrorObject): string {
+function messageOf(error: ErrorObject, listed: Set<unknown>): string {
   const { keyword, params, schema } = error;
   switch (keyword) {
     case "required":
       return "is required";
     case "x-required-unless":
-      return `is required, unless ${params.unless} brings it`;
+      return `is required unless ${params.unless} is given`;
     case "type":
       return `must be ${typeNames(schema)}`;
     case "enum":
-      return `must be one of ${(schema as unknown[]).filter((word) => word !== null).join(", ")}`;
+      return enumFault(error, listed);
     case "format":
-      return formats[String(params.format)]?.message ?? "has the wrong format";
+      return formats[String(params.format)]?.message ?? "has an invalid format";
     case "x-decimal":
       return decimalFault(schema as DecimalRule, error.data) ?? "must be a decimal number";
     case "x-depth":
       return `must not be nested more than ${schema} levels deep`;
     case "x-finite":
-      return "must not hold numbers beyond what a double can carry";
+      return "must not contain numbers too large for a 64-bit float";
     case "x-json-bytes":
-      return `has ${jsonBytes(error.data)} bytes as JSON; at most ${schema} are kept`;
+      return `has ${jsonBytes(error.data)} bytes as JSON; the maximum is ${schema}`;
     case "minLength":
       return "must not be empty";
     case "maxLength":
@@ -198,24 +200,38 @@ function messageOf(error: ErrorObject): string {
     case "pattern":
       return patternFault(error);
     default:
-      return error.message ?? "is not valid";
+      return error.message ?? "is invalid";
   }
+}
+
+const shortListMax = 10;
+
+/** Names the value that was probably meant. A long list of values is given once, however many fields refer to it. */
+function enumFault({ schema, data }: ErrorObject, listed: Set<unknown>): string {
+  const words = (schema as unknown[]).filter((word) => word !== null).map(String);
+  const nearest = typeof data === "string" ? nearestOf(data, words) : undefined;
+  const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+  if (words.length <= shortListMax) return `must be one of ${words.join(", ")}${hint}`;
+  if (nearest !== undefined) return `is not a known value${hint}`;
+  if (listed.has(schema)) return "is not a known value";
+  listed.add(schema);
+  return `is not a known value${knownValues}${words.join(", ")}`;
 }
 
 /** A pattern says little to a person; a text that follows it says enough. */
 function patternFault({ params, parentSchema }: ErrorObject): string {
   if (params.pattern === "\\S") return "must not be blank";
   const [example] = (parentSchema as { examples?: string[] }).examples ?? [];
-  return example === undefined ? `must match ${params.pattern}` : `must be written like ${example}`;
+  return example === undefined ? `must match ${params.pattern}` : `must have a format such as ${example}`;
 }
 
 const articles: Record<string, string> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
   integer: "a whole number",
   boolean: "true or false",
   object: "an object",
-  array: "a list",
+  array: "an array",
 };
 
 function typeNames(types: unknown): string {
@@ -226,7 +242,7 @@ function typeNames(types: unknown): string {
 function decimalFault(rule: DecimalRule & { nullable?: boolean }, value: unknown): string | undefined {
   if (value === null && rule.nullable) return undefined;
   if (typeof value === "symbol") return `must have at most ${maxDigits} digits`;
-  if (typeof value !== "number" && typeof value !== "string") return "must be a number or a text";
+  if (typeof value !== "number" && typeof value !== "string") return "must be a number or a string";
   const parsed = parseDecimal(value);
   if (!parsed) return "must be a decimal number, such as 1500.50";
   if (fractionDigits(parsed) > rule.fraction) return `must have at most ${rule.fraction} decimals`;

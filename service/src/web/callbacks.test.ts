@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CallOptions, startService, type TestCompany, type TestService } from "../../test/harness.ts";
 import { provisionEndpoint, rotateSecret } from "../domains/webhooks/endpoints/service.ts";
-import { findEventText } from "../domains/webhooks/events/service.ts";
+import { findEventBySequence } from "../domains/webhooks/events/service.ts";
 import { inTransaction } from "../platform/db/database.ts";
 import { signatureHeaders, toleranceSeconds } from "../platform/security/signature.ts";
 
@@ -25,7 +25,7 @@ async function newTenant(): Promise<Tenant> {
     provisionEndpoint({ tx, now: clock.now() }, company.id, encryptionKeys),
   );
   await company.customer();
-  const event = await findEventText(db, company.id, 1);
+  const event = await findEventBySequence(db, company.id, 1);
   return { ...company, endpointId: id, webhookSecret: secret, event: event! };
 }
 

@@ -50,6 +50,6 @@ function signatureOf(request: FastifyRequest): { header: string; signature: stri
   throw new ApiError(
     401,
     "signature_invalid",
-    `This address takes signed notifications only, and the request has none of the headers ${["X-Pay-Signature", ...gatewayHeaders].join(", ")}.`,
+    `This address accepts signed notifications only, and the request has none of the headers ${["X-Pay-Signature", ...gatewayHeaders].join(", ")}.`,
   );
 }

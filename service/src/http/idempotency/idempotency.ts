@@ -75,7 +75,7 @@ const secretShownElsewhere = () =>
   new ApiError(
     422,
     "idempotency_mismatch",
-    "This Idempotency-Key was used in the last 24 hours for a different request, or by somebody else, whose answer held a secret that is shown to nobody else. Use a new key.",
+    "This Idempotency-Key was used in the last 24 hours for a different request, or by another caller whose response contains a secret. Use a new key.",
   );
 
 // The lock is shared by all nodes: a duplicate elsewhere holds it until its transaction ends.

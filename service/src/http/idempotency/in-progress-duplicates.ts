@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { unavailable } from "../../contract/errors.ts";
 
-const duplicateWaitMaxMs = 30_000;
+// Less than the nine seconds in which a change is answered.
+const duplicateWaitMaxMs = 8000;
 const duplicatePollMs = 25;
 
 /**

@@ -5,15 +5,14 @@ export const errorSchema: Record<string, unknown> = {
   required: ["success", "error", "code", "request_id"],
   properties: {
     success: { const: false },
-    error: { type: "string", description: "A sentence for people: what happened and what to do." },
+    error: { type: "string", description: "A message for people: what happened and what to do." },
     code: {
       type: "string",
-      description:
-        "A word for programs. Each has its cause and its cure in the guide on errors, at /docs/errors.",
+      description: "A machine-readable code. The guide at /docs/errors explains each one.",
     },
     errors: {
       type: "array",
-      description: "All fields at fault, at once.",
+      description: "All invalid fields.",
       items: {
         type: "object",
         required: ["field", "message"],
@@ -27,14 +26,18 @@ export const errorSchema: Record<string, unknown> = {
     warnings: { type: "array", items: { type: "string" } },
     scope: { type: "string", description: "With scope_missing." },
     feature: { type: "string", description: "With feature_disabled." },
-    quota: { type: "string", description: "With quota_exceeded, and so the following." },
+    quota: { type: "string", description: "With quota_exceeded, like the following fields." },
     limit: { type: "integer" },
     used: { type: "integer" },
     budget: {
       enum: ["key", "person", "company", "reads"],
       description:
-        "With rate_limited: whose limit was met, that of the key's or the person's POST requests, of the company's POST requests, or of the company's reads.",
+        "With rate_limited: which limit was reached: POST requests of the key or user, POST requests of the company, or reads of the company.",
     },
     resets_at: { type: "string", format: "date-time" },
+    last_sequence: {
+      type: "integer",
+      description: "With feed_position_ahead: the sequence of the company's newest event; 0 if it has none.",
+    },
   },
 };

@@ -32,7 +32,7 @@ export function errorHeaders(errors: readonly ApiError[]): Schema {
 export const isConditional = (route: Route) => route.kind === "read" && route.record !== undefined;
 
 export const unchanged = (): Schema => ({
-  description: "Unchanged since the ETag in If-None-Match.",
+  description: "Not changed since the ETag in If-None-Match.",
   headers: referencesTo(["X-Request-Id", "ETag"]),
 });
 
@@ -55,19 +55,19 @@ const whereLimited = (description: string, example: number): Schema => ({
 });
 
 const headers = {
-  "X-Request-Id": always("Names the request in our log.", text, "req_6f1c"),
+  "X-Request-Id": always("Identifies the request in our log.", text, "req_6f1c"),
   "WWW-Authenticate": always("How to authenticate.", text, 'Bearer realm="billfold"'),
   ETag: always(
-    "Names this state of the record: send it in If-None-Match to hear only of changes.",
+    "Identifies this version of the record. Send it in If-None-Match to get 304 while nothing has changed.",
     text,
     '"0pSx3kqZx9sYV1nTtU0s5lMUkzE"',
   ),
   "Retry-After": always("Seconds to wait.", wholeNumber, 1),
-  "RateLimit-Limit": whereLimited("How many units can be used in a burst.", 120),
-  "RateLimit-Remaining": whereLimited("How many of them are left.", 119),
-  "RateLimit-Reset": whereLimited("Seconds until all of them are there again.", 1),
+  "RateLimit-Limit": whereLimited("Maximum number of units in a burst.", 120),
+  "RateLimit-Remaining": whereLimited("Units left.", 119),
+  "RateLimit-Reset": whereLimited("Seconds until all units are available again.", 1),
   "Idempotency-Replayed": {
-    description: "`true`: this is the first answer to this Idempotency-Key, given again.",
+    description: "`true`: this is the stored response of the first request with this Idempotency-Key.",
     schema: text,
     example: "true",
   },

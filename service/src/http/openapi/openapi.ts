@@ -24,7 +24,7 @@ export function buildContract(routes: readonly Route[], posted: Posted, version:
     info: {
       title: "Billfold API",
       version,
-      summary: "Invoices, customers, products and sales of one company, by key.",
+      summary: "Invoicing, payments and e-invoicing for one company per API key.",
       description,
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
@@ -55,24 +55,25 @@ const sorted = (members: Record<string, Schema>) =>
   Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const description = [
-  "All JSON, but for documents. A successful answer has `success: true`; an error has `success: false`, a sentence in `error` and a word in `code`.",
-  "Amounts are in major units, exact; they may be sent as numbers or as decimal text.",
-  "Every POST takes an `Idempotency-Key`: the same key and body within 24 hours give the first answer again.",
-  "Unknown fields are tolerated and told in `warnings`. Version 1 only ever gains fields and operations.",
+  "Requests and responses are JSON, except PDF and XML downloads. A successful response has `success: true`; an error has `success: false`, a message in `error` and a machine-readable `code`.",
+  "Amounts are exact, in major units (naira, not kobo). They can be sent as numbers or as decimal strings.",
+  "Every POST takes an `Idempotency-Key`: repeating the same key and body within 24 hours returns the first response again.",
+  "Unknown fields are ignored and reported in `warnings`. Version 1 only ever gains fields and operations.",
 ].join("\n\n");
 
 const tagTexts: Record<string, string> = {
   "E-invoicing": "Registration of invoices with a revenue authority, which returns a fiscal reference (IRN).",
-  Ping: "Is the key good, and whose is it?",
-  Customers: "Whom the company sells to.",
-  Products: "What it sells.",
-  Sales: "Orders, before they are invoiced.",
-  "Credit notes": "What takes a claim back, whole or in part.",
-  Portal: "An order and pay panel on partners' own pages.",
-  Payments: "Money that came in, and links to ask for it.",
-  Webhooks: "Where events are delivered, signed; what became of each delivery; and doing it again.",
-  Invoices: "Drafts, issued invoices and what becomes of them.",
-  Events: "What happened, in order and without gaps: to follow, and to make good for missed deliveries.",
+  Ping: "Verify a key and see which company it belongs to.",
+  Customers: "The company's customers.",
+  Products: "The goods and services that the company sells.",
+  Sales: "Sales orders, before they are invoiced.",
+  "Credit notes": "Documents that reduce or cancel an issued invoice.",
+  Portal: "An order and payment panel that partners embed in their own pages.",
+  Payments: "Recorded payments, refunds and hosted payment links.",
+  Webhooks: "Endpoints that receive signed events, their deliveries, and replays.",
+  Invoices: "Draft and issued invoices, from creation to payment.",
+  Events:
+    "The event feed: everything that happened, in order and without gaps. Use it to poll, or to catch up on missed deliveries.",
 };
 
 function operation(route: Route, components: Record<string, Schema>, shared: Shared): Schema {
@@ -138,7 +139,7 @@ function parametersOf(route: Route, components: Record<string, Schema>): Schema[
     parameters.push({
       name: "Idempotency-Key",
       in: "header",
-      description: "Any text of your choice; makes a retry safe for 24 hours.",
+      description: "A unique string of your choice. Makes retries safe for 24 hours.",
       schema: { type: "string", minLength: 1, maxLength: 255 },
       example: "order-4711-attempt",
     });

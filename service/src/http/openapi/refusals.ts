@@ -52,6 +52,7 @@ const caller: KeyPrincipal = {
     status: "active",
     currency: "NGN",
     timeZone: "Africa/Lagos",
+    language: "en",
     paymentTermsDays: 14,
     invoiceSeries: "INV",
     gateway: null,

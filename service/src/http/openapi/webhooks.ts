@@ -46,9 +46,9 @@ function operation(type: string, summary: string, schema: unknown): Schema {
     parameters: Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     requestBody: { required: true, content: { "application/json": { schema } } },
     responses: {
-      "2XX": { description: "Taken. Answer within 15 seconds, and work afterwards." },
-      410: { description: "Nobody is there any more: the endpoint is disabled." },
-      default: { description: "Not taken: it is sent again, later and later, for days." },
+      "2XX": { description: "Accepted. Respond within 15 seconds and process the event afterwards." },
+      410: { description: "Gone: the endpoint is disabled." },
+      default: { description: "Not accepted: the delivery is retried at increasing intervals for days." },
     },
   };
 }
@@ -66,14 +66,18 @@ const header = (name: string, description: string, example: string): Schema => (
 export const webhookParameters: Record<string, Schema> = {
   PaySignature: header(
     "X-Pay-Signature",
-    "`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>`, keyed with the whole webhook secret. Two `v1` while a secret is changed.",
+    "`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>`, keyed with the whole webhook secret. There are two `v1` values during a rotation with overlap.",
     `t=1794735000,v1=${"5f".repeat(32)}`,
   ),
-  WebhookId: header("Webhook-Id", "The event's id, as Standard Webhooks has it.", "evt_12_31"),
-  WebhookTimestamp: header("Webhook-Timestamp", "When it was signed, in Unix seconds.", "1794735000"),
+  WebhookId: header(
+    "Webhook-Id",
+    "The event's id, as defined by Standard Webhooks.",
+    "evt_12_31_9f8e7d6c5b4a",
+  ),
+  WebhookTimestamp: header("Webhook-Timestamp", "Time of signing, in Unix seconds.", "1794735000"),
   WebhookSignature: header(
     "Webhook-Signature",
-    "For libraries that verify Standard Webhooks.",
+    "For Standard Webhooks libraries.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
 };

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { isEmail } from "../../platform/values/email.ts";
-import { messages } from "./messages.ts";
+import type { CheckoutTexts } from "./texts/texts.ts";
 
 export function textOf(request: FastifyRequest, name: string): string {
   const body = request.body as Buffer | undefined;
   return (new URLSearchParams(body?.toString("utf8") ?? "").get(name) ?? "").trim().slice(0, 254);
 }
 
-export function emailFault(email: string): string | null {
-  if (email === "") return messages.email.missing;
-  return isEmail(email) && !/[<>"]/.test(email) ? null : messages.email.malformed;
+export function emailFault(email: string, { email: texts }: CheckoutTexts): string | null {
+  if (email === "") return texts.missing;
+  return isEmail(email) && !/[<>"]/.test(email) ? null : texts.malformed;
 }

@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import { markupOf } from "../../platform/html.ts";
 import { invoiceTable } from "./invoice-table.ts";
 import { renderCheckout } from "./page.ts";
+import { checkoutTexts } from "./texts/texts.ts";
 import { checkoutView, invoiceView, read } from "./view.fixture.ts";
 import type { InvoiceView } from "./view.ts";
 
 const table = (invoice: InvoiceView, currency = "NGN") => {
   const markup = markupOf(
-    invoiceTable(invoice, currency, "What you pay for", [["To pay now", invoice.total]]),
+    invoiceTable(checkoutTexts.en, invoice, currency, "Invoice details", [["To pay now", invoice.total]]),
   );
   const [open = "", folded = ""] = markup.split("<details>");
   const rows = (text: string) => text.match(/<tr><td>/g)?.length ?? 0;
@@ -21,11 +22,11 @@ describe("an invoice on the page", () => {
   test("has its lines and sums in order", () => {
     expect(table(invoiceView(3)).text).toBe(
       [
-        "What you pay for Item Amount",
+        "Invoice details Item Amount",
         "Consulting, three days on site ₦75,000.00",
         "Solar panel 450 W, with frame 2 × ₦22,500.00 ₦45,000.00",
         "Delivery to Ikeja ₦15,000.00",
-        "Subtotal ₦135,000.00 Tax ₦10,125.00 Invoice total ₦145,125.00 To pay now ₦145,125.00",
+        "Subtotal ₦135,000.00 Tax (7.5%) ₦10,125.00 Invoice total ₦145,125.00 To pay now ₦145,125.00",
       ].join(" "),
     );
   });
@@ -62,6 +63,15 @@ describe("an invoice on the page", () => {
   test("does not say once what is said already", () => {
     expect(table(line("Fee", "1.0", "5", "5.00")).text).toContain("Fee ₦5.00");
     expect(table(line("Fee", "1", "5", "4.00")).text).toContain("Fee 1 × ₦5.00 ₦4.00");
+  });
+
+  test("has each rate beside its tax, unless there are too many", () => {
+    const at = (rates: number[]) =>
+      table(invoiceView(1, { taxes: rates.map((rate) => ({ rate: String(rate), amount: "100.00" })) })).text;
+    expect(at([7.5, 5])).toContain("Tax (7.5%) ₦100.00 Tax (5%) ₦100.00 Invoice total");
+    expect(at([1, 2, 3, 4, 5])).toContain("Subtotal ₦75,000.00 Tax ₦5,625.00 Invoice total");
+    const exempt = invoiceView(1, { taxTotal: "0.00", taxes: [{ rate: "0", amount: "0.00" }] });
+    expect(table(exempt).text).toContain("Subtotal ₦75,000.00 Tax ₦0.00 Invoice total");
   });
 
   test("tells what was paid before, if anything was", () => {

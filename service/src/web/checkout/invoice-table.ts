@@ -1,11 +1,10 @@
+import type { Language } from "../../contract/languages.ts";
 import { type Html, html, markupOf } from "../../platform/html.ts";
 import { currencyDigits } from "../../platform/values/currency.ts";
-import { showAmount, showNumber } from "../../platform/values/format.ts";
+import { showAmount, showNumber, showRate } from "../../platform/values/format.ts";
 import { fractionDigits, parseDecimal } from "../../platform/values/money.ts";
-import { messages } from "./messages.ts";
+import type { CheckoutTexts } from "./texts/texts.ts";
 import type { InvoiceView } from "./view.ts";
-
-const texts = messages.invoice;
 
 type Line = InvoiceView["lines"][number];
 type Sum = readonly [title: string, amount: string];
@@ -19,38 +18,55 @@ const amountLengthBeside = 15;
 
 /** Lines and totals of an invoice. The last of `results` is the amount that this page is about. */
 export function invoiceTable(
+  { invoice: texts, language }: CheckoutTexts,
   invoice: InvoiceView,
   currency: string,
   heading: string,
   results: readonly Sum[],
 ): Html {
-  const rows = rowsWithin(invoice.lines, currency);
+  const rows = rowsWithin(invoice.lines, currency, language);
   const [open, folded] = [rows.slice(0, openLines), rows.slice(openLines)];
   const unlisted = invoice.lines.length - rows.length;
   // Next to amounts this long, a phone has no space for the description, so it goes below.
-  const isTall = invoice.lines.some(({ total }) => showAmount(total, currency).length > amountLengthBeside);
+  const isTall = invoice.lines.some(
+    ({ total }) => showAmount(total, currency, language).length > amountLengthBeside,
+  );
   const tall = isTall && html` class="tall"`;
   const sums: Sum[] = [
     [texts.subtotal, invoice.subtotal],
-    [texts.tax, invoice.taxTotal],
+    ...taxSums(texts, invoice, language),
     [texts.total, invoice.total],
     ...results,
   ];
   return html`<section class="card" aria-labelledby="invoice"><h2 id="invoice">${heading}</h2>
 <table${tall}><thead><tr><th scope="col">${texts.item}</th><th scope="col">${texts.amount}</th></tr></thead><tbody>${open}</tbody></table>
-${folded.length > 0 && fold(folded, tall)}${unlisted > 0 && html`<p class="small unlisted">${texts.unlisted(unlisted)}</p>`}
-<dl class="sums">${sums.map(([title, amount]) => html`<div><dt>${title}</dt><dd>${showAmount(amount, currency)}</dd></div>`)}</dl></section>`;
+${folded.length > 0 && fold(texts, folded, tall)}${unlisted > 0 && html`<p class="small unlisted">${texts.unlisted(unlisted)}</p>`}
+<dl class="sums">${sums.map(([title, amount]) => html`<div><dt>${title}</dt><dd>${showAmount(amount, currency, language)}</dd></div>`)}</dl></section>`;
 }
 
-function fold(rows: Html[], tall: Html | false): Html {
+// More rates than this would push the amount to pay off a phone's screen.
+const ratesMax = 4;
+
+/** Each rate beside its tax; where nothing is taxed, or at many rates, the sum alone. */
+function taxSums(
+  texts: CheckoutTexts["invoice"],
+  { taxes, taxTotal }: InvoiceView,
+  language: Language,
+): Sum[] {
+  const charged = taxes.filter(({ amount }) => Number(amount) !== 0);
+  if (charged.length === 0 || charged.length > ratesMax) return [[texts.tax, taxTotal]];
+  return charged.map(({ rate, amount }) => [texts.taxAt(showRate(rate, language)), amount]);
+}
+
+function fold(texts: CheckoutTexts["invoice"], rows: Html[], tall: Html | false): Html {
   return html`<details><summary>${texts.more(rows.length)}</summary><table${tall} aria-label="${texts.furtherItems}"><tbody>${rows}</tbody></table></details>`;
 }
 
-function rowsWithin(lines: Line[], currency: string): Html[] {
+function rowsWithin(lines: Line[], currency: string, language: Language): Html[] {
   const rows: Html[] = [];
   let bytes = 0;
   for (const line of lines) {
-    const row = lineRow(line, currency);
+    const row = lineRow(line, currency, language);
     bytes += Buffer.byteLength(markupOf(row));
     if (bytes > linesBytesMax) break;
     rows.push(row);
@@ -58,17 +74,20 @@ function rowsWithin(lines: Line[], currency: string): Html[] {
   return rows;
 }
 
-function lineRow({ description, quantity, unitPrice, total }: Line, currency: string): Html {
+function lineRow(line: Line, currency: string, language: Language): Html {
+  const { description, quantity, unitPrice, total } = line;
   const isOne = parseDecimal(quantity)?.eq(1) && parseDecimal(unitPrice)?.eq(total);
-  const times = !isOne && html`<small>${showNumber(quantity)} × ${showPrice(unitPrice, currency)}</small>`;
-  return html`<tr><td><bdi>${clip(description)}</bdi>${times}</td><td>${showAmount(total, currency)}</td></tr>`;
+  const times =
+    !isOne &&
+    html`<small>${showNumber(quantity, language)} × ${showPrice(unitPrice, currency, language)}</small>`;
+  return html`<tr><td><bdi>${clip(description)}</bdi>${times}</td><td>${showAmount(total, currency, language)}</td></tr>`;
 }
 
 /** A price may have more decimals than the currency, and rounding it would make the line look miscalculated. */
-function showPrice(price: string, currency: string): string {
+function showPrice(price: string, currency: string, language: Language): string {
   const value = parseDecimal(price);
   const isFiner = value !== undefined && fractionDigits(value) > (currencyDigits(currency) ?? 2);
-  return isFiner ? showNumber(price) : showAmount(price, currency);
+  return isFiner ? showNumber(price, language) : showAmount(price, currency, language);
 }
 
 function clip(text: string): string {

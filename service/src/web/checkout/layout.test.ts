@@ -90,7 +90,7 @@ describe("the headers of every page", () => {
     "of %s come with a language, a title, a width, and one main with one heading",
     (_name, page) => {
       for (const part of [
-        /^<!doctype html>\s*<html lang="en">/,
+        /^<!doctype html>\s*<html lang="en" dir="ltr">/,
         /<meta name="viewport" content="width=device-width,initial-scale=1">/,
         /<title>[^<]+<\/title>/,
       ])

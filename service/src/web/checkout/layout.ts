@@ -1,10 +1,14 @@
 import { type Html, html, markupOf, verbatim } from "../../platform/html.ts";
-import { messages } from "./messages.ts";
 import { stylesheet, stylesheetHash } from "./style.ts";
+import { type CheckoutTexts, checkoutTexts } from "./texts/texts.ts";
 
 export type Page = { status: number; html: string; headers: Record<string, string> };
 
+type LayoutTexts = Pick<CheckoutTexts, "locale" | "direction" | "sandbox">;
+
 type LayoutOptions = {
+  /** English for the pages that only developers see. */
+  texts?: LayoutTexts;
   status: number;
   title: string;
   /** Null if it is unknown, such as for a link that does not exist. */
@@ -23,11 +27,22 @@ type LayoutOptions = {
 
 /** The layout of every page, and the headers that block external content. */
 export function renderLayout(sheet: LayoutOptions): Page {
-  const { status, title, companyName, isSandbox, isWide, main, footer, refreshSeconds, headers } = sheet;
+  const {
+    texts = checkoutTexts.en,
+    status,
+    title,
+    companyName,
+    isSandbox,
+    isWide,
+    main,
+    footer,
+    refreshSeconds,
+    headers,
+  } = sheet;
   const page = html`<!doctype html>
-<html lang="${messages.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${texts.locale}" dir="${texts.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${tidy(title)}</title><link rel="icon" href="${icon}"><style>${verbatim(stylesheet)}</style></head>
-<body>${(isSandbox || companyName !== null) && banner(companyName, isSandbox, isWide === true)}
+<body>${(isSandbox || companyName !== null) && banner(texts, companyName, isSandbox, isWide === true)}
 <div class="page${isWide === true && " two"}"><main>${main}</main>
 ${footer && html`<footer>${footer}</footer>`}</div></body></html>
 `;
@@ -36,6 +51,7 @@ ${footer && html`<footer>${footer}</footer>`}</div></body></html>
     html: markupOf(page),
     headers: {
       "content-type": "text/html; charset=utf-8",
+      "content-language": texts.locale,
       "content-security-policy": policy(sheet.formOrigins ?? []),
       // Anybody who has the URL can see and pay the link, so it is neither sent as a referrer nor cached.
       "referrer-policy": "no-referrer",
@@ -48,9 +64,9 @@ ${footer && html`<footer>${footer}</footer>`}</div></body></html>
   };
 }
 
-function banner(companyName: string | null, isSandbox: boolean, isWide: boolean): Html {
+function banner(texts: LayoutTexts, companyName: string | null, isSandbox: boolean, isWide: boolean): Html {
   const letter = companyName === null ? undefined : /[\p{L}\p{N}]/u.exec(companyName)?.[0].toUpperCase();
-  return html`<header>${isSandbox && html`<p class="test">${messages.sandbox}</p>`}${
+  return html`<header>${isSandbox && html`<p class="test">${texts.sandbox}</p>`}${
     companyName !== null &&
     html`<div class="page${isWide && " two"}"><p class="company">${
       letter !== undefined && html`<span class="mark" aria-hidden="true">${letter}</span>`

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readQr } from "../../platform/qr.fixture.ts";
 import { renderCheckout } from "./page.ts";
-import { checkoutView, invoiceView, paid, read } from "./view.fixture.ts";
+import { checkoutTexts } from "./texts/texts.ts";
+import { checkoutView, invoiceView, paid, read, states } from "./view.fixture.ts";
 import type { CheckoutState, CheckoutView } from "./view.ts";
 
 const drawn = (state: CheckoutState, fields: Partial<CheckoutView> = {}) =>
@@ -9,7 +10,9 @@ const drawn = (state: CheckoutState, fields: Partial<CheckoutView> = {}) =>
 const payable = (fields: Partial<CheckoutView> = {}) => renderCheckout(checkoutView(fields));
 const title = (page: { html: string }) => /<title>(.*)<\/title>/.exec(page.html)?.[1];
 const targets = (page: { html: string }) =>
-  [...page.html.matchAll(/(?:<a[^>]* href|action)="([^"]*)"/g)].map(([, address]) => address);
+  [...page.html.matchAll(/(?:<a[^>]* href|action)="([^"]*)"/g)]
+    .map(([, address]) => address!)
+    .filter((address) => !address.includes("?lang="));
 
 describe("each state says what happened and what to do", () => {
   test.each<[CheckoutState, string, string[]]>([
@@ -20,7 +23,7 @@ describe("each state says what happened and what to do", () => {
         "Order 4711",
         "Invoice INV-000123, due 20 November 2026",
         "Pay ₦145,125.00",
-        "You pay on the secure page of Paystack",
+        "Pay by card, bank transfer, or USSD on the secure page of Paystack",
         "until 16 November 2026 at 10:30",
       ],
     ],
@@ -32,18 +35,18 @@ describe("each state says what happened and what to do", () => {
     [
       { name: "processing" },
       "Confirming ₦145,125.00 to Acme Trading Ltd",
-      ["being confirmed", "There is nothing you need to do", "do not pay again", "looks again by itself"],
+      ["being confirmed", "You don’t need to do anything", "do not pay again", "refreshes every few seconds"],
     ],
     [
       paid,
       "Paid: ₦145,125.00 to Acme Trading Ltd",
       [
         "Payment received ₦145,125.00",
-        "nothing more to do",
+        "You’re all set",
         "15 November 2026 at 12:04",
         "Card",
-        "See the receipt",
-        "Download the receipt (PDF)",
+        "View receipt",
+        "Download receipt (PDF)",
       ],
     ],
     [
@@ -54,17 +57,17 @@ describe("each state says what happened and what to do", () => {
     [
       { name: "cancelled" },
       "Cancelled link: ₦145,125.00 to Acme Trading Ltd",
-      ["was cancelled", "Acme Trading Ltd has withdrawn it", "ask Acme Trading Ltd for a new link"],
+      ["was cancelled", "Acme Trading Ltd has cancelled it", "ask Acme Trading Ltd for a new link"],
     ],
     [
       { name: "settled", why: "This invoice has been paid in another way." },
       "Nothing to pay to Acme Trading Ltd",
-      ["nothing to pay", "paid in another way", "need not do anything", "contact Acme Trading Ltd"],
+      ["nothing to pay", "paid in another way", "don’t need to do anything", "contact Acme Trading Ltd"],
     ],
     [
       { name: "unavailable" },
-      "Can’t be paid online now: ₦145,125.00 to Acme Trading Ltd",
-      ["not available", "Nothing was charged", "Ask Acme Trading Ltd how else you can pay"],
+      "Can’t be paid online right now: ₦145,125.00 to Acme Trading Ltd",
+      ["not available", "You have not been charged", "Ask Acme Trading Ltd how else you can pay"],
     ],
   ])("%o", (state, expectedTitle, sentences) => {
     const page = drawn(state);
@@ -101,8 +104,24 @@ describe("each state says what happened and what to do", () => {
     expect(refunded("145125")).toContain("Payment refunded");
     expect(refunded("145125")).not.toContain("received");
     expect(refunded("20000.00")).toContain("Payment received");
-    expect(refunded("20000.00")).toContain("given back ₦20,000.00 of it");
+    expect(refunded("20000.00")).toContain("refunded ₦20,000.00 of it");
     expect(refunded("0.00")).not.toContain("Refunded");
+  });
+
+  test("a payment of a part says how much is left, and how to pay it", () => {
+    const invoice = invoiceView(3, { settled: "72562.50" });
+    const text = read(drawn(paid, { invoice, left: "72562.5" }));
+    expect(text).toContain("Acme Trading Ltd has received your payment.");
+    expect(text).toContain("₦72,562.50 of this invoice is still to be paid.");
+    expect(text).toContain("To pay the rest, ask Acme Trading Ltd for another payment link.");
+    expect(text).toContain("Still to pay ₦72,562.50");
+    expect(text).not.toContain("all set");
+    expect(read(drawn(paid))).not.toMatch(/still to/i);
+  });
+
+  test("a link over a part says before paying what will be left", () => {
+    const text = read(payable({ amount: "72562.50", left: "72562.50" }));
+    expect(text).toContain("Invoice total ₦145,125.00 To pay later ₦72,562.50 To pay now ₦72,562.50");
   });
 
   test("whoever came from a partner's page is led back there, in every state, once", () => {
@@ -119,8 +138,8 @@ describe("each state says what happened and what to do", () => {
 
   test("a test says so at the top, on every page", () => {
     const sandbox = { isSandbox: true };
-    expect(read(payable(sandbox))).toMatch(/^Test mode. No real money moves./);
-    expect(read(drawn(paid, sandbox))).toMatch(/^Test mode. No real money moves./);
+    expect(read(payable(sandbox))).toMatch(/^Test mode. No real money is moved./);
+    expect(read(drawn(paid, sandbox))).toMatch(/^Test mode. No real money is moved./);
     expect(read(payable())).not.toContain("Test mode");
   });
 });
@@ -149,27 +168,27 @@ describe("addresses", () => {
 });
 
 describe("the pay form", () => {
-  test("posts, and asks for an e-mail address only where one is needed", () => {
+  test("posts, and asks for an email address only where one is needed", () => {
     expect(payable().html).toContain('<form method="post"');
     expect(payable().html).not.toContain("<input");
     const asking = payable({ asksEmail: true });
     expect(asking.html).toMatch(
       /<label for="email">.*<input id="email" name="email" type="email" [^>]*required/s,
     );
-    expect(read(asking)).toContain("It is given to Paystack.");
+    expect(read(asking)).toContain("Paystack needs it to process your payment.");
   });
 
   test("tells why the last try failed, above the button and in the title", () => {
     const page = drawn({ name: "payable", problem: "The card was declined. Try another." });
     expect(read(page)).toMatch(
-      /Your payment did not go through The card was declined\. Try another\. You can try again, or pay in another way\. Pay ₦145,125\.00/,
+      /Your payment did not go through The card was declined\. Try another\. You can try again or use another payment method\. Pay ₦145,125\.00/,
     );
     expect(page.html).toContain('role="alert"');
     expect(title(page)).toBe("Your payment did not go through. Pay ₦145,125.00 to Acme Trading Ltd");
   });
 
   test("tells what is wrong with the address at its field, and keeps what was entered", () => {
-    const problem = "This is not a complete e-mail address.";
+    const problem = "This is not a complete email address.";
     const page = drawn({ name: "payable", problem, email: "ada@" }, { asksEmail: true });
     const [input] = /<input[^>]*>/.exec(page.html)!;
     expect(input).toContain('value="ada@" aria-invalid="true" autofocus');
@@ -204,5 +223,34 @@ describe("the pay form", () => {
     expect(read(payable({ amount: "1234567890123.45" }))).toContain("Pay ₦1,234,567,890,123.45");
     expect(read(payable({ amount: "20", currency: "AUD" }))).toContain("$20.00 AUD");
     expect(read(payable({ amount: "20", currency: "KWD" }))).not.toContain("20.000 KWD");
+  });
+});
+
+describe("the language", () => {
+  test("is that of the texts, with amounts and dates as it writes them", () => {
+    const page = payable({ texts: checkoutTexts.fr });
+    expect(page.html).toMatch(/^<!doctype html>\s*<html lang="fr" dir="ltr">/);
+    expect(page.headers["content-language"]).toBe("fr");
+    const text = read(page).replace(/[\u00a0\u202f]/g, " ");
+    for (const sentence of [
+      "Facture INV-000123, échéance le 20 novembre 2026",
+      "Payer 145 125,00 ₦",
+      "Payez par carte bancaire, virement bancaire ou USSD sur la page sécurisée de Paystack",
+      "Taxe (7,5 %) 10 125,00 ₦",
+      "Ce lien est valable jusqu’au 16 novembre 2026 à 10:30",
+    ]) {
+      expect(text).toContain(sentence);
+    }
+  });
+
+  test("can be changed on every page of a link, by a link in the other language", () => {
+    for (const state of states) {
+      expect(drawn(state).html).toContain(
+        '<a href="/checkout/pl_88_x7Qm0wz9Lr3TnVbY2cKd5A?lang=fr" lang="fr" hreflang="fr">Français</a>',
+      );
+    }
+    expect(payable({ texts: checkoutTexts.fr }).html).toContain(
+      '?lang=en" lang="en" hreflang="en">English</a>',
+    );
   });
 });

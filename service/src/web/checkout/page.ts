@@ -5,10 +5,19 @@ import { addressesOf, webAddress } from "./addresses.ts";
 import { sign } from "./icons.ts";
 import { invoiceTable } from "./invoice-table.ts";
 import { type Page, renderLayout } from "./layout.ts";
-import { messages } from "./messages.ts";
 import { payCard } from "./pay-card.ts";
 import { paymentFacts } from "./receipt-page.ts";
-import { facts, footer, gatewayName, headlineAmount, moment, name, returnLink, subject } from "./values.ts";
+import {
+  amountOf,
+  facts,
+  footer,
+  gatewayName,
+  headlineAmount,
+  moment,
+  name,
+  returnLink,
+  subject,
+} from "./values.ts";
 import type { CheckoutState, CheckoutView, ReceiptView } from "./view.ts";
 
 const refreshSeconds = 4;
@@ -23,6 +32,7 @@ type RenderedState = {
 /** The page of a payment link in any state. `formOrigins` are the origins of the gateway's pages. */
 export function renderCheckout(view: CheckoutView, formOrigins: readonly string[] = []): Page {
   return renderLayout({
+    texts: view.texts,
     status: 200,
     companyName: view.companyName,
     isSandbox: view.isSandbox,
@@ -33,6 +43,7 @@ export function renderCheckout(view: CheckoutView, formOrigins: readonly string[
 }
 
 function renderState(view: CheckoutView, state: CheckoutState): RenderedState {
+  const { texts } = view;
   switch (state.name) {
     case "payable":
       return payable(view, state);
@@ -46,14 +57,14 @@ function renderState(view: CheckoutView, state: CheckoutState): RenderedState {
       return paid(view, state.receipt);
     case "expired":
       return ended(view, "expired", [
-        messages.expired.what(moment(view.expiresAt, view.timeZone)),
-        messages.expired.cure(name(view.companyName)),
+        texts.expired.what(moment(view.expiresAt, view)),
+        texts.expired.cure(name(view.companyName)),
       ]);
     case "cancelled":
     case "unavailable":
       return ended(view, state.name, [
-        messages[state.name].what(name(view.companyName)),
-        messages[state.name].cure(name(view.companyName)),
+        texts[state.name].what(name(view.companyName)),
+        texts[state.name].cure(name(view.companyName)),
       ]);
     case "settled":
       return settled(view, state.why);
@@ -61,28 +72,34 @@ function renderState(view: CheckoutView, state: CheckoutState): RenderedState {
 }
 
 function payable(view: CheckoutView, state: CheckoutState & { name: "payable" }): RenderedState {
-  const title = messages.payable.title(showAmount(view.amount, view.currency), view.companyName);
+  const { payable: texts } = view.texts;
+  const title = texts.title(amountOf(view.amount, view), view.companyName);
   return {
-    title: state.problem === null ? title : messages.payable.problemTitle(title),
+    title: state.problem === null ? title : texts.problemTitle(title),
     main: html`${payCard(view, state)}${toPay(view)}`,
     isWide: view.invoice !== null,
   };
 }
 
-function toPay({ invoice, amount, currency }: CheckoutView): Html | null {
+function toPay({ texts: all, invoice, amount, currency, left }: CheckoutView): Html | null {
   if (!invoice) return null;
-  const texts = messages.invoice;
+  const texts = all.invoice;
   const settledBefore = parseDecimal(invoice.settled)?.gt(0)
     ? [[texts.settled, invoice.settled] as const]
     : [];
-  return invoiceTable(invoice, currency, texts.heading, [...settledBefore, [texts.toPay, amount]]);
+  const later = left === null ? [] : [[texts.later, left] as const];
+  return invoiceTable(all, invoice, currency, texts.heading, [
+    ...settledBefore,
+    ...later,
+    [texts.toPay, amount],
+  ]);
 }
 
 function startedView(view: CheckoutView, pageUrl: string): RenderedState {
-  const texts = messages.begun;
+  const texts = view.texts.begun;
   const onward = webAddress(pageUrl);
   return {
-    title: texts.title(showAmount(view.amount, view.currency), view.companyName),
+    title: texts.title(amountOf(view.amount, view), view.companyName),
     main: html`<section class="card">${sign("onward")}<h1>${texts.heading}</h1>${price(view)}
 <div class="says"><p>${texts.what(gatewayName(view))}</p><p>${texts.already}</p></div>
 <div class="actions">${onward !== null && html`<a class="button" href="${onward}">${texts.onward(gatewayName(view))}</a>`}
@@ -92,9 +109,9 @@ function startedView(view: CheckoutView, pageUrl: string): RenderedState {
 }
 
 function starting(view: CheckoutView): RenderedState {
-  const texts = messages.starting;
+  const texts = view.texts.starting;
   return {
-    title: texts.title(showAmount(view.amount, view.currency), view.companyName),
+    title: texts.title(amountOf(view.amount, view), view.companyName),
     main: html`<section class="card">${sign("wait")}<h1>${texts.heading}</h1>${price(view)}
 <div class="says"><p>${texts.what}</p></div>
 <div class="actions"><a class="button other" href="${addressesOf(view.checkoutUrl).page}">${texts.again}</a></div></section>`,
@@ -103,9 +120,9 @@ function starting(view: CheckoutView): RenderedState {
 }
 
 function processing(view: CheckoutView): RenderedState {
-  const texts = messages.processing;
+  const texts = view.texts.processing;
   return {
-    title: texts.title(showAmount(view.amount, view.currency), view.companyName),
+    title: texts.title(amountOf(view.amount, view), view.companyName),
     main: html`<section class="card">${sign("wait")}<h1>${texts.heading}</h1>${price(view)}
 <div class="says"><p>${texts.nothingToDo}</p><p>${texts.what(gatewayName(view))}</p><p class="quiet">${texts.refreshes}</p></div>
 <div class="actions"><a class="button other" href="${addressesOf(view.checkoutUrl).page}">${texts.again}</a></div></section>`,
@@ -114,26 +131,36 @@ function processing(view: CheckoutView): RenderedState {
 }
 
 function paid(view: CheckoutView, receipt: ReceiptView): RenderedState {
-  const texts = messages.paid;
+  const texts = view.texts.paid;
   const { receipt: page, receiptPdf } = addressesOf(view.checkoutUrl);
-  const { heading, says } = outcome(receipt, name(view.companyName));
+  const { heading, says } = outcome(view, receipt);
   const back = returnLink(view, "button");
   return {
-    title: texts.title(showAmount(receipt.amount, receipt.currency), view.companyName),
+    title: texts.title(showAmount(receipt.amount, receipt.currency, view.texts.language), view.companyName),
     main: html`<section class="card">${sign("good")}<h1>${heading}</h1>
-${headlineAmount(receipt.amount, receipt.currency)}
-<div class="says"><p>${says}</p></div>${facts(paymentFacts(view, receipt))}
+${headlineAmount(receipt.amount, receipt.currency, view.texts)}
+<div class="says">${says.map((sentence) => html`<p>${sentence}</p>`)}</div>${facts(paymentFacts(view, receipt))}
 <div class="actions">${back}<a class="button${back && " other"}" href="${page}">${texts.receipt}</a>
 <a class="button other" href="${receiptPdf}">${texts.pdf}</a></div></section>`,
   };
 }
 
-function outcome({ amount, currency, amountRefunded }: ReceiptView, company: Html) {
-  const texts = messages.paid;
+/** What became of the payment, and what is left to do. */
+function outcome(view: CheckoutView, { amount, currency, amountRefunded }: ReceiptView) {
+  const { paid: texts, language } = view.texts;
+  const company = name(view.companyName);
   const refunded = parseDecimal(amountRefunded);
-  if (refunded?.gte(amount)) return { heading: texts.headingRefunded, says: texts.refunded(company) };
-  if (!refunded?.gt(0)) return { heading: texts.heading, says: texts.thanks(company) };
-  return { heading: texts.heading, says: texts.refundedPart(company, showAmount(amountRefunded, currency)) };
+  if (refunded?.gte(amount)) return { heading: texts.headingRefunded, says: [texts.refunded(company)] };
+  const rest =
+    view.left === null
+      ? []
+      : [texts.left(html`<strong>${amountOf(view.left, view)}</strong>`), texts.leftHow(company)];
+  if (refunded?.gt(0)) {
+    const part = texts.refundedPart(company, showAmount(amountRefunded, currency, language));
+    return { heading: texts.heading, says: [part, ...rest] };
+  }
+  const thanks = view.left === null ? texts.thanks(company) : texts.part(company);
+  return { heading: texts.heading, says: [thanks, ...rest] };
 }
 
 /**
@@ -144,28 +171,28 @@ function ended(
   state: "expired" | "cancelled" | "unavailable",
   says: Html[],
 ): RenderedState {
-  const texts = messages[state];
-  const amount = showAmount(view.amount, view.currency);
+  const texts = view.texts[state];
+  const amount = amountOf(view.amount, view);
   return {
     title: texts.title(amount, view.companyName),
     main: html`<section class="card">${sign("stop")}<h1>${texts.heading}</h1>
 <div class="says">${says.map((sentence) => html`<p>${sentence}</p>`)}</div>
 ${facts([
-  [messages.subject.title, subject(view)],
-  [messages.subject.amount, amount],
+  [view.texts.subject.title, subject(view)],
+  [view.texts.subject.amount, amount],
 ])}</section>`,
   };
 }
 
 function settled(view: CheckoutView, why: string): RenderedState {
-  const texts = messages.settled;
+  const texts = view.texts.settled;
   return {
     title: texts.title(view.companyName),
     main: html`<section class="card">${sign("good")}<h1>${texts.heading}</h1>
 <div class="says"><p>${why}</p><p>${texts.cure(name(view.companyName))}</p></div>
-${facts([[messages.subject.title, subject(view)]])}</section>`,
+${facts([[view.texts.subject.title, subject(view)]])}</section>`,
   };
 }
 
 const price = (view: CheckoutView) =>
-  html`${headlineAmount(view.amount, view.currency)}<p class="quiet">${subject(view)}</p>`;
+  html`${headlineAmount(view.amount, view.currency, view.texts)}<p class="quiet">${subject(view)}</p>`;

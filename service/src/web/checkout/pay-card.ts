@@ -1,35 +1,46 @@
 import { type Html, html } from "../../platform/html.ts";
 import { qrPng } from "../../platform/qr.ts";
-import { showAmount } from "../../platform/values/format.ts";
+import { showMethod } from "../../platform/values/format.ts";
 import { addressesOf } from "./addresses.ts";
 import { emailFault } from "./form.ts";
 import { icon } from "./icons.ts";
-import { messages } from "./messages.ts";
-import { gatewayName, headlineAmount, moment, subject, subjectDetail } from "./values.ts";
+import type { CheckoutTexts } from "./texts/texts.ts";
+import { amountOf, gatewayName, headlineAmount, moment, subject, subjectDetail } from "./values.ts";
 import type { CheckoutState, CheckoutView } from "./view.ts";
-
-const texts = messages.payable;
 
 type Payable = CheckoutState & { name: "payable" };
 
 /** The amount, the button, and what buyers want to know before they press it. */
 export function payCard(view: CheckoutView, state: Payable): Html {
+  const { payable: texts } = view.texts;
   const detail = subjectDetail(view);
-  const problemIsEmail = view.asksEmail && state.email !== undefined && emailFault(state.email) !== null;
-  const notice = state.problem !== null && !problemIsEmail && alert(state.problem);
+  const problemIsEmail =
+    view.asksEmail && state.email !== undefined && emailFault(state.email, view.texts) !== null;
+  const notice = state.problem !== null && !problemIsEmail && alert(texts, state.problem);
   return html`<section class="card"><h1 class="what">${subject(view)}</h1>${detail && html`<p class="small">${detail}</p>`}
-${headlineAmount(view.amount, view.currency)}
+${headlineAmount(view.amount, view.currency, view.texts)}
 <form method="post" action="${addressesOf(view.checkoutUrl).pay}">${notice}${view.asksEmail && emailField(view, state, problemIsEmail)}
-<button class="button">${texts.pay(showAmount(view.amount, view.currency))}</button></form>
-<p class="note small">${icon("lock")}<span>${texts.taker(gatewayName(view))}</span></p>
-<p class="note small">${icon("clock")}<span>${texts.expires(moment(view.expiresAt, view.timeZone))}</span></p>
-${scan(view.checkoutUrl)}</section>`;
+<button class="button">${texts.pay(amountOf(view.amount, view))}</button></form>
+<p class="note small">${icon("lock")}<span>${texts.methods(methodNames(view), gatewayName(view))}</span></p>
+<p class="note small">${icon("clock")}<span>${texts.expires(moment(view.expiresAt, view))}</span></p>
+${scan(view)}</section>`;
 }
 
-const alert = (problem: string): Html =>
+/** `card, bank transfer or USSD`. */
+function methodNames({ texts, methods }: CheckoutView): string {
+  const names = methods.map((method) => lowered(showMethod(method, texts.language)));
+  return new Intl.ListFormat(texts.language, { type: "disjunction" }).format(names);
+}
+
+/** Within a sentence; an abbreviation such as USSD stays. */
+const lowered = (name: string) =>
+  /^\p{Lu}\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+
+const alert = (texts: CheckoutTexts["payable"], problem: string): Html =>
   html`<div class="alert" role="alert"><strong>${texts.problem}</strong><p>${problem}</p><p>${texts.problemCure}</p></div>`;
 
 function emailField(view: CheckoutView, { email, problem }: Payable, isWrong: boolean): Html {
+  const { payable: texts } = view.texts;
   const wrong = isWrong && html` aria-invalid="true" autofocus`;
   const words = isWrong && problem !== null ? problem : texts.emailWhy(gatewayName(view));
   return html`<div class="field"><label for="email">${texts.email}</label>
@@ -38,7 +49,7 @@ function emailField(view: CheckoutView, { email, problem }: Payable, isWrong: bo
 }
 
 /** Shown only on screens that are too wide for a phone. */
-function scan(checkoutUrl: string): Html {
+function scan({ checkoutUrl, texts: { payable: texts } }: CheckoutView): Html {
   const png = qrPng(checkoutUrl);
   // Each module is eight pixels in the image and three on the page: whole pixels keep the edges sharp for cameras.
   const side = (png.readUInt32BE(16) / 8) * 3;

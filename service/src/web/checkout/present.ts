@@ -3,17 +3,18 @@ import type { Config } from "../../config/config.ts";
 import { type Gateway, gatewayOf, gateways } from "../../domains/payments/gateways/service.ts";
 import { amountToPay, type Checkout, isStarting } from "../../domains/payments/payment-attempts/service.ts";
 import { toPlain } from "../../platform/values/money.ts";
-import { messages } from "./messages.ts";
+import type { CheckoutTexts } from "./texts/texts.ts";
 import type { CheckoutState, CheckoutView, InvoiceView, ReceiptView } from "./view.ts";
 
-type Moment = { config: Config; now: Date };
+type Moment = { config: Config; now: Date; texts: CheckoutTexts };
 
 /** Derives the page's current view from the stored link. */
-export function present({ config, now }: Moment, reference: string, checkout: Checkout): CheckoutView {
+export function present({ config, now, texts }: Moment, reference: string, checkout: Checkout): CheckoutView {
   const gateway = gatewayOf(config, checkout);
   const amount = amountToPay(checkout, checkout.invoice);
-  const state = stateOf(checkout, gateway, amount, now);
+  const state = stateOf(checkout, gateway, amount, now, texts);
   return {
+    texts,
     reference,
     companyName: checkout.company_name,
     contact: { email: checkout.supplier.email, phone: checkout.supplier.phone },
@@ -25,6 +26,8 @@ export function present({ config, now }: Moment, reference: string, checkout: Ch
     timeZone: checkout.time_zone,
     checkoutUrl: `${config.siteUrl}/checkout/${reference}`,
     returnUrl: checkout.return_url,
+    left: leftOf(checkout, state.name === "paid" ? "0" : amount),
+    methods: gateway?.methodsFor(checkout.currency) ?? [],
     gatewayTitle: (gatewayThatTook(checkout) ?? gateway)?.title ?? null,
     isSandbox: (gatewayThatTook(checkout) ?? gateway)?.name === "sandbox",
     asksEmail: gateway?.needsEmail === true && checkout.email === null,
@@ -32,11 +35,27 @@ export function present({ config, now }: Moment, reference: string, checkout: Ch
   };
 }
 
+/** What remains of the invoice beside the amount that this link asks for. */
+function leftOf({ invoice, currency }: Checkout, amount: string): string | null {
+  if (!invoice || invoice.currency !== currency || invoice.status === "void") return null;
+  const left = new Big(String(invoice.total))
+    .minus(String(invoice.amount_paid))
+    .minus(String(invoice.amount_credited))
+    .minus(amount);
+  return left.gt(0) ? toPlain(left) : null;
+}
+
 function gatewayThatTook({ payment }: Checkout): Gateway | undefined {
   return payment?.gateway ? gateways[payment.gateway] : undefined;
 }
 
-function stateOf(checkout: Checkout, gateway: Gateway | undefined, amount: string, now: Date): CheckoutState {
+function stateOf(
+  checkout: Checkout,
+  gateway: Gateway | undefined,
+  amount: string,
+  now: Date,
+  texts: CheckoutTexts,
+): CheckoutState {
   const { attempt, payment, invoice, status } = checkout;
   const hasExpired = status === "expired" || Date.parse(checkout.expires_at) <= now.getTime();
   const hasEnded = hasExpired || status === "cancelled" || amount === "0";
@@ -48,8 +67,8 @@ function stateOf(checkout: Checkout, gateway: Gateway | undefined, amount: strin
   if (attempt && isStarting(attempt, now)) return { name: "starting" };
   if (status === "cancelled") return { name: "cancelled" };
   if (hasExpired) return { name: "expired" };
-  if (invoice?.status === "void") return { name: "settled", why: messages.settled.isVoid };
-  if (amount === "0") return { name: "settled", why: messages.settled.isPaid };
+  if (invoice?.status === "void") return { name: "settled", why: texts.settled.isVoid };
+  if (amount === "0") return { name: "settled", why: texts.settled.isPaid };
   const isOff =
     checkout.company_status !== "active" ||
     checkout.payments_disabled ||
@@ -86,6 +105,7 @@ function invoiceView(invoice: NonNullable<Checkout["invoice"]>): InvoiceView {
     })),
     subtotal: String(invoice.subtotal),
     taxTotal: String(invoice.tax_total),
+    taxes: invoice.taxes.map(({ rate, tax_amount }) => ({ rate: String(rate), amount: String(tax_amount) })),
     total: String(invoice.total),
     settled: toPlain(new Big(String(invoice.amount_paid)).plus(String(invoice.amount_credited))),
   };

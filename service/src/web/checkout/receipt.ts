@@ -7,12 +7,15 @@ export function receiptOf(view: PaidView, checkout: Checkout): Receipt {
   const { receipt } = view.state;
   return {
     ...receipt,
+    language: view.texts.language,
     company: checkout.supplier,
     timeZone: view.timeZone,
     label: view.label,
     invoiceNumber: view.invoice?.number ?? null,
     gateway: view.gatewayTitle,
     buyerEmail: checkout.email,
+    left:
+      view.left === null || view.invoice === null ? null : { amount: view.left, total: view.invoice.total },
     isSandbox: view.isSandbox,
     // The file is dated by the payment, so that it is identical every time.
     now: receipt.paidAt,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import type { ApiError } from "../../contract/errors.ts";
+import { acceptedLanguage, isLanguage, type Language } from "../../contract/languages.ts";
 import { gatewayOf, pageOriginsOf } from "../../domains/payments/gateways/service.ts";
 import {
   type Checkout,
@@ -15,19 +16,20 @@ import { compressed } from "../../http/compression.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../../http/redirect.ts";
+import { chosenLanguage, languageCookieOf, languageOf, variesByLanguage } from "../language.ts";
 import { addressesOf } from "./addresses.ts";
 import { emailFault, textOf } from "./form.ts";
 import type { Page } from "./layout.ts";
-import { messages } from "./messages.ts";
 import { renderCheckout } from "./page.ts";
 import { present } from "./present.ts";
 import { type Problem, renderProblem } from "./problem-page.ts";
 import { receiptOf } from "./receipt.ts";
 import { type PaidView, renderReceipt } from "./receipt-page.ts";
+import { checkoutTexts } from "./texts/texts.ts";
 import type { CheckoutView } from "./view.ts";
 
 /** A visit to a link's page: the stored link, and the view that is rendered. */
-type CheckoutRequest = { context: Context; reference: string; checkout: Checkout; view: CheckoutView };
+type CheckoutRequest = { context: Context; checkout: Checkout; view: CheckoutView };
 
 type Handle = (
   openCheckout: CheckoutRequest,
@@ -37,7 +39,7 @@ type Handle = (
 
 /**
  * `{site_base}/checkout/{reference}`: where buyers pay. Anybody who has the URL may see it; there is no session, cookie
- * or script, and every step works with links and forms alone.
+ * or script, except that a chosen language is remembered, and every step works with links and forms alone.
  */
 export function checkout(server: FastifyInstance, context: Context, limit: ConcurrencyLimit): void {
   const drawing: RouteErrorPage = {
@@ -48,7 +50,7 @@ export function checkout(server: FastifyInstance, context: Context, limit: Concu
       method,
       url: `/checkout/:reference${ending}`,
       config: drawing,
-      handler: async (request, reply) => handle(await visit(context, referenceOf(request)), request, reply),
+      handler: async (request, reply) => handle(await visit(context, request), request, reply),
     });
   mount("GET", "", showPage);
   mount("POST", "/pay", pay);
@@ -60,12 +62,30 @@ export function checkout(server: FastifyInstance, context: Context, limit: Concu
   server.get("/checkout/*", { config: drawing }, () => Promise.reject(noSuchLink()));
 }
 
+/** The language that the buyer asks for or has chosen, or else the customer's, the browser's or the company's. */
+function languageFor(request: FastifyRequest, checkout: Checkout): Language {
+  return (
+    askedLanguage(request) ??
+    chosenLanguage(request) ??
+    checkout.customer_language ??
+    acceptedLanguage(request.headers["accept-language"]) ??
+    checkout.company_language
+  );
+}
+
+function askedLanguage(request: FastifyRequest): Language | undefined {
+  const { lang } = request.query as { lang?: unknown };
+  return isLanguage(lang) ? lang : undefined;
+}
+
 const referenceOf = (request: FastifyRequest) => (request.params as { reference: string }).reference;
 
-async function visit(context: Context, reference: string): Promise<CheckoutRequest> {
+async function visit(context: Context, request: FastifyRequest): Promise<CheckoutRequest> {
+  const reference = referenceOf(request);
   const found = await findCheckout(context.reads, reference);
-  const moment = { config: context.config, now: context.clock.now() };
-  return { context, reference, checkout: found, view: present(moment, reference, found) };
+  const texts = checkoutTexts[languageFor(request, found)];
+  const moment = { config: context.config, now: context.clock.now(), texts };
+  return { context, checkout: found, view: present(moment, reference, found) };
 }
 
 async function showPage(first: CheckoutRequest, request: FastifyRequest, reply: FastifyReply) {
@@ -73,7 +93,7 @@ async function showPage(first: CheckoutRequest, request: FastifyRequest, reply: 
   const isUndecided = ["begun", "starting", "processing"].includes(first.view.state.name);
   const looked =
     isUndecided && attempt && (await pollForBuyer(first.context, { company_id, id: attempt.id }, "visit"));
-  const { context, checkout, view } = looked ? await visit(first.context, first.reference) : first;
+  const { context, checkout, view } = looked ? await visit(first.context, request) : first;
   const page = renderCheckout(view, await formOrigins(context, checkout, view));
   // Another request has just queried the gateway, or is doing so: the payment may arrive shortly.
   const isStale = isUndecided && !looked && view.state.name === "begun";
@@ -92,7 +112,7 @@ async function pay(current: CheckoutRequest, request: FastifyRequest, reply: Fas
   const home = addressesOf(view.checkoutUrl).page;
   if (view.state.name !== "payable" && view.state.name !== "begun") return redirectWithin(reply, home);
   const email = view.asksEmail ? textOf(request, "email") : "";
-  const fault = view.asksEmail ? emailFault(email) : null;
+  const fault = view.asksEmail ? emailFault(email, view.texts) : null;
   if (fault) {
     const corrected: CheckoutView = { ...view, state: { name: "payable", problem: fault, email } };
     return send(request, reply, {
@@ -104,7 +124,7 @@ async function pay(current: CheckoutRequest, request: FastifyRequest, reply: Fas
     email: email || null,
     returnUrl: (attempt) => `${view.checkoutUrl}/return?attempt=${attempt}`,
     description:
-      checkout.label ?? messages.description(checkout.company_name, checkout.invoice?.number ?? null),
+      checkout.label ?? view.texts.description(checkout.company_name, checkout.invoice?.number ?? null),
   });
   if (begun.status !== "open") return redirectWithin(reply, home);
   const allowed = [
@@ -165,7 +185,10 @@ const receiptPdf =
 const isPaid = (view: CheckoutView): view is PaidView => view.state.name === "paid";
 
 async function send(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  reply.code(page.status).headers(page.headers);
+  reply.code(page.status).headers(page.headers).header("vary", variesByLanguage);
+  const asked = askedLanguage(request);
+  // Buyers who go on to the gateway come back to the language that they chose.
+  if (asked) reply.header("set-cookie", languageCookieOf(asked, request.protocol === "https"));
   return reply.send(await compressed(request.headers["accept-encoding"], reply, page.html));
 }
 
@@ -174,7 +197,7 @@ function renderProblemPage({ config }: Context, error: ApiError, request: Fastif
   const retryAfterSeconds = Number(error.headers["retry-after"]) || undefined;
   const checkoutUrl = `${config.siteUrl}/checkout/${encodeURIComponent(referenceOf(request))}`;
   const about = { requestId: String(request.id), checkoutUrl };
-  return renderProblem({ ...about, ...problemOf(error, retryAfterSeconds) } as Problem);
+  return renderProblem({ ...about, ...problemOf(error, retryAfterSeconds) } as Problem, languageOf(request));
 }
 
 function problemOf(error: ApiError, retryAfterSeconds: number | undefined) {

@@ -42,7 +42,7 @@ svg{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-lin
 .good{background:${accent};color:#fff}
 .wait{background:#e2eefb;color:#1a5596}
 .says p{margin-top:.75rem}
-.alert{margin-top:1.25rem;padding:.75rem 1rem;border:1px solid #e0a79f;border-left:.3rem solid #b3261e;border-radius:.5rem;background:#fdf0ee;color:#86190d}
+.alert{margin-top:1.25rem;padding:.75rem 1rem;border:1px solid #e0a79f;border-inline-start:.3rem solid #b3261e;border-radius:.5rem;background:#fdf0ee;color:#86190d}
 .field{margin-top:1.25rem}
 label{display:block;font-weight:600}
 input{width:100%;min-height:3rem;margin:.375rem 0 .25rem;padding:.625rem .875rem;border:1px solid #7b8983;border-radius:.625rem;background:#fff;color:${ink};font:inherit}
@@ -50,11 +50,11 @@ input{width:100%;min-height:3rem;margin:.375rem 0 .25rem;padding:.625rem .875rem
 .wrong{color:#86190d}
 :focus-visible{outline:3px solid #1a66c4;outline-offset:2px}
 table{width:100%;border-collapse:collapse}
-th{padding:0 0 .375rem;color:${quiet};font-size:.875rem;font-weight:400;text-align:left}
+th{padding:0 0 .375rem;color:${quiet};font-size:.875rem;font-weight:400;text-align:start}
 td{padding:.625rem 0;border-top:1px solid ${line};vertical-align:top;overflow-wrap:anywhere}
 td small{display:block;color:${quiet};font-size:.875rem}
-th+th,td+td,.sums dd{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-th+th,td+td{padding-left:1rem}
+th+th,td+td,.sums dd{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
+th+th,td+td{padding-inline-start:1rem}
 summary{display:flex;align-items:center;min-height:2.75rem;border-top:1px solid ${line};color:${accent};font-weight:600;cursor:pointer}
 summary:before{content:"+";width:1.5rem}
 [open]>summary:before{content:"\\2212"}
@@ -62,13 +62,14 @@ summary:before{content:"+";width:1.5rem}
 .unlisted{padding:.5rem 0 .75rem}
 .sums{padding-top:.75rem;border-top:1px solid ${line}}
 .sums div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.125rem 0}
-.sums dd{margin-left:auto}
+.sums dd{margin-inline-start:auto}
 .sums div:last-child{margin-top:.5rem;padding-top:.625rem;border-top:2px solid ${ink};font-size:1.0625rem;font-weight:700}
 .facts{margin-top:1.25rem}
 .facts div{display:flex;gap:1rem;padding:.625rem 0;border-top:1px solid ${line}}
 .facts dt{flex:none;width:6.75rem;padding-top:.1rem;color:${quiet};font-size:.875rem}
 .facts dd{flex:1;min-width:0;overflow-wrap:anywhere}
 .scan{display:none}
+[dir=rtl] .onward svg{transform:scaleX(-1)}
 footer p+p{margin-top:.25rem}
 footer a{display:inline-block;min-height:1.5rem}
 footer{padding:.25rem .25rem 2rem;color:${quiet};font-size:.875rem;overflow-wrap:anywhere}

@@ -1,42 +1,48 @@
 import { type Html, html } from "../../platform/html.ts";
 import { showAmount, showDate, showMoment } from "../../platform/values/format.ts";
-import { webAddress } from "./addresses.ts";
-import { messages } from "./messages.ts";
+import { addressesOf, webAddress } from "./addresses.ts";
+import { type CheckoutTexts, checkoutTexts } from "./texts/texts.ts";
 import type { CheckoutView } from "./view.ts";
 
 /** Text from the company or the gateway, isolated so that it cannot change the direction of our sentence. */
 export const name = (text: string): Html => html`<bdi>${text}</bdi>`;
 
-export const gatewayName = ({ gatewayTitle }: CheckoutView): Html =>
-  gatewayTitle === null ? messages.someGateway : name(gatewayTitle);
+export const gatewayName = ({ texts, gatewayTitle }: CheckoutView): Html =>
+  gatewayTitle === null ? texts.someGateway : name(gatewayTitle);
 
-export const moment = (at: Date, timeZone: string): Html =>
-  html`<time datetime="${at.toISOString()}">${showMoment(at, timeZone)}</time>`;
+export const moment = (at: Date, { texts, timeZone }: CheckoutView): Html =>
+  html`<time datetime="${at.toISOString()}">${showMoment(at, timeZone, texts.language)}</time>`;
 
-const day = (date: string): Html => html`<time datetime="${date}">${showDate(date)}</time>`;
+const day = (date: string, { texts }: CheckoutView): Html =>
+  html`<time datetime="${date}">${showDate(date, texts.language)}</time>`;
+
+/** An amount in the link's currency, in a sentence. */
+export const amountOf = (amount: string, { currency, texts }: CheckoutView): string =>
+  showAmount(amount, currency, texts.language);
 
 /** The page's main amount. Its currency code is shown too, because "$" may be one of twenty dollars. */
-export function headlineAmount(amount: string, currency: string): Html {
-  const shown = showAmount(amount, currency);
+export function headlineAmount(amount: string, currency: string, { language }: CheckoutTexts): Html {
+  const shown = showAmount(amount, currency, language);
   const size = shown.length > 18 ? " huge" : shown.length > 12 ? " long" : "";
   const code = !shown.includes(currency) && html` <small>${currency}</small>`;
   return html`<p class="amount${size}">${shown}${code}</p>`;
 }
 
 /** What the money is for, by the best name available. */
-export function subject({ label, invoice, companyName }: CheckoutView): Html {
+export function subject({ texts, label, invoice, companyName }: CheckoutView): Html {
   if (label !== null) return name(label);
-  if (invoice?.number) return html`${messages.subject.invoice(invoice.number)}`;
-  return messages.subject.payment(name(companyName));
+  if (invoice?.number) return html`${texts.subject.invoice(invoice.number)}`;
+  return texts.subject.payment(name(companyName));
 }
 
 /** The details of the invoice that the subject line does not already show. */
-export function subjectDetail({ label, invoice }: CheckoutView): Html | null {
+export function subjectDetail(view: CheckoutView): Html | null {
+  const { texts, label, invoice } = view;
   if (!invoice) return null;
-  const due = day(invoice.dueDate);
+  const due = day(invoice.dueDate, view);
   return label !== null && invoice.number !== null
-    ? messages.subject.invoiceDue(invoice.number, due)
-    : messages.subject.due(due);
+    ? texts.subject.invoiceDue(invoice.number, due)
+    : texts.subject.due(due);
 }
 
 export type Fact = readonly [title: string, value: Html | string] | false;
@@ -48,14 +54,26 @@ export function facts(entries: readonly Fact[]): Html {
 }
 
 /** A link back to the page that sent the buyer here, labelled with the name of its site. */
-export function returnLink({ returnUrl }: CheckoutView, look: "button" | "plain"): Html | null {
+export function returnLink({ texts, returnUrl }: CheckoutView, look: "button" | "plain"): Html | null {
   const address = returnUrl === null ? null : webAddress(returnUrl);
   if (address === null) return null;
-  return html`<a${look === "button" && html` class="button"`} href="${address}">${messages.back(name(new URL(address).host))}</a>`;
+  return html`<a${look === "button" && html` class="button"`} href="${address}">${texts.back(name(new URL(address).host))}</a>`;
+}
+
+/** Links to this page in the other languages, each named in itself. */
+function languageSwitch({ texts, checkoutUrl }: CheckoutView): Html {
+  const { page } = addressesOf(checkoutUrl);
+  const others = Object.values(checkoutTexts).filter(({ language }) => language !== texts.language);
+  const links = others.map(({ locale, name: title }) => {
+    const address = `${page}?lang=${locale}`;
+    return html`<a href="${address}" lang="${locale}" hreflang="${locale}">${title}</a>`;
+  });
+  return html`<p>${links}</p>`;
 }
 
 export function footer(view: CheckoutView): Html {
   const {
+    texts,
     companyName,
     contact: { email, phone },
     reference,
@@ -64,5 +82,5 @@ export function footer(view: CheckoutView): Html {
   const mail = email !== null && html`<a href="mailto:${encodeURI(email)}">${email}</a>`;
   const call = phone !== null && html`<a href="tel:${phone.replace(/[^+\d]/g, "")}">${name(phone)}</a>`;
   const contact = mail && call ? html`${mail}, ${call}` : mail || call || null;
-  return html`${back && html`<p>${back}</p>`}<p>${messages.questions(name(companyName), contact)}</p><p>${messages.reference}: ${reference}</p>`;
+  return html`${back && html`<p>${back}</p>`}<p>${texts.questions(name(companyName), contact)}</p><p>${texts.reference}: <bdi>${reference}</bdi></p>${languageSwitch(view)}<p>${texts.poweredBy}</p>`;
 }

@@ -1,7 +1,9 @@
+import { checkoutTexts } from "./texts/texts.ts";
 import type { CheckoutState, CheckoutView, InvoiceView } from "./view.ts";
 
 /** A typical link: an invoice of three lines, to be paid at a gateway. */
 export const checkoutView = (fields: Partial<CheckoutView> = {}): CheckoutView => ({
+  texts: checkoutTexts.en,
   reference: "pl_88_x7Qm0wz9Lr3TnVbY2cKd5A",
   companyName: "Acme Trading Ltd",
   contact: { email: null, phone: null },
@@ -13,6 +15,8 @@ export const checkoutView = (fields: Partial<CheckoutView> = {}): CheckoutView =
   timeZone: "Africa/Lagos",
   checkoutUrl: "https://billing.example.com/checkout/pl_88_x7Qm0wz9Lr3TnVbY2cKd5A",
   returnUrl: null,
+  left: null,
+  methods: ["card", "bank_transfer", "ussd"],
   gatewayTitle: "Paystack",
   isSandbox: false,
   asksEmail: false,
@@ -44,6 +48,7 @@ export function invoiceView(lineCount: number, fields: Partial<InvoiceView> = {}
     })),
     subtotal: `${subtotal}.00`,
     taxTotal: String((subtotal * 75) / 1000),
+    taxes: [{ rate: "7.5", amount: String((subtotal * 75) / 1000) }],
     total: String((subtotal * 1075) / 1000),
     settled: "0.00",
     ...fields,
@@ -67,7 +72,7 @@ export const paid: CheckoutState & { name: "paid" } = {
 export const states: CheckoutState[] = [
   { name: "payable", problem: null },
   { name: "payable", problem: "The card was declined. Nothing was charged. Try another card." },
-  { name: "payable", problem: "Please enter an e-mail address such as you@example.com.", email: "ada@" },
+  { name: "payable", problem: "Please enter an email address such as you@example.com.", email: "ada@" },
   { name: "begun", pageUrl: "https://checkout.paystack.com/0peioxfhpn" },
   { name: "starting" },
   { name: "processing" },

@@ -1,5 +1,9 @@
+import type { CheckoutTexts } from "./texts/texts.ts";
+
 /** Everything that the checkout shows of a payment link; the pages are rendered from this alone. */
 export type CheckoutView = {
+  /** In the language of the buyer. */
+  texts: CheckoutTexts;
   reference: string;
   companyName: string;
   /** How to contact the company. */
@@ -17,11 +21,15 @@ export type CheckoutView = {
   checkoutUrl: string;
   /** The partner's page that the buyer came from. */
   returnUrl: string | null;
+  /** What is left of the invoice when this link is paid; null if nothing is, or if that is unknown. */
+  left: string | null;
+  /** How the buyer may pay, in short words such as `bank_transfer`. */
+  methods: readonly string[];
   /** The gateway's well-known name; null if the company has no gateway. */
   gatewayTitle: string | null;
   /** No real money moves. */
   isSandbox: boolean;
-  /** Whether the buyer must give an e-mail address before they can pay. */
+  /** Whether the buyer must give an email address before they can pay. */
   asksEmail: boolean;
   state: CheckoutState;
 };
@@ -33,6 +41,8 @@ export type InvoiceView = {
   lines: { description: string; quantity: string; unitPrice: string; total: string }[];
   subtotal: string;
   taxTotal: string;
+  /** By rate, as decimal text. */
+  taxes: { rate: string; amount: string }[];
   total: string;
   /** The amount already paid or credited. */
   settled: string;

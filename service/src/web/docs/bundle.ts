@@ -10,11 +10,14 @@ export type DocsBundle = {
   contents: { html: string; markdown: string };
   /** In the order in which `docs/README.md` lists them. */
   groups: { title: string; guides: Guide[] }[];
+  /** The API reference, made from the contract: its first page, one per kind of record, and the events. */
+  reference: Guide[];
   /** A summary for language models: https://llmstxt.org. */
   llmsText: string;
 };
 
 export type Guide = {
+  /** Its path below /docs: `webhooks`, or `reference/invoices`. */
   name: string;
   /** The name in the table of contents, which is shorter than the guide's heading. */
   label: string;
@@ -24,6 +27,12 @@ export type Guide = {
   markdown: string;
   sections: { id: string; depth: number; heading: string; text: string }[];
 };
+
+/** The guides and the reference, in reading order. */
+export const allPages = ({ groups, reference }: Pick<DocsBundle, "groups" | "reference">): Guide[] => [
+  ...groups.flatMap(({ guides }) => guides),
+  ...reference,
+];
 
 /** Placeholders in a built page for the URLs of the service that serves it. */
 export const placeholders = {
@@ -35,7 +44,7 @@ export const bundleFile = fileURLToPath(new URL("../../../assets/docs/bundle.jso
 
 export async function loadBundle(config: Pick<Config, "baseUrl" | "siteUrl">): Promise<DocsBundle> {
   const text = await readFile(bundleFile, "utf8").catch(() => {
-    throw new Error("The documentation is not built. Build it: npm run build:docs");
+    throw new Error("The documentation is not built. Run: npm run build:docs");
   });
   return JSON.parse(text, (key, value: unknown) => {
     if (typeof value !== "string") return value;

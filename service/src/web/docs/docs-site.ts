@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../../config/config.ts";
-import { type DocsBundle, loadBundle } from "./bundle.ts";
+import { allPages, type DocsBundle, loadBundle } from "./bundle.ts";
 import { type Assets, contentsPage, guidePage, missingPage, searchPage } from "./page.ts";
 import { search } from "./search.ts";
 
@@ -17,7 +17,7 @@ export function createDocsSite(config: Config) {
     return loading;
   };
   const findGuide = async (name: string) =>
-    (await load()).bundle.groups.flatMap(({ guides }) => guides).find((guide) => guide.name === name);
+    allPages((await load()).bundle).find((guide) => guide.name === name);
   return {
     contents: async () => {
       const { bundle, assets } = await load();

@@ -19,7 +19,7 @@ type Sheet = {
 };
 
 export function guidePage(bundle: DocsBundle, assets: Assets, guide: Guide): string {
-  const all = bundle.groups.flatMap(({ guides }) => guides);
+  const all = isReference(guide) ? bundle.reference : bundle.groups.flatMap(({ guides }) => guides);
   const at = all.indexOf(guide);
   const [before, after] = [all[at - 1], all[at + 1]];
   const main = html`<article>${verbatim(guide.html)}</article>
@@ -56,7 +56,7 @@ export function searchPage(
   );
   const main = html`<article><h1>Search</h1>${searchForm("found", question)}
 <p role="status">${countOf(question, hits)}</p>${hits.length > 0 && html`<ol class="hits">${found}</ol>`}
-<p>Operations, fields and parameters are in the <a href="/docs/reference">API reference</a>, which has a search of its own.</p></article>`;
+</article>`;
   return layOut({
     title: question === "" ? "Search" : `Search: ${question}`,
     bundle,
@@ -67,18 +67,18 @@ export function searchPage(
 }
 
 function countOf(question: string, hits: readonly Hit[]): string {
-  if (question === "") return "Type a word or two, such as a field, an error code or a status.";
+  if (question === "") return "Search for a field, an error code, a status or any other word.";
   const [first] = hits;
-  if (!first) return `No guide has these words: ${question}. Try fewer, or others for the same.`;
-  if (!first.isWhole) return "No section has all of these words. These come nearest.";
-  return hits.length === 1 ? "One section has it." : `${hits.length} sections have it.`;
+  if (!first) return `No results for “${question}”. Try fewer or different words.`;
+  if (!first.isWhole) return "No section contains all of these words. These are the closest matches.";
+  return hits.length === 1 ? "1 result." : `${hits.length} results.`;
 }
 
 export function missingPage(bundle: DocsBundle, assets: Assets): string {
-  const main = html`<article><h1>There is no such page</h1>
-<p>The address may be old or mistyped. Search for what you need, or go on to <a href="/docs">all guides</a> or the <a href="/docs/reference">API reference</a>.</p>
+  const main = html`<article><h1>Page not found</h1>
+<p>The address may be old or mistyped. Search for what you need, or see <a href="/docs">all guides</a> or the <a href="/docs/reference">API reference</a>.</p>
 ${searchForm("missing", "")}</article>`;
-  return layOut({ title: "There is no such page", bundle, assets, searches: true, main });
+  return layOut({ title: "Page not found", bundle, assets, searches: true, main });
 }
 
 function layOut({ title, bundle, assets, guide, isContents, searches, main }: Sheet): string {
@@ -86,12 +86,12 @@ function layOut({ title, bundle, assets, guide, isContents, searches, main }: Sh
   return markupOf(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${title} · Billfold</title>${guide && html`<meta name="description" content="${guide.summary}">`}<link rel="icon" href="${icon}"><link rel="stylesheet" href="${assets.style}"><script defer src="${assets.script}"></script></head>
-<body><a class="skip" href="#main">To the text</a>
+<body><a class="skip" href="#main">Skip to content</a>
 <header class="top"><a class="mark" href="/">${verbatim(logo)}<span>Billfold</span></a>
 <nav class="ways" aria-label="Documentation"><button type="button" class="only-narrow" popovertarget="guides">Guides</button>${
     headings.length > 1 &&
     html`<button type="button" class="only-narrow" popovertarget="headings">On this page</button>`
-  }<a class="only-wide" href="/docs"${currentIf(isContents === true)}>Guides</a><a class="only-wide" href="/docs/reference">Reference</a><a class="only-phone" href="/docs/search"${currentIf(searches === true)}>Search</a></nav>
+  }<a class="only-wide" href="/docs"${currentIf(isContents === true)}>Guides</a><a class="only-wide" href="/docs/reference"${currentIf(guide?.name === "reference")}>Reference</a><a class="only-phone" href="/docs/search"${currentIf(searches === true)}>Search</a></nav>
 ${searches !== true && searchForm("top", "")}</header>
 <div class="columns"><nav id="guides" class="side" popover aria-label="Guides"><ul><li><a href="/docs"${currentIf(isContents === true)}>All guides</a></li></ul>${bundle.groups.map(
     ({ title: group, guides }) =>
@@ -99,7 +99,14 @@ ${searches !== true && searchForm("top", "")}</header>
         ({ name, label }) =>
           html`<li><a href="/docs/${name}"${currentIf(name === guide?.name)}>${label}</a></li>`,
       )}</ul>`,
-  )}<p>Programs</p><ul><li><a href="/docs/reference">API reference</a></li><li><a href="/api/v1/openapi.json">openapi.json</a></li><li><a href="/llms.txt">llms.txt</a></li></ul></nav>
+  )}<p>API</p><ul>${
+    guide && isReference(guide)
+      ? bundle.reference.map(
+          ({ name, label }, index) =>
+            html`<li><a href="/docs/${name}"${currentIf(name === guide.name)}>${index === 0 ? "API reference" : label}</a></li>`,
+        )
+      : html`<li><a href="/docs/reference">API reference</a></li>`
+  }<li><a href="/api/v1/openapi.json">openapi.json</a></li><li><a href="/llms.txt">llms.txt</a></li></ul></nav>
 <main id="main" tabindex="-1">${main}</main>
 ${
   headings.length > 1 &&
@@ -109,6 +116,8 @@ ${
 }</div></body></html>
 `);
 }
+
+const isReference = ({ name }: Guide) => /^reference(\/|$)/.test(name);
 
 const currentIf = (isCurrent: boolean) => isCurrent && html` aria-current="page"`;
 

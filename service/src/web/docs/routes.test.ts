@@ -119,7 +119,7 @@ describe("the documentation, in production and behind a proxy", () => {
   ])("%s is a page that says so, and leads on", async (path) => {
     const { status, headers, text } = await get(path, { "if-none-match": "*" });
     expect([status, headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(text).toContain("There is no such page");
+    expect(text).toContain("Page not found");
     expect(text).toContain('href="/docs/reference"');
   });
 
@@ -130,8 +130,16 @@ describe("the documentation, in production and behind a proxy", () => {
     expect((await get("/docs/search?q=signature")).text).toContain('href="/docs/webhooks#');
     expect((await get("/docs/search?q=a&q=b")).status).toBe(200);
     expect((await get(`/docs/search?q=${"x".repeat(5000)}`)).status).toBe(200);
-    expect((await get("/docs/search")).text).toContain("Type a word or two");
+    expect((await get("/docs/search")).text).toContain("Search for a field");
   });
+
+  test.each(["recurring", "attachment", "logo", "bulk", "upsert", "withholding"])(
+    "a search for %s, which is not supported, finds the page that says so first",
+    async (word) => {
+      const { text } = await get(`/docs/search?q=${word}`);
+      expect(/<ol class="hits"><li><a href="([^"]*)"/.exec(text)?.[1]).toMatch(/^\/docs\/not-supported/);
+    },
+  );
 
   test("is listed for programs that read", async () => {
     const { headers, text } = await get("/llms.txt");

@@ -10,7 +10,10 @@ const questionCharactersMax = 100;
 // Link checkers send HEAD requests.
 const asked = { exposeHeadRoute: true };
 
-/** The guides as pages at /docs, each also as Markdown, with a search, and llms.txt for language models. */
+/**
+ * The guides and the API reference as pages at /docs, each also as Markdown, with a search, and llms.txt for language
+ * models.
+ */
 export function docs(server: FastifyInstance, config: Config): void {
   const site = createDocsSite(config);
   server.get("/docs", asked, async (request, reply) => sendPage(request, reply, await site.contents()));
@@ -32,8 +35,7 @@ export function docs(server: FastifyInstance, config: Config): void {
     });
     return send(request, reply, file.type, file.text);
   });
-  server.get("/docs/:page", asked, async (request, reply) => {
-    const { page } = request.params as { page: string };
+  const sendGuide = async (request: FastifyRequest, reply: FastifyReply, page: string) => {
     const markdown = page.endsWith(".md") ? await site.markdown(page.slice(0, -3)) : undefined;
     if (markdown !== undefined)
       return send(
@@ -46,9 +48,15 @@ export function docs(server: FastifyInstance, config: Config): void {
     return text === undefined
       ? sendMissing(request, reply, await site.missing())
       : sendPage(request, reply, text);
-  });
+  };
+  server.get("/docs/:page", asked, (request, reply) =>
+    sendGuide(request, reply, (request.params as { page: string }).page),
+  );
+  server.get("/docs/reference/:page", asked, (request, reply) =>
+    sendGuide(request, reply, `reference/${(request.params as { page: string }).page}`),
+  );
   server.get("/docs/*", asked, async (request, reply) => {
-    const [, name] = /^\/docs\/([\w-]+)\/$/.exec(request.url) ?? [];
+    const [, name] = /^\/docs\/((?:reference\/)?[\w-]+)\/$/.exec(request.url) ?? [];
     return name
       ? redirectWithin(reply, `/docs/${name}`, 301)
       : sendMissing(request, reply, await site.missing());

@@ -16,7 +16,7 @@ const guides = [
     "# Webhooks\n\nEvents reach you.\n\n## Secrets\n\nA secret signs the body.\n\n```sh\ncurl rotate_secret\n```\n\n## Retries\n\nAn attempt that fails is made again; rounding is no matter here.\n",
   ),
 ];
-const asGroup = (...listed: typeof guides) => ({ groups: [{ title: "All", guides: listed }] });
+const asGroup = (...listed: typeof guides) => ({ groups: [{ title: "All", guides: listed }], reference: [] });
 const found = (question: string) => search(asGroup(...guides), question).map(({ address }) => address);
 
 test("finds sections that have every word, those with it in the heading first", () => {
@@ -77,4 +77,10 @@ test("finds nothing for nothing, and takes no sign for a pattern", () => {
 test("shows the words in their place", () => {
   const [hit] = search(asGroup(...guides), "signs");
   expect(hit!.excerpt).toEqual(["A secret ", "signs", " the body. curl rotate_secret"]);
+});
+
+test("finds operations and fields of the API reference too", () => {
+  const reference = [guide("reference/invoices", "# Invoices\n\n## Issue an invoice\n\n| `due_date` |\n")];
+  const addresses = search({ ...asGroup(...guides), reference }, "due_date").map(({ address }) => address);
+  expect(addresses).toEqual(["/docs/reference/invoices#issue-an-invoice"]);
 });

@@ -1,6 +1,6 @@
-import type { DocsBundle, Guide } from "./bundle.ts";
+import { allPages, type DocsBundle, type Guide } from "./bundle.ts";
 
-/** A section of a guide that contains words of the query. */
+/** A section of a guide or of the reference that contains words of the query. */
 export type Hit = {
   guide: Guide;
   heading: string;
@@ -14,17 +14,15 @@ export type Hit = {
 const hitsMax = 30;
 const excerptCharacters = 200;
 
-export function search({ groups }: Pick<DocsBundle, "groups">, question: string): Hit[] {
+export function search(bundle: Pick<DocsBundle, "groups" | "reference">, question: string): Hit[] {
   const terms = termsOf(question);
-  const hits = groups
-    .flatMap(({ guides }) => guides)
-    .flatMap((guide) =>
-      guide.sections.flatMap(({ heading, id, text, depth }) => {
-        const fit = fitOf(terms, [guide.title, heading, text]);
-        const address = depth === 1 ? `/docs/${guide.name}` : `/docs/${guide.name}#${id}`;
-        return fit ? [{ ...fit, guide, heading, address, text }] : [];
-      }),
-    );
+  const hits = allPages(bundle).flatMap((guide) =>
+    guide.sections.flatMap(({ heading, id, text, depth }) => {
+      const fit = fitOf(terms, [guide.title, heading, text]);
+      const address = depth === 1 ? `/docs/${guide.name}` : `/docs/${guide.name}#${id}`;
+      return fit ? [{ ...fit, guide, heading, address, text }] : [];
+    }),
+  );
   const most = Math.max(0, ...hits.map(({ met }) => met));
   // One matching word out of three or more is not a useful result.
   if (most * 2 < terms.length) return [];

@@ -154,7 +154,7 @@ describe("pages of other sites", () => {
     const company = await service.company();
     const { status, body } = await products(company);
     expect([status, body.code]).toEqual([403, "origin_not_allowed"]);
-    expect(body.error).toContain("No site is allowed to show this portal yet");
+    expect(body.error).toContain("No site is allowed to embed this portal yet");
   });
 
   test("that were allowed no longer are refused on every node", async () => {
@@ -209,7 +209,7 @@ describe("a portal that is closed", () => {
     const { headers, body, text } = await products(company);
     expect(body).toEqual({
       success: false,
-      error: "This portal is not available at the moment.",
+      error: "This portal is not available right now.",
       code: "portal_unavailable",
       request_id: "same",
     });

@@ -80,7 +80,7 @@ function requirePortal(
     if (origin === undefined || !door.allowedOrigins.has(origin)) throw originRefused(door, origin);
     reply.header("access-control-allow-origin", origin);
   }
-  if (!door.isEnabled) throw forbidden("portal_unavailable", "This portal is not available at the moment.");
+  if (!door.isEnabled) throw forbidden("portal_unavailable", "This portal is not available right now.");
   return door;
 }
 
@@ -90,7 +90,7 @@ const isOurs = ({ headers }: FastifyRequest) =>
 
 /** The same response for a wrong company, a wrong App ID and a wrong token. */
 const nothingHere = () =>
-  new ApiError(404, "not_found", "There is nothing here. Check company_id, app_id and the invoice's token.");
+  new ApiError(404, "not_found", "Nothing was found. Check company_id, app_id and the invoice's token.");
 
 function originRefused({ allowedOrigins }: PortalConfig, origin: string | undefined): ApiError {
   const refuse = (why: string) =>
@@ -98,10 +98,9 @@ function originRefused({ allowedOrigins }: PortalConfig, origin: string | undefi
       "origin_not_allowed",
       `${why} The company allows sites with POST /portal/settings or 'billfold portal set'.`,
     );
-  if (allowedOrigins.size === 0) return refuse("No site is allowed to show this portal yet.");
-  if (origin === undefined)
-    return refuse("Only pages of allowed sites may ask here, and this is no such page.");
-  return refuse("The site that this page is from is not allowed to show this portal.");
+  if (allowedOrigins.size === 0) return refuse("No site is allowed to embed this portal yet.");
+  if (origin === undefined) return refuse("Only pages of allowed sites may use this address.");
+  return refuse("This page's site is not allowed to embed this portal.");
 }
 
 function allowMethod(reply: FastifyReply) {

@@ -93,6 +93,24 @@ describe("a session", () => {
   });
 });
 
+describe("a language", () => {
+  test("is remembered on the device and with the person, who finds it on the next one", async () => {
+    const { email, visitor } = await signedIn();
+    const { body: session } = await visitor.get("/app/session");
+    expect(session.user.language).toBeNull();
+    const headers = { "x-csrf-token": session.csrf_token as string };
+    const choose = (language: string) =>
+      visitor.send("POST", "/app/account/language", { raw: JSON.stringify({ language }), headers });
+    const chosen = await choose("fr");
+    expect([chosen.status, visitor.cookies.get("billfold_language")]).toEqual([200, "fr"]);
+    const next = createVisitor(service);
+    await enter(next, email);
+    expect((await next.get("/app/session")).body.user.language).toBe("fr");
+    const unknown = await choose("xx");
+    expect([unknown.status, unknown.body.errors[0].field]).toEqual([422, "language"]);
+  });
+});
+
 describe("signing in", () => {
   test("fails with the same words for a wrong password and an unknown address", async () => {
     const { email, visitor } = await person();

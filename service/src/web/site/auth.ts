@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
+import type { AuditAction } from "../../contract/audit-actions.ts";
 import type { SensitiveAction } from "../../contract/sensitive-actions.ts";
 import {
   type Auth,
@@ -9,6 +10,7 @@ import {
   countTry,
   findCompaniesOf,
   mails,
+  mailsStored,
   markProved,
   notifyOwners,
   resetTries,
@@ -16,8 +18,10 @@ import {
 } from "../../domains/tenancy/users/service.ts";
 import { stepUpRequired } from "../../http/authorize.ts";
 import { unknownPath } from "../../http/error-handler.ts";
+import { inTransaction } from "../../platform/db/database.ts";
 import { networkOf } from "../portal/visitor-limit.ts";
 import { createDevices, type Devices } from "./devices.ts";
+import { inEvenTime } from "./even-time.ts";
 import { readJson } from "./input.ts";
 import { requireOwnPage, type SessionAuth, type SignedIn } from "./session-auth.ts";
 
@@ -36,7 +40,7 @@ type Endpoint = {
   /** Attempts from a known device of the account are counted separately. */
   knowsDevices?: true;
   /** The name of the action in the audit log, if a signed-in user performs it. */
-  action?: string;
+  action?: AuditAction;
   /** A sensitive change to a user's own account, which the owners of all their companies are mailed about. */
   stepUp?: SensitiveAction;
   /** The user must have entered a password or a code in the last ten minutes. */
@@ -144,7 +148,11 @@ export function authEndpoints(
       const person = await sessionAuth.findSession(request);
       if (endpoint.needsProof && person && !person.proved) throw stepUpRequired();
       const counter = await countAccount(context, devices, request, path, endpoint, given, person);
-      const response = await (await auth()).handler(forwarded(request, origin, path, given));
+      const handle = async () => {
+        const { handler } = await auth();
+        return mailsStored(() => handler(forwarded(request, origin, path, given)));
+      };
+      const response = await (endpoint.mails ? inEvenTime(handle) : handle());
       if (response.ok && counter && !endpoint.mails) await resetTries(context.db, counter);
       if (response.ok && person) await afterSuccess(context, request, endpoint, person);
       return forwardResponse(response, reply, request, devices);
@@ -159,21 +167,21 @@ async function afterSuccess(
   person: SignedIn,
 ): Promise<void> {
   if (proves) await markProved(context.db, person.session_id);
-  if (action) await auditPerson(context, person.user_id, action, { requestId, address });
-  if (action === "user.password_changed") {
-    context.mail.send(mails.passwordSet(person.email, context.config.siteUrl));
-  }
-  if (!stepUp) return;
-  const actor = { type: "user", id: String(person.user_id) } as const;
-  for (const { company_id: id, name } of await findCompaniesOf(context.db, person.user_id)) {
-    await notifyOwners(context, {
-      company: { id, name },
-      action: stepUp,
-      actor,
-      address,
-      alsoTo: person.email,
-    });
-  }
+  if (!action) return;
+  const { user_id: userId } = person;
+  await inTransaction(context.db, async (tx) => {
+    await auditPerson(context, tx, userId, action, { requestId, address });
+    if (action === "user.password_changed") {
+      const about = `user/${userId}`;
+      await context.mail.queue(tx, mails.passwordSet(person, context.config.siteUrl), { about });
+    }
+    if (!stepUp) return;
+    const actor = { type: "user", id: String(userId) } as const;
+    for (const { company_id: id, name } of await findCompaniesOf(tx, userId)) {
+      const company = { id, name };
+      await notifyOwners(context, tx, { company, action: stepUp, actor, address, alsoTo: person });
+    }
+  });
 }
 
 const addressCounter = (request: FastifyRequest, path: string) => `${path} ${networkOf(request.ip)}`;
@@ -265,7 +273,10 @@ async function forwardResponse(
   if (text === "") return reply.send();
   reply.type("application/json; charset=utf-8");
   if (response.ok) return reply.send(text);
-  const { code = "refused", message = "This was refused." } = JSON.parse(text) as Record<string, string>;
+  const { code = "refused", message = "The request was refused." } = JSON.parse(text) as Record<
+    string,
+    string
+  >;
   return reply.send({ success: false, error: message, code, message, request_id: request.id });
 }
 

@@ -24,7 +24,7 @@ const cookiesMax = 20;
 export type Devices = {
   /** A device with a valid cookie for any account, without reading the body or the database. */
   claimed(headers: IncomingHttpHeaders): Device | undefined;
-  /** The device, if it is known for the account with this e-mail address and the account's current password. */
+  /** The device, if it is known for the account with this email address and the account's current password. */
   knownFor(headers: IncomingHttpHeaders, email: string): Promise<Device | undefined>;
   /** The cookie for a user who has just signed in or set a new password; undefined if the account has no password. */
   cookieFor(headers: IncomingHttpHeaders, userId: number): Promise<string | undefined>;

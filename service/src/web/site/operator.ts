@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { forbidden, invalid, noSuch } from "../../contract/errors.ts";
+import { readOutbox } from "../../domains/sending/mails/service.ts";
 import type { Author } from "../../domains/tenancy/audit/service.ts";
 import { CompanyQuery, PlanPatch, Reason } from "../../domains/tenancy/operators/schema.ts";
 import {
@@ -43,6 +44,7 @@ export function operatorEndpoints(server: FastifyInstance, context: Context, ses
   const readQuery = createQueryReader();
 
   mount("GET", "/companies", (request) => listCompanies(context.reads, readQuery(request)));
+  mount("GET", "/mails", async () => ({ mails: (await readOutbox(context)).mails }));
   mount("GET", "/companies/:id", async (request) => ({
     company: await showCompany(context.reads, companyIn(request), context.clock.now()),
   }));
@@ -57,14 +59,17 @@ export function operatorEndpoints(server: FastifyInstance, context: Context, ses
   mount("PATCH", "/companies/:id/plan", async (request, author) => ({
     company: await changePlan(context, author, companyIn(request), readPlan(request)),
   }));
-  mount("GET", "/health", async () => toJson(await checkHealth(context)));
+  mount("GET", "/health", async () => {
+    const [health, { queue }] = await Promise.all([checkHealth(context), readOutbox(context)]);
+    return { ...toJson(health), mails: queue };
+  });
   mount("GET", "/requests/:id", (request) => searchRequest(context, requestIn(request)));
 }
 
 async function requireOperator(sessionAuth: SessionAuth, request: FastifyRequest): Promise<Author> {
   const { operator, user_id, proved } = await sessionAuth.requireSession(request);
   if (!operator) {
-    throw forbidden("operator_only", "This is for the operators of this service, and you are none of them.");
+    throw forbidden("operator_only", "Only operators of this service may do this.");
   }
   // An operator's decisions affect whole companies, and are as sensitive as a company's own settings.
   if (request.method !== "GET" && !proved) throw stepUpRequired();
@@ -74,13 +79,13 @@ async function requireOperator(sessionAuth: SessionAuth, request: FastifyRequest
 
 function companyIn(request: FastifyRequest): number {
   const { id } = request.params as { id: string };
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw noSuch("company by that id");
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw noSuch("company with that id");
   return Number(id);
 }
 
 function requestIn(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
-  if (!requestIdPattern.test(id)) throw noSuch("request by that id");
+  if (!requestIdPattern.test(id)) throw noSuch("request with that id");
   return id;
 }
 

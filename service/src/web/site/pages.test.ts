@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { connect } from "node:net";
@@ -15,14 +16,40 @@ import { createVisitor, newAddress } from "./visitor.fixture.ts";
 let service: TestService;
 let built: FastifyInstance;
 const root = mkdtempSync(path.join(os.tmpdir(), "billfold-site-"));
+
+const footer = ["contact", "privacy", "terms"]
+  .map((name) => `<a href="https://${name}.billfold.invalid/" class="x">${name}</a>`)
+  .join("");
+const scripts = {
+  "/sign-in": ["assets/main.js", "assets/sign-in.js"],
+  "/app": ["assets/main.js", "assets/overview.js"],
+  "/app/invoices/$id": ["assets/main.js", "assets/invoice.js"],
+  "/app/invoices/new": ["assets/main.js", "assets/editor.js"],
+  "/operator": ["assets/main.js", "assets/companies.js"],
+};
 beforeAll(async () => {
   service = await startService();
-  mkdirSync(path.join(root, "assets"));
-  writeFileSync(path.join(root, "index.html"), "<!doctype html><title>Billfold</title>");
-  writeFileSync(path.join(root, "assets", "app-1a2b.js"), "let a = 1;\n".repeat(500));
+  for (const language of ["en", "fr"]) {
+    const folder = path.join(root, language);
+    mkdirSync(path.join(folder, "assets"), { recursive: true });
+    for (const name of ["landing", "not-found", "app", "entry"]) {
+      const links = name === "landing" ? footer : "<!--preload--><!--session-->";
+      writeFileSync(
+        path.join(folder, `${name}.html`),
+        `<!doctype html><html lang="${language}"><style>b{}</style><title>${name}</title>${links}`,
+      );
+    }
+    writeFileSync(path.join(folder, "pages.json"), JSON.stringify({ scripts }));
+    writeFileSync(path.join(folder, "mark.svg"), "<svg/>");
+  }
+  writeFileSync(path.join(root, "en", "assets", "app-1a2b.js"), "let a = 1;\n".repeat(500));
   writeFileSync(path.join(root, "secret.txt"), "no");
   built = fastify();
-  sitePages(built, root);
+  sitePages(built, {
+    root,
+    operatorLinks: { contact: "mailto:help@example.com", terms: 'https://example.com/?a="b"' },
+    describeSession: async ({ headers }) => (headers.cookie ? { user: { name: "</script><b>" } } : null),
+  });
 });
 afterAll(async () => {
   await service.close();
@@ -32,33 +59,104 @@ afterAll(async () => {
 
 describe("the site's pages", () => {
   test.each([
-    "/",
-    "/register",
-    "/sign-in",
-    "/reset?token=x",
-    "/app",
-    "/app/invoices/7",
-    "/operator/companies",
-  ])("%s is the one page, with a policy that lets nothing foreign or inline in", async (url) => {
+    ["/", "landing"],
+    ["/register", "entry"],
+    ["/sign-in", "entry"],
+    ["/reset?token=x", "entry"],
+    ["/app", "app"],
+    ["/app/invoices/7", "app"],
+    ["/operator/companies", "app"],
+  ])("%s is a page, with a policy that blocks everything foreign and inline", async (url, name) => {
     const { statusCode, headers, body } = await built.inject(url);
-    expect([statusCode, body]).toEqual([200, "<!doctype html><title>Billfold</title>"]);
+    expect([statusCode, body]).toEqual([200, expect.stringContaining(`<title>${name}</title>`)]);
     const policy = String(headers["content-security-policy"]);
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    const style = `'sha256-${hash("sha256", "b{}", "base64")}'`;
+    expect(policy).toContain(`default-src 'none'; script-src 'self'; style-src 'self' ${style};`);
     expect(policy).toContain("frame-ancestors 'none'; base-uri 'none'; form-action 'self'");
     expect(policy).not.toContain("unsafe");
     expect(headers["referrer-policy"]).toBe("no-referrer");
   });
 
+  test.each([
+    ["/app", "overview"],
+    ["/app/invoices/7", "invoice"],
+    ["/app/invoices/new", "editor"],
+    ["/app/nowhere", "overview"],
+    ["/operator/nowhere", "companies"],
+  ])("%s names all scripts of the page at once", async (url, name) => {
+    const { body } = await built.inject({ url, headers: { cookie: "a=b" } });
+    expect(body.match(/modulepreload[^>]+href="([^"]+)"/g)).toHaveLength(2);
+    expect(body).toContain(`href="/site/en/assets/${name}.js"`);
+  });
+
+  test("the first paint has the theme that the reader has chosen", async () => {
+    const { body } = await built.inject({ url: "/app", headers: { cookie: "a=b; billfold_theme=dark" } });
+    expect(body).toContain('<html data-theme="dark" lang="en">');
+    const { body: other } = await built.inject({ url: "/", headers: { cookie: 'billfold_theme="><b>' } });
+    expect(other).not.toContain("data-theme");
+  });
+
+  test("a page of the dashboard contains the session as data, and is stored nowhere", async () => {
+    const { body, headers } = await built.inject({ url: "/app", headers: { cookie: "a=b" } });
+    const [, data] = /<script type="application\/json" id="session">(.*?)<\/script>/.exec(body)!;
+    expect(JSON.parse(data!)).toEqual({ user: { name: "</script><b>" } });
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test("without a session, the scripts are those of the sign-in page, which comes next", async () => {
+    const { body } = await built.inject("/app");
+    expect(body).toContain("sign-in.js");
+    expect(body).toContain('id="session">null</script>');
+  });
+
+  test("the landing page links to what the operator has set, and to nothing else", async () => {
+    const { body } = await built.inject("/");
+    expect(body.match(/<a .*?<\/a>/g)).toEqual([
+      '<a href="mailto:help@example.com" class="x">contact</a>',
+      '<a href="https://example.com/?a=&#34;b&#34;" class="x">terms</a>',
+    ]);
+  });
+
+  test("a language that is chosen on the landing page is remembered", async () => {
+    const { body, headers } = await built.inject({
+      url: "/?language=fr",
+      headers: { "accept-language": "en" },
+    });
+    expect(body).toContain('<html lang="fr">');
+    expect(headers["set-cookie"]).toMatch(/^billfold_language=fr; Path=\/; Max-Age=31536000; SameSite=Lax$/);
+    expect((await built.inject("/?language=xx")).headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("there is an icon for browsers that ask for none in particular", async () => {
+    const { statusCode, headers } = await built.inject("/favicon.ico");
+    expect([statusCode, headers["content-type"]]).toEqual([200, "image/svg+xml"]);
+  });
+
+  test.each<[who: string, headers: Record<string, string>, language: string]>([
+    ["nobody knows", {}, "en"],
+    ["a browser asks for", { "accept-language": "fr-SN,fr;q=0.9,en;q=0.8" }, "fr"],
+    ["the reader chose", { "accept-language": "fr", cookie: "a=b; billfold_language=en" }, "en"],
+    ["the reader chose, whatever the browser asks for", { cookie: "billfold_language=fr" }, "fr"],
+    ["does not exist", { cookie: "billfold_language=../../etc" }, "en"],
+  ])("the language that %s is served, and caches are told that it depends", async (_who, given, language) => {
+    const { headers, body } = await built.inject({ url: "/app", headers: given });
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(headers).toMatchObject({
+      "content-language": language,
+      vary: "accept-encoding, accept-language, cookie",
+    });
+  });
+
   test("files are kept for good, packed, and not sent twice", async () => {
     const headers = { "accept-encoding": "br" };
-    const file = await built.inject({ url: "/site/assets/app-1a2b.js", headers });
+    const file = await built.inject({ url: "/site/en/assets/app-1a2b.js", headers });
     expect(file.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
       "content-type": "text/javascript; charset=utf-8",
       "content-encoding": "br",
     });
     const again = await built.inject({
-      url: "/site/assets/app-1a2b.js",
+      url: "/site/en/assets/app-1a2b.js",
       headers: { "if-none-match": String(file.headers.etag) },
     });
     expect(again.statusCode).toBe(304);
@@ -75,17 +173,46 @@ describe("the site's pages", () => {
 
 test("without a built site the page says which command builds it", async () => {
   const bare = fastify();
-  sitePages(bare, path.join(root, "nowhere"));
+  sitePages(bare, { root: path.join(root, "nowhere") });
   const { statusCode, body } = await bare.inject("/app");
   expect([statusCode, body]).toEqual([503, expect.stringContaining("npm run prepare")]);
   await bare.close();
 });
 
+describe("an address that does not exist", () => {
+  const asked = (url: string, accept: string) => fetch(`${service.url}${url}`, { headers: { accept } });
+  const browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+
+  test("is a page for browsers, in their language", async () => {
+    const reply = await fetch(`${service.url}/nope/page`, {
+      headers: { accept: browser, "accept-language": "fr" },
+    });
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(await reply.text()).toContain("Page introuvable");
+  });
+
+  test.each([
+    ["/nope/page", "*/*"],
+    ["/nope/page", "application/json"],
+    ["/api/v1/nope", browser],
+    ["/app/api/nope", browser],
+    ["/operator/api/nope", browser],
+  ])("%s is JSON for a program that accepts %s", async (url, accept) => {
+    const reply = await asked(url, accept);
+    expect([reply.status, await reply.json()]).toEqual([
+      404,
+      expect.objectContaining({ code: "unknown_path" }),
+    ]);
+  });
+});
+
 describe("/mail", () => {
   test("shows what would have been sent, newest first, without letting a name become markup", async () => {
-    const { mail, config } = service.context;
-    mail.send({ to: newAddress(), subject: "Older", text: "x" });
-    mail.send({ to: newAddress(), subject: "<b>Newer</b>", text: `${config.siteUrl}/reset?token=t\n` });
+    const { mail, config, db } = service.context;
+    const letter = { kind: "known_address", to: newAddress(), language: "en", html: "" } as const;
+    const link = `${config.siteUrl}/reset?token=t`;
+    await mail.queue(db, { ...letter, subject: "Older", text: "x" });
+    await mail.queue(db, { ...letter, subject: "<b>Newer</b>", text: `${link}\n` });
     const { status, text } = await createVisitor(service).get("/mail");
     expect(status).toBe(200);
     expect(text.indexOf("&lt;b&gt;Newer")).toBeLessThan(text.indexOf("Older"));

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../../context.ts";
 import { openAuth } from "../../domains/tenancy/users/service.ts";
+import { accountEndpoints } from "./account.ts";
 import { authEndpoints } from "./auth.ts";
 import { mailPage } from "./mail-page.ts";
 import { operatorEndpoints } from "./operator.ts";
 import { sitePages } from "./pages.ts";
-import { sessionEndpoint } from "./session.ts";
+import { createSessionDescription, sessionEndpoint } from "./session.ts";
 import type { SessionAuth } from "./session-auth.ts";
 import { signupEndpoints } from "./signup.ts";
 import { stepUpEndpoint } from "./step-up.ts";
@@ -14,10 +15,11 @@ import { stepUpEndpoint } from "./step-up.ts";
 export function site(server: FastifyInstance, context: Context, sessionAuth: SessionAuth): void {
   const auth = openAuth(context);
   authEndpoints(server, context, auth, sessionAuth);
+  accountEndpoints(server, context, sessionAuth);
   sessionEndpoint(server, context, sessionAuth);
   stepUpEndpoint(server, context, auth, sessionAuth);
   signupEndpoints(server, context);
   operatorEndpoints(server, context, sessionAuth);
   mailPage(server, context, sessionAuth);
-  sitePages(server);
+  sitePages(server, { describeSession: createSessionDescription(context, sessionAuth) });
 }

@@ -47,7 +47,7 @@ export function createSessionAuth(context: Context): SessionAuth {
   const authenticate: SessionAuth["authenticate"] = async (request) => {
     const { user_id, proved } = await requireSession(request);
     const member = await findMemberOf(reads, user_id, companyOf(request));
-    if (!member) throw noSuch("company of yours by that id");
+    if (!member) throw noSuch("company with that id in your account");
     return principalOf(config, member, proved);
   };
   return { findSession, requireSession, authenticate };
@@ -74,10 +74,10 @@ export function requireOwnPage(request: FastifyRequest, origin: string, csrf: st
   if (foreign || (csrf !== undefined && !isSame(csrf, String(given ?? "")))) {
     throw forbidden(
       "csrf",
-      "This request does not come from a page of this site, or that page is out of date. Load the page again and repeat what you did.",
+      "This request does not come from a page of this site, or the page is out of date. Reload the page and try again.",
     );
   }
 }
 
 const signedOut = () =>
-  new ApiError(401, "unauthenticated", "You are not signed in, or your session has ended. Sign in again.");
+  new ApiError(401, "unauthenticated", "You are signed out or your session has expired. Sign in again.");

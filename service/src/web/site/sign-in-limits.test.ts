@@ -192,7 +192,7 @@ describe("a device on which somebody has signed in", () => {
     expect((await enter(visitor, email, "another long password")).status).toBe(200);
 
     await fromElsewhere().post("/app/auth/request-password-reset", { email });
-    const link = linkIn(service, await mailTo(service, email, "new password"));
+    const link = linkIn(service, await mailTo(service, email, "Reset your password"));
     const token = new URL(link, service.url).searchParams.get("token");
     const reset = await fromElsewhere().post("/app/auth/reset-password", {
       newPassword: "a third password",

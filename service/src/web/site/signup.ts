@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { confirmSignup, signUp } from "../../domains/tenancy/signup/service.ts";
@@ -10,14 +9,15 @@ import {
   type TryLimit,
 } from "../../domains/tenancy/users/service.ts";
 import { inTransaction } from "../../platform/db/database.ts";
+import { languageOf } from "../language.ts";
 import { networkOf } from "../portal/visitor-limit.ts";
+import { inEvenTime } from "./even-time.ts";
 import { createReader } from "./input.ts";
 import { requireOwnPage } from "./session-auth.ts";
 
 const perAddress: TryLimit = { tries: 20, seconds: 60 * 60 };
 // Each attempt sends a mail, and nobody wants many.
 const perPerson: TryLimit = { tries: 5, seconds: 60 * 60 };
-const signupMs = 250;
 
 /** How people join: a company signs up with its first user, or a user is invited. Neither has a session yet. */
 export function signupEndpoints(server: FastifyInstance, context: Context): void {
@@ -35,11 +35,10 @@ export function signupEndpoints(server: FastifyInstance, context: Context): void
     const author = await admit(request, "register");
     const input = readRegistration(request);
     await countTry(context, `register ${input.user.email.toLowerCase()}`, perPerson);
-    // A known address takes less work, and the response time must not reveal that.
-    await Promise.all([signUp(context, author, input), setTimeout(signupMs)]);
+    await inEvenTime(() => signUp(context, author, input, languageOf(request)));
     return reply.code(201).send({
       success: true,
-      message: "Look into your mail: it says how to go on.",
+      message: "Check your inbox: we have sent you a confirmation link.",
     });
   });
 
@@ -58,7 +57,7 @@ export function signupEndpoints(server: FastifyInstance, context: Context): void
     );
     const message = isNew
       ? "Your account is ready. Sign in."
-      : "You have an account already, and it is now part of the company too. Sign in as you always do.";
+      : "Your existing account now also belongs to this company. Sign in as usual.";
     return { success: true, email, message };
   });
 }

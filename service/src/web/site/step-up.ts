@@ -31,7 +31,7 @@ export function stepUpEndpoint(
     await countTry(context, `step-up ${networkOf(request.ip)}`, guessLimit);
     const { password, code } = read(request);
     if ((password === undefined) === (code === undefined)) {
-      throw invalidField("password", "or code is required, and not both");
+      throw invalidField("password", "or code is required, but not both");
     }
     // All endpoints that ask for a session's password share this counter.
     const counter = passwordCounter(person);
@@ -70,5 +70,5 @@ const wrongProof = (what: "password" | "code") =>
     "proof_wrong",
     what === "password"
       ? "That is not your password. Try again."
-      : "That code is not right, or too old. Enter the one that the app shows now, or use your password.",
+      : "That code is wrong or has expired. Enter the code your app shows now, or use your password.",
   );

@@ -14,7 +14,7 @@ const password = "correct horse battery";
 
 const tokenFor = async (email: string) =>
   new URL(
-    linkIn(site.service, await mailTo(site.service, email, "invites you")),
+    linkIn(site.service, await mailTo(site.service, email, "invited you")),
     site.service.url,
   ).searchParams.get("token");
 
@@ -206,7 +206,7 @@ describe("lists are bounded", () => {
     await join(company.id, 3, "owner", false);
     await join(company.id, 101, "owner", true);
     const owners = await findOwners(site.service.context.db, company.id);
-    expect(owners.filter((email) => email.startsWith(`owner-true-${company.id}-`))).toHaveLength(100);
+    expect(owners.filter(({ email }) => email.startsWith(`owner-true-${company.id}-`))).toHaveLength(100);
     expect(owners).toHaveLength(100);
   });
 

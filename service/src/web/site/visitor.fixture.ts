@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { vi } from "vitest";
 import type { Reply, TestService } from "../../../test/harness.ts";
 import { siteCalls } from "../../../test/site-session.ts";
+import { decryptContent } from "../../domains/sending/mails/content.ts";
+import type { ShownMail } from "../../domains/sending/mails/service.ts";
 import { createMember, hashPassword } from "../../domains/tenancy/users/service.ts";
 import { inTransaction } from "../../platform/db/database.ts";
-import type { CapturedMail } from "../../platform/ops/mail.ts";
 
 /** A browser as far as cookies and origins are concerned: it sends back the cookies that were set. */
 export type Visitor = {
@@ -63,22 +63,27 @@ export const forgetAddress = ({ context }: TestService) =>
 
 export const newAddress = () => `person-${randomUUID()}@example.com`;
 
-/** The newest mail to this address whose subject contains the words; it may still be on its way. */
-export function mailTo({ context }: TestService, email: string, words: string): Promise<CapturedMail> {
-  return vi.waitFor(
-    () => {
-      const found = context.mail.captured!.findLast(
-        ({ to, subject }) => to === email && subject.includes(words),
-      );
-      if (!found) throw new Error(`no mail '${words}' to ${email}`);
-      return found;
-    },
-    { timeout: 30_000 },
+/** The mails to this address that the page /mail shows, oldest first. */
+export async function mailsTo({ context }: TestService, email: string): Promise<ShownMail[]> {
+  const rows = await context.db.query<{ subject: string; message_id: string; content: string; at: Date }>(
+    "select subject, message_id, content, created_at as at from mails where recipient = $1 and status = 'kept' order by id",
+    [email],
   );
+  return rows.map(({ subject, message_id, content, at }) => {
+    const { text } = decryptContent(context.encryptionKeys, message_id, content);
+    return { to: email, subject, text, at };
+  });
+}
+
+/** The newest mail to this address whose subject contains the words. It was stored before the request was answered. */
+export async function mailTo(service: TestService, email: string, words: string): Promise<ShownMail> {
+  const found = (await mailsTo(service, email)).findLast(({ subject }) => subject.includes(words));
+  if (!found) throw new Error(`no mail '${words}' to ${email}`);
+  return found;
 }
 
 /** The path of the link in a mail. */
-export function linkIn({ context }: TestService, { text }: CapturedMail): string {
+export function linkIn({ context }: TestService, { text }: ShownMail): string {
   const { siteUrl } = context.config;
   const line = text.split("\n").find((candidate) => candidate.startsWith(`${siteUrl}/`));
   if (!line) throw new Error(`no link in: ${text}`);
