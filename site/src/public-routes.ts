@@ -1,19 +1,15 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRootRoute, createRoute } from "@tanstack/react-router";
+import { lazyRouteComponent } from "./data/lazy-route.ts";
+import type { SearchParams } from "./search-params.ts";
 import { NotFoundPage } from "./shell/problem-pages.tsx";
 
-/** The query string of a page is text: filters, tabs, tokens from e-mails. */
-type Search = Record<string, string | undefined>;
-export const validateSearch = (search: Search): Search => search;
+/** For filters, tabs, and tokens from emails; `parseSearch` has made all of it text. */
+export const validateSearch = (search: SearchParams): SearchParams => search;
 
 export const root = createRootRoute({ notFoundComponent: NotFoundPage });
 
 /** Public pages. Each is a separate chunk that is loaded on first visit. */
 export const publicPages = [
-  createRoute({
-    getParentRoute: () => root,
-    path: "/",
-    component: lazyRouteComponent(() => import("./landing/page.tsx"), "LandingPage"),
-  }),
   createRoute({
     getParentRoute: () => root,
     path: "/register",
@@ -30,6 +26,12 @@ export const publicPages = [
     path: "/confirm",
     validateSearch,
     component: lazyRouteComponent(() => import("./auth/confirm-page.tsx"), "ConfirmPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/confirm-email",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./auth/confirm-email-page.tsx"), "ConfirmEmailPage"),
   }),
   createRoute({
     getParentRoute: () => root,

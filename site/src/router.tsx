@@ -1,15 +1,11 @@
-import {
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  parseSearchWith,
-  redirect,
-  stringifySearchWith,
-} from "@tanstack/react-router";
+import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { lazyRouteComponent } from "./data/lazy-route.ts";
 import { queryClient } from "./data/query-client.ts";
 import { publicPages, root, validateSearch } from "./public-routes.ts";
+import { parseSearch, stringifySearch } from "./search-params.ts";
 import { sessionQuery } from "./session.tsx";
 import { CrashPage, NotFoundInShell } from "./shell/problem-pages.tsx";
+import { StepUp } from "./shell/step-up.tsx";
 import { PageSkeleton } from "./ui/skeleton.tsx";
 
 const app = createRoute({
@@ -102,14 +98,27 @@ const dashboardPages = [
   }),
   createRoute({
     getParentRoute: () => app,
-    path: "/transfers",
+    path: "/import-export",
     component: lazyRouteComponent(() => import("./imports-exports/page.tsx"), "ImportsExportsPage"),
+  }),
+  // The address of older bookmarks.
+  createRoute({
+    getParentRoute: () => app,
+    path: "/transfers",
+    beforeLoad: () => {
+      throw redirect({ to: "/app/import-export", replace: true });
+    },
   }),
   createRoute({
     getParentRoute: () => app,
     path: "/events",
     validateSearch,
     component: lazyRouteComponent(() => import("./events/page.tsx"), "EventsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/events/deliveries/$id",
+    component: lazyRouteComponent(() => import("./events/delivery-page.tsx"), "DeliveryPage"),
   }),
   createRoute({
     getParentRoute: () => app,
@@ -150,6 +159,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: "/portal",
+    validateSearch,
     component: lazyRouteComponent(() => import("./settings/portal-page.tsx"), "PortalPage"),
   }),
   createRoute({
@@ -175,6 +185,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: "/audit",
+    validateSearch,
     component: lazyRouteComponent(() => import("./settings/audit-page.tsx"), "AuditPage"),
   }),
   createRoute({
@@ -226,6 +237,13 @@ const tree = root.addChildren([
 
 export const router = createRouter({
   routeTree: tree,
+  // Inside of the router, because the forms of its dialogs ask the router about unsaved changes.
+  InnerWrap: ({ children }) => (
+    <>
+      {children}
+      <StepUp />
+    </>
+  ),
   defaultPreload: "intent",
   defaultPendingComponent: PageSkeleton,
   // Short enough to avoid an empty page, long enough to avoid flicker on fast ones.
@@ -233,9 +251,8 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultErrorComponent: CrashPage,
   scrollRestoration: true,
-  // Values in the query string stay text: "0012" must not become 12.
-  parseSearch: parseSearchWith((text) => text),
-  stringifySearch: stringifySearchWith(String),
+  parseSearch,
+  stringifySearch,
 });
 
 declare module "@tanstack/react-router" {

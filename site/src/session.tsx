@@ -1,7 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
-import { ApiFailure, call, setIdentity } from "./data/api.ts";
+import type { Language } from "../../service/src/contract/languages.ts";
+import { ApiFailure, call, setIdentity, signInAgain } from "./data/api.ts";
+import { setCookie } from "./data/cookie.ts";
 import { queryClient, sessionKey } from "./data/query-client.ts";
+import { forgetAllUnsaved } from "./data/unsaved-storage.ts";
+import { adoptLanguage } from "./shell/language.ts";
 import { ErrorNote } from "./ui/error-note.tsx";
 import { PageSkeleton } from "./ui/skeleton.tsx";
 
@@ -26,12 +30,14 @@ export type SessionCompany = {
 };
 
 export type Session = {
-  user: { id: number; name: string; email: string; two_factor: boolean };
+  user: { id: number; name: string; email: string; two_factor: boolean; language: Language | null };
   csrf_token: string;
   operator: boolean;
   memberships: Membership[];
   company: SessionCompany | null;
   environment: "sandbox" | "staging" | "production";
+  /** How to reach the operator; null where that is not set. */
+  support: { email: string | null; url: string | null };
   base_url: string;
   site_url: string;
   /** Identifies this session in the list of sessions. */
@@ -39,6 +45,7 @@ export type Session = {
 };
 
 const companyStorageKey = "billfold.company";
+const companyCookie = "billfold_company";
 
 /** Null when nobody is signed in. */
 export const sessionQuery = {
@@ -49,16 +56,36 @@ export const sessionQuery = {
 
 async function readSession(): Promise<Session | null> {
   const chosen = Number(localStorage.getItem(companyStorageKey)) || undefined;
+  const given = takeGivenSession();
+  if (given === null || (given && (chosen === undefined || given.company?.id === chosen)))
+    return given && applySession(given);
   try {
     return applySession(await requestSession(chosen));
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    if (error.status === 401) return null;
+    if (error.status === 401) return (await signInAgain()) ? readSession() : endSession();
     // The user is no longer a member of the stored company, so the service chooses another.
     if (error.status !== 404 || chosen === undefined) throw error;
     localStorage.removeItem(companyStorageKey);
+    setCookie(companyCookie, undefined);
     return applySession(await requestSession(undefined));
   }
+}
+
+/** The service writes the session into the page that it sends; it is used once, and later ones are requested. */
+function takeGivenSession(): Session | null | undefined {
+  const element = document.getElementById("session");
+  element?.remove();
+  return element ? (JSON.parse(element.textContent ?? "") as Session | null) : undefined;
+}
+
+/** Whether a session ended while the site was in use, which the sign-in page then says. */
+let hasEnded = false;
+export const sessionHasEnded = (): boolean => hasEnded;
+
+function endSession(): null {
+  hasEnded ||= queryClient.getQueryData<Session | null>(sessionKey) != null;
+  return null;
 }
 
 function requestSession(companyId: number | undefined): Promise<Session> {
@@ -67,6 +94,7 @@ function requestSession(companyId: number | undefined): Promise<Session> {
 }
 
 function applySession(session: Session): Session {
+  adoptLanguage(session.user.language);
   setIdentity({ csrfToken: session.csrf_token, companyId: session.company?.id });
   return session;
 }
@@ -112,6 +140,8 @@ export function useSwitchCompany(): (companyId: number) => Promise<void> {
   const client = useQueryClient();
   return async (companyId) => {
     localStorage.setItem(companyStorageKey, String(companyId));
+    // For the service, which writes the session into the next page that it sends.
+    setCookie(companyCookie, String(companyId));
     // Data of one company must never be shown under the name of another.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     await client.refetchQueries({ queryKey: sessionKey });
@@ -119,7 +149,10 @@ export function useSwitchCompany(): (companyId: number) => Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
+  // Requests that are still under way are refused from now on, which must not ask anybody to sign in again.
+  setIdentity({ csrfToken: undefined });
   await call("POST", "/app/auth/sign-out", {});
+  forgetAllUnsaved();
   clearSession();
 }
 
@@ -130,6 +163,7 @@ export function refreshSession(): void {
 
 /** After signing in or out, all cached data is invalid. */
 export function clearSession(): void {
+  hasEnded = false;
   setIdentity({ csrfToken: undefined, companyId: undefined });
   queryClient.clear();
 }

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Logo } from "../shell/logo.tsx";
 import { texts } from "../texts/auth.ts";
@@ -12,16 +11,16 @@ export function AuthLayout({ title, intro, children, below }: AuthLayoutProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(20rem,2fr)_3fr]">
       <header className="hidden flex-col justify-between bg-tint p-12 lg:flex">
-        <Link to="/" className="self-start no-underline">
+        <a href="/" className="self-start no-underline">
           <Logo />
-        </Link>
+        </a>
         <p className="max-w-sm font-display text-4xl leading-tight font-semibold">{texts.pitch}</p>
         <LedgerLines />
       </header>
       <main className="mx-auto flex w-full max-w-lg flex-col justify-center gap-6 px-5 py-8 sm:px-8 lg:py-16">
-        <Link to="/" className="self-start no-underline lg:hidden">
+        <a href="/" className="self-start no-underline lg:hidden">
           <Logo />
-        </Link>
+        </a>
         <div>
           <h1 className="font-display text-3xl font-semibold">{title}</h1>
           {intro && <p className="mt-2 text-muted">{intro}</p>}

@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiFailure, call } from "../data/api.ts";
+import { useSend } from "../data/use-send.ts";
 import { texts } from "../texts/auth.ts";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/inputs.tsx";
@@ -13,7 +13,7 @@ import { PasswordChosen, PasswordForm } from "./password-form.tsx";
 export function ConfirmPage() {
   const { token } = useSearch({ from: "/confirm" });
   const [password, setPassword] = useState("");
-  const confirm = useMutation({
+  const confirm = useSend({
     mutationFn: () => call<{ email: string }>("POST", "/app/registrations/confirm", { token, password }),
   });
   const isStale = confirm.error instanceof ApiFailure && confirm.error.code === "confirmation_invalid";

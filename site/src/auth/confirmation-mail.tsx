@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
+import { useSend } from "../data/use-send.ts";
 import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
@@ -19,7 +19,7 @@ export function Unconfirmed({ email }: { email: string }) {
 }
 
 export function SendAgain({ email }: { email: string }) {
-  const send = useMutation({
+  const send = useSend({
     mutationFn: () => call("POST", "/app/auth/send-verification-email", { email }),
   });
   if (send.isSuccess) return <p role="status">{texts.signIn.sentAgain}</p>;

@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../data/api.ts";
+import { useSend } from "../data/use-send.ts";
 import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -12,7 +12,7 @@ import { LocalMail } from "./local-mail.tsx";
 
 export function ForgotPage() {
   const [email, setEmail] = useState("");
-  const ask = useMutation({
+  const ask = useSend({
     mutationFn: () =>
       call("POST", "/app/auth/request-password-reset", { email: email.trim(), redirectTo: "/reset" }),
   });

@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../data/api.ts";
+import { useSend } from "../data/use-send.ts";
 import { texts } from "../texts/auth.ts";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
@@ -13,7 +13,7 @@ export function InvitationPage() {
   const { token } = useSearch({ from: "/invitation" });
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const accept = useMutation({
+  const accept = useSend({
     mutationFn: () =>
       call<{ message: string }>("POST", "/app/invitations/accept", {
         token,

@@ -1,23 +1,25 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { defaultsOf } from "../../../service/src/platform/values/country-defaults.ts";
 import { call } from "../data/api.ts";
+import { useSend } from "../data/use-send.ts";
 import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
-import { countries, likelyCountry } from "../ui/countries.tsx";
+import { countries } from "../ui/countries.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Select, TextInput } from "../ui/inputs.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { SendAgain } from "./confirmation-mail.tsx";
+import { likelyCountry } from "./likely-country.ts";
 import { LocalMail } from "./local-mail.tsx";
 
 const blank = { companyName: "", taxId: "", name: "", email: "" };
 
 export function RegisterPage() {
   const [values, setValues] = useState({ ...blank, country: likelyCountry() });
-  const register = useMutation({ mutationFn: () => call("POST", "/app/registrations", bodyOf(values)) });
+  const register = useSend({ mutationFn: () => call("POST", "/app/registrations", bodyOf(values)) });
   if (register.isSuccess) return <Registered email={values.email.trim()} />;
   const below = (
     <>
@@ -55,6 +57,7 @@ function Inputs({ values, errors, onChange }: InputsProps) {
     () => [{ value: "", label: texts.register.chooseCountry, disabled: true }, ...countries()],
     [],
   );
+  const start = defaultsOf(values.country);
   return (
     <>
       <fieldset className="flex flex-col gap-5">
@@ -70,7 +73,11 @@ function Inputs({ values, errors, onChange }: InputsProps) {
             onChange={(companyName) => onChange({ companyName })}
           />
         </Field>
-        <Field label={texts.register.country} error={errors["company.country"]}>
+        <Field
+          label={texts.register.country}
+          hint={start && texts.register.countryHint(start.currency, start.timeZone.replaceAll("_", " "))}
+          error={errors["company.country"]}
+        >
           <Select
             required
             autoComplete="country"

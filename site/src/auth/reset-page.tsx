@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiFailure, call } from "../data/api.ts";
+import { useSend } from "../data/use-send.ts";
 import { texts } from "../texts/auth.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
@@ -10,7 +10,7 @@ import { PasswordChosen, PasswordForm } from "./password-form.tsx";
 export function ResetPage() {
   const { token, error } = useSearch({ from: "/reset" });
   const [newPassword, setNewPassword] = useState("");
-  const reset = useMutation({
+  const reset = useSend({
     mutationFn: () => call("POST", "/app/auth/reset-password", { newPassword, token }),
   });
   const isStale = reset.error instanceof ApiFailure && reset.error.code === "INVALID_TOKEN";

@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../data/api.ts";
+import { useSend } from "../data/use-send.ts";
 import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -12,7 +12,7 @@ import { AuthLayout } from "./auth-layout.tsx";
 export function SecondStep({ onEntered, onStartOver }: { onEntered: () => void; onStartOver: () => void }) {
   const [isBackup, setBackup] = useState(false);
   const [code, setCode] = useState("");
-  const verify = useMutation({
+  const verify = useSend({
     mutationFn: () =>
       call("POST", `/app/auth/two-factor/${isBackup ? "verify-backup-code" : "verify-totp"}`, {
         code: isBackup ? code.trim() : code.replaceAll(/\D/g, ""),

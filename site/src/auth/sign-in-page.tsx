@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ApiFailure, call } from "../data/api.ts";
+import { useSend } from "../data/use-send.ts";
 import { clearSession, sessionQuery } from "../session.tsx";
 import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,7 +15,7 @@ import { returnPath } from "./return-path.ts";
 import { SecondStep } from "./second-step.tsx";
 
 export function SignInPage() {
-  const { to } = useSearch({ from: "/sign-in" });
+  const { to, ended } = useSearch({ from: "/sign-in" });
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
   const [needsSecond, setNeedsSecond] = useState(false);
@@ -26,13 +27,15 @@ export function SignInPage() {
     void navigate({ href: returnPath(to), replace: true });
   };
   if (needsSecond) return <SecondStep onEntered={enter} onStartOver={() => setNeedsSecond(false)} />;
-  return <FirstStep onEntered={enter} onSecond={() => setNeedsSecond(true)} />;
+  return <FirstStep hasEnded={ended !== undefined} onEntered={enter} onSecond={() => setNeedsSecond(true)} />;
 }
 
-function FirstStep({ onEntered, onSecond }: { onEntered: () => void; onSecond: () => void }) {
+type FirstStepProps = { hasEnded: boolean; onEntered: () => void; onSecond: () => void };
+
+function FirstStep({ hasEnded, onEntered, onSecond }: FirstStepProps) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const signIn = useMutation({
+  const signIn = useSend({
     mutationFn: () =>
       call<{ twoFactorRedirect?: boolean }>("POST", "/app/auth/sign-in/email", {
         email: email.trim(),
@@ -51,7 +54,7 @@ function FirstStep({ onEntered, onSecond }: { onEntered: () => void; onSecond: (
     </>
   );
   return (
-    <AuthLayout title={texts.signIn.title} below={below}>
+    <AuthLayout title={texts.signIn.title} intro={hasEnded ? texts.signIn.ended : undefined} below={below}>
       <Form onSubmit={() => signIn.mutate()} error={signIn.error}>
         {mayBeUnconfirmed && <Unconfirmed email={email.trim()} />}
         <Field label={texts.email}>

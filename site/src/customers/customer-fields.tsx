@@ -12,6 +12,7 @@ type Props = {
 
 export function CustomerFields({ form, onChange, errors }: Props) {
   const set = (name: keyof CustomerForm) => (value: string) => onChange({ ...form, [name]: value });
+  const languages = Object.entries(texts.languages).map(([value, label]) => ({ value, label }));
   const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value, label }));
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -32,6 +33,9 @@ export function CustomerFields({ form, onChange, errors }: Props) {
       </Field>
       <Field label={texts.kind} error={errors.kind}>
         <Select value={form.kind} onChange={set("kind")} options={kinds} />
+      </Field>
+      <Field label={texts.language} hint={texts.languageHint} error={errors.language}>
+        <Select value={form.language} onChange={set("language")} options={languages} />
       </Field>
       <Field label={texts.registration} optional error={errors.registration_number}>
         <TextInput value={form.registrationNumber} onChange={set("registrationNumber")} maxLength={100} />

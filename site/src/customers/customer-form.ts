@@ -9,6 +9,8 @@ export type CustomerForm = {
   kind: string;
   taxId: string;
   registrationNumber: string;
+  /** Empty for the company's. */
+  language: string;
   externalId: string;
   line1: string;
   line2: string;
@@ -25,6 +27,7 @@ export const emptyCustomer = (country: string | null): CustomerForm => ({
   kind: "business",
   taxId: "",
   registrationNumber: "",
+  language: "",
   externalId: "",
   line1: "",
   line2: "",
@@ -43,6 +46,7 @@ export function fromCustomer(customer: Customer): CustomerForm {
     kind: customer.kind,
     taxId: customer.tax_id ?? "",
     registrationNumber: customer.registration_number ?? "",
+    language: customer.language ?? "",
     externalId: customer.external_id ?? "",
     line1: address?.line1 ?? "",
     line2: address?.line2 ?? "",
@@ -63,6 +67,7 @@ export function toCustomerInput(form: CustomerForm) {
     kind: form.kind,
     tax_id: given(form.taxId),
     registration_number: given(form.registrationNumber),
+    language: given(form.language),
     external_id: given(form.externalId),
     address: addressOf(form),
   };

@@ -1,11 +1,12 @@
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
-import { RecordList } from "../dashboard/record-list.tsx";
-import type { Customer, InvoiceEntry } from "../dashboard/records.ts";
-import { usePages } from "../data/use-pages.ts";
-import { useRecord } from "../data/use-response.ts";
+import type { Customer, CustomerRow, InvoiceRow, PaymentRow, SaleRow } from "../dashboard/records.ts";
+import { lazyPart } from "../data/lazy-part.tsx";
+import { useResponse } from "../data/use-response.ts";
 import { invoiceColumns } from "../invoices/invoice-columns.tsx";
+import { columnsFor } from "../payments/payment-columns.tsx";
+import { saleColumns } from "../sales/sale-columns.tsx";
 import { useCan } from "../session.tsx";
 import { texts } from "../texts/customers.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
@@ -14,56 +15,163 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { countryName } from "../ui/countries.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
+import { Table, type TableProps } from "../ui/table.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { BalanceCards } from "./balances.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { kindName } from "./customer-form.ts";
 
+const NewLinkDialog = lazyPart(async () => (await import("./new-link-dialog.tsx")).NewLinkDialog);
 const back = { to: "/app/customers", label: texts.title } as const;
+
+type CustomerData = {
+  customer: Customer;
+  balances: CustomerRow["balances"];
+  invoices: InvoiceRow[];
+  payments: PaymentRow[];
+  sales: SaleRow[];
+};
 
 export function CustomerPage() {
   const { id } = useParams({ strict: false });
-  const { record, error, refetch } = useRecord<Customer>(`/customers/${id}`, "customer");
-  const [isEditing, setEditing] = useState(false);
-  const can = useCan();
-  if (!record)
+  const { data, error, refetch } = useResponse<CustomerData>(`/lists/customers/${id}`);
+  if (!data)
     return (
       <LoadingPage title={dashboardTexts.customer} back={back} error={error} onRetry={() => void refetch()} />
     );
+  const { customer, balances } = data;
   return (
-    <Page
-      title={record.name}
-      back={back}
-      actions={
-        <>
-          {can("invoices:write", "invoicing") && (
-            <ButtonLink
-              kind="primary"
-              icon="plus"
-              to="/app/invoices/new"
-              search={{ customer: String(record.id) }}
-            >
-              {texts.invoice}
-            </ButtonLink>
-          )}
-          {can("customers:write", "catalog") && (
-            <Button icon="edit" onClick={() => setEditing(true)}>
-              {dashboardTexts.edit}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <Card title={texts.details}>
-        <Facts facts={factsOf(record)} />
-      </Card>
-      {can("invoices:read", "invoicing") && <Invoices customerId={record.id} />}
-      {isEditing && (
-        <CustomerDialog
-          customer={record}
-          onClose={() => setEditing(false)}
-          onSaved={() => setEditing(false)}
-        />
-      )}
+    <Page title={customer.name} back={back} actions={<Actions customer={customer} />}>
+      <BalanceCards balances={balances} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Records data={data} />
+        <Card title={texts.details}>
+          <Facts facts={factsOf(customer)} />
+        </Card>
+      </div>
     </Page>
+  );
+}
+
+function Actions({ customer }: { customer: Customer }) {
+  const [open, setOpen] = useState<"edit" | "link">();
+  const can = useCan();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {can("invoices:write", "invoicing") && (
+        <ButtonLink
+          kind="primary"
+          icon="plus"
+          to="/app/invoices/new"
+          search={{ customer: String(customer.id) }}
+        >
+          {texts.invoice}
+        </ButtonLink>
+      )}
+      {can("payments:write", "payments") && can("invoices:read", "invoicing") && (
+        <Button icon="link" onClick={() => setOpen("link")}>
+          {texts.link}
+        </Button>
+      )}
+      {can("customers:write", "catalog") && (
+        <Button icon="edit" onClick={() => setOpen("edit")}>
+          {dashboardTexts.edit}
+        </Button>
+      )}
+      {open === "edit" && <CustomerDialog customer={customer} onClose={close} onSaved={close} />}
+      {open === "link" && <NewLinkDialog customerId={customer.id} onClose={close} />}
+    </>
+  );
+}
+
+/** The latest invoices, payments and sales; the lists have the rest. */
+function Records({ data: { customer, invoices, payments, sales } }: { data: CustomerData }) {
+  const can = useCan();
+  const search = { customer_id: String(customer.id) };
+  const tabs = [
+    can("invoices:read", "invoicing") && {
+      id: "invoices",
+      title: texts.invoices,
+      content: (
+        <Latest
+          rows={invoices}
+          more={
+            <ButtonLink kind="quiet" to="/app/invoices" search={search}>
+              {texts.allInvoices}
+            </ButtonLink>
+          }
+          empty={
+            <EmptyState icon="invoices" title={texts.noInvoices}>
+              {texts.noInvoicesHint}
+            </EmptyState>
+          }
+          caption={texts.invoices}
+          columns={invoiceColumns.filter(({ id }) => id !== "customer" && id !== "date")}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => ({ to: "/app/invoices/$id", params: { id: String(id) } })}
+        />
+      ),
+    },
+    can("payments:read", "payments") && {
+      id: "payments",
+      title: texts.payments,
+      content: (
+        <Latest
+          rows={payments}
+          more={
+            <ButtonLink kind="quiet" to="/app/payments" search={search}>
+              {texts.allPayments}
+            </ButtonLink>
+          }
+          empty={
+            <EmptyState icon="payments" title={texts.noPayments}>
+              {texts.noPaymentsHint}
+            </EmptyState>
+          }
+          caption={texts.payments}
+          columns={columnsFor(payments).filter(({ id }) => id !== "payer")}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => ({ to: "/app/payments/$id", params: { id: String(id) } })}
+        />
+      ),
+    },
+    can("sales:read", "catalog") && {
+      id: "sales",
+      title: texts.sales,
+      content: (
+        <Latest
+          rows={sales}
+          more={
+            <ButtonLink kind="quiet" to="/app/sales" search={search}>
+              {texts.allSales}
+            </ButtonLink>
+          }
+          empty={
+            <EmptyState icon="sales" title={texts.noSales}>
+              {texts.noSalesHint}
+            </EmptyState>
+          }
+          caption={texts.sales}
+          columns={saleColumns.filter(({ id }) => id !== "customer")}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => ({ to: "/app/sales/$id", params: { id: String(id) } })}
+        />
+      ),
+    },
+  ].filter((tab) => tab !== false);
+  return <Tabs label={texts.recordsLabel} tabs={tabs} />;
+}
+
+type LatestProps<Row> = TableProps<Row> & { more: ReactNode; empty: ReactNode };
+
+function Latest<Row>({ more, empty, ...table }: LatestProps<Row>) {
+  if (table.rows.length === 0) return empty;
+  return (
+    <div className="flex flex-col items-start gap-3 *:first:w-full">
+      <Table {...table} />
+      {more}
+    </div>
   );
 }
 
@@ -82,7 +190,7 @@ function factsOf(customer: Customer) {
     [
       texts.email,
       customer.email ? (
-        <a key="email" href={`mailto:${customer.email}`}>
+        <a key="email" href={`mailto:${customer.email}`} className="text-accent">
           {customer.email}
         </a>
       ) : (
@@ -104,25 +212,4 @@ function factsOf(customer: Customer) {
       ),
     ],
   ] as const;
-}
-
-function Invoices({ customerId }: { customerId: number }) {
-  const pages = usePages<InvoiceEntry>("/invoices", "invoices", { customer_id: customerId });
-  return (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{texts.invoices}</h2>
-      <RecordList
-        pages={pages}
-        caption={texts.invoices}
-        columns={invoiceColumns.filter(({ id }) => id !== "customer")}
-        rowKey={({ id }) => id}
-        rowLink={({ id }) => ({ to: "/app/invoices/$id", params: { id: String(id) } })}
-        empty={
-          <EmptyState icon="invoices" title={texts.noInvoices}>
-            {null}
-          </EmptyState>
-        }
-      />
-    </section>
-  );
 }

@@ -26,7 +26,7 @@ type Props = {
 export function DocumentTextFields({ form, set, errors }: Props) {
   return fields.map(([name, { label, hint, maxLength, isLong }]) => {
     const Input = isLong ? TextArea : TextInput;
-    const className = isLong ? "sm:col-span-3" : "";
+    const className = isLong ? "sm:col-span-2" : "";
     return (
       <Field key={name} label={label} optional hint={hint} error={errors[name]} className={className}>
         <Input value={form[name]} onChange={set(name)} maxLength={maxLength} />
@@ -35,7 +35,7 @@ export function DocumentTextFields({ form, set, errors }: Props) {
   });
 }
 
-/** What a record says in these fields: short texts stand among its facts, long ones apart. */
+/** What a record says in these fields: short texts are among its facts, long ones below them. */
 export function documentFacts(record: RecordTexts, length: "short" | "long"): [string, string][] {
   const shown = fields.filter(([, { isLong = false }]) => isLong === (length === "long"));
   return shown.flatMap(([name, { label }]) => (record[name] ? [[label, record[name]]] : []));

@@ -1,6 +1,6 @@
 import type { Choice } from "../ui/combobox.tsx";
 import { emptyTexts, fromTexts, type TextsForm, toTexts } from "./document-fields.tsx";
-import { emptyLine, fromRecord, type LineForm, toInput } from "./lines/line-form.ts";
+import { emptyLine, fromRecord, type LineForm, linesToSend, toInput } from "./lines/line-form.ts";
 import type { Invoice, Sale } from "./records.ts";
 
 /** The fields that the forms of invoices and sales share. */
@@ -27,6 +27,12 @@ export const fromDocument = (record: Invoice | Sale, customer: Choice | null): D
 /** Everything but the customer, who is required for an invoice and optional for a sale. */
 export const toDocumentInput = (form: DocumentForm) => ({
   currency: form.currency,
-  lines: form.lines.map(toInput),
+  lines: linesToSend(form.lines).map(toInput),
   ...toTexts(form),
+});
+
+/** What a person sees of a form: without the keys of its lines. */
+export const comparableDocument = (form: DocumentForm): object => ({
+  ...form,
+  lines: form.lines.map(({ key: _key, ...line }) => line),
 });

@@ -13,8 +13,8 @@ test.each([
 });
 
 test("messages name other fields by their labels on the page", () => {
-  expect(withFieldLabels("is required, unless product_id brings it")).toBe(
-    "is required, unless product brings it",
+  expect(withFieldLabels("is required unless product_id is given")).toBe(
+    "is required unless product is given",
   );
   expect(withFieldLabels("must be a decimal number, such as 1500.50")).toBe(
     "must be a decimal number, such as 1500.50",

@@ -1,8 +1,14 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { texts } from "../texts/dashboard.ts";
+import { isCalendarDate } from "../../../service/src/platform/values/clock.ts";
+import { currencyCodes } from "../../../service/src/platform/values/currency.ts";
+import { useCompany } from "../session.tsx";
+import { texts as dashboardTexts } from "../texts/dashboard.ts";
+import { texts } from "../texts/lists.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
+import { DateInput } from "../ui/date-input.tsx";
 import { Field } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { type Option, Select, TextInput } from "../ui/inputs.tsx";
 import { useDebounced } from "./use-debounced.ts";
 
@@ -14,12 +20,21 @@ type FilterBarProps = {
   onClear: () => void;
   /** Further buttons beside the filter button. */
   actions?: ReactNode;
+  /** Whether the filters are expanded at first: where nothing else shows what is set. */
+  isOpenAtFirst?: boolean;
   children: ReactNode;
 };
 
-/** The search is always visible; the filters expand on demand, and are open while one of them is set. */
-export function FilterBar({ search, count, onClear, actions, children }: FilterBarProps) {
-  const [isOpen, setOpen] = useState(count > 0);
+/** The search is always visible; the filters expand on demand. */
+export function FilterBar({
+  search,
+  count,
+  onClear,
+  actions,
+  isOpenAtFirst = count > 0,
+  children,
+}: FilterBarProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const id = useId();
   return (
     <div className="flex flex-col gap-3">
@@ -65,7 +80,7 @@ export function SearchFilter({ value = "", onChange, hint }: SearchFilterProps) 
     onChange(settled);
   }, [settled]);
   return (
-    <Field label={uiTexts.search} hideLabel className="min-w-40 flex-1">
+    <Field label={uiTexts.search} hideLabel className="min-w-40 flex-1 max-sm:basis-full">
       <TextInput type="search" value={text} onChange={setText} placeholder={hint} maxLength={100} />
     </Field>
   );
@@ -79,9 +94,16 @@ export function SelectFilter({
   onChange,
   options,
 }: FilterProps & { options: readonly Option[] }) {
+  // Several values come from a link; choosing one replaces them.
+  const isListed = value === "" || options.some((option) => option.value === value);
+  const several = isListed ? [] : [{ value, label: value.replaceAll(",", ", ").replaceAll("_", " ") }];
   return (
     <Field label={label} className="text-sm">
-      <Select value={value} onChange={onChange} options={[{ value: "", label: texts.any }, ...options]} />
+      <Select
+        value={value}
+        onChange={onChange}
+        options={[{ value: "", label: texts.any }, ...several, ...options]}
+      />
     </Field>
   );
 }
@@ -89,8 +111,22 @@ export function SelectFilter({
 export function DateFilter({ label, value = "", onChange }: FilterProps) {
   return (
     <Field label={label} className="text-sm">
-      <TextInput type="date" value={value} onChange={onChange} />
+      <DateInput value={value} onChange={(date) => (date === "" || isCalendarDate(date)) && onChange(date)} />
     </Field>
+  );
+}
+
+/** The company's own currency comes first. */
+export function CurrencyFilter({ label, value, onChange }: FilterProps) {
+  const { currency } = useCompany();
+  const codes = [currency, ...currencyCodes.filter((code) => code !== currency)];
+  return (
+    <SelectFilter
+      label={label}
+      value={value}
+      onChange={onChange}
+      options={codes.map((code) => ({ value: code, label: code }))}
+    />
   );
 }
 
@@ -107,15 +143,46 @@ export function CreatedFilters({
   return (
     <>
       <DateFilter
-        label={texts.from}
+        label={dashboardTexts.from}
         value={filters.created_from}
         onChange={(created_from) => onChange({ created_from })}
       />
       <DateFilter
-        label={texts.to}
+        label={dashboardTexts.to}
         value={filters.created_to}
         onChange={(created_to) => onChange({ created_to })}
       />
     </>
+  );
+}
+
+export type Chip = { name: string; text: string };
+
+type ChipsProps = { chips: readonly Chip[]; onRemove: (name: string) => void; onClear: () => void };
+
+/** The filters that are set, each with a button to remove it. */
+export function FilterChips({ chips, onRemove, onClear }: ChipsProps) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap items-center gap-2 text-sm">
+      {chips.map(({ name, text }) => (
+        <li key={name}>
+          <button
+            type="button"
+            onClick={() => onRemove(name)}
+            aria-label={texts.remove(text)}
+            className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-raised ps-3 pe-2 hover:bg-sunken"
+          >
+            {text}
+            <Icon name="close" className="size-4 text-muted" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button kind="quiet" size="small" onClick={onClear}>
+          {texts.clear}
+        </Button>
+      </li>
+    </ul>
   );
 }

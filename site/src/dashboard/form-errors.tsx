@@ -19,7 +19,8 @@ export function FormError({ error, messages = {} }: { error: unknown; messages?:
   const [first] = errors;
   // A list of one error would repeat the message.
   const shown = errors.length > 1 ? texts.fix : `${first!.field}: ${first!.message.replace(/\.$/, "")}.`;
-  return <ErrorNote error={new ApiFailure(error.status, error.code, shown, { errors, requestId })} />;
+  const failure = new ApiFailure(error.status, error.code, shown, { errors, requestId });
+  return <ErrorNote title={texts.notSaved} error={failure} />;
 }
 
 /** The error of each field by its API name, with the labels of the page in the messages. */

@@ -1,24 +1,109 @@
 import type { ReactNode } from "react";
-import { usePages } from "../data/use-pages.ts";
+import { type TablePages, useTablePages } from "../data/use-pages.ts";
 import { useCan } from "../session.tsx";
-import { texts as shared } from "../texts/dashboard.ts";
+import { texts as shared } from "../texts/lists.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import type { IconName } from "../ui/icon.tsx";
 import { Page } from "../ui/page.tsx";
 import type { TableProps } from "../ui/table.tsx";
-import { ExportButton } from "./export-button.tsx";
-import { FilterBar } from "./filters.tsx";
+import { ExportButton, type Exported } from "./export-button.tsx";
+import type { FilterField, ListTab } from "./filter-fields.ts";
+import { ListFilters } from "./list-filters.tsx";
+import { ListSummary } from "./list-summary.tsx";
 import { RecordList } from "./record-list.tsx";
-import { type Filters, useFilters } from "./use-filters.ts";
+import { StatusTabs } from "./status-tabs.tsx";
+import {
+  type Filters,
+  type ListName,
+  type ListParameter,
+  listParameters,
+  useFilters,
+} from "./use-filters.ts";
 
-type Listed = "invoices" | "customers" | "products" | "sales";
+export type ListDefinition<List extends ListName> = {
+  list: List;
+  /** The label of the tabs, for screen readers. */
+  tabsLabel: string;
+  tabs: readonly ListTab<ListParameter<List>>[];
+  fields: readonly FilterField<ListParameter<List>>[];
+  searchHint?: string;
+  sums: readonly { name: string; label: string; isHiddenIfZero?: true }[];
+  countLabel: (count: string) => string;
+};
 
-type Props<Row, Name extends string> = Pick<TableProps<Row>, "columns" | "rowLink" | "rowActions"> & {
-  of: Listed;
-  texts: Record<"title" | "intro" | "search" | "caption" | "emptyTitle" | "empty", string>;
-  /** The query parameters of the filters; `q` is the search. */
-  names: readonly (Name | "q")[];
-  filters: (given: Filters<Name | "q">, change: (changes: Filters<Name | "q">) => void) => ReactNode;
+type RecordTableProps<Row, List extends ListName> = Pick<
+  TableProps<Row>,
+  "columns" | "rowLink" | "rowActions" | "rowKey" | "caption" | "width" | "selection"
+> &
+  ListDefinition<List> & {
+    state: ListState<Row>;
+    empty: ReactNode;
+    /** Set where the list is inside a tab. */
+    isNested?: boolean;
+  };
+
+export type ListState<Row> = {
+  filters: Filters<string>;
+  change: (changes: Filters<string>) => void;
+  clear: () => void;
+  pages: TablePages<Row>;
+};
+
+/** The filters in the address, and the rows that match them. */
+export function useList<Row>(list: ListName): ListState<Row> {
+  const { filters, change, clear } = useFilters<string>(listParameters[list]);
+  return { filters, change, clear, pages: useTablePages<Row>(list, filters) };
+}
+
+/** A list with tabs, filters, totals and rows. */
+export function RecordTable<Row, List extends ListName>(props: RecordTableProps<Row, List>) {
+  const { list, tabs, fields, tabsLabel, searchHint, sums, countLabel, state, empty, isNested, ...table } =
+    props;
+  const { filters, change, clear, pages } = state;
+  const sorting = { value: filters.sort, onChange: (sort: string) => change({ sort }) };
+  const isFiltered = Object.keys(filters).some((name) => name !== "sort");
+  const hasNone = pages.rows?.length === 0 && !isFiltered;
+  return (
+    <div className="flex flex-col gap-5">
+      {!hasNone && (
+        <>
+          <StatusTabs<string>
+            label={tabsLabel}
+            tabs={tabs}
+            filters={filters}
+            counts={pages.counts}
+            isNested={isNested ?? false}
+          />
+          <ListFilters<Row, string>
+            list={list}
+            filters={filters}
+            change={change}
+            clear={clear}
+            tabs={tabs}
+            fields={fields}
+            {...(searchHint !== undefined && { searchHint })}
+            columns={table.columns}
+            sorting={sorting}
+          />
+          <ListSummary totals={pages.totals} sums={sums} countLabel={countLabel} />
+        </>
+      )}
+      <RecordList
+        pages={pages}
+        sorting={sorting}
+        onClear={isFiltered ? clear : undefined}
+        empty={empty}
+        {...table}
+      />
+    </div>
+  );
+}
+
+type ListPageProps<Row, List extends ListName> = Omit<RecordTableProps<Row, List>, "empty" | "rowKey"> & {
+  texts: Record<"title" | "intro" | "emptyTitle" | "empty", string>;
+  icon: IconName;
+  exported: Exported;
   /** The button to create a record, for users who may. */
   create: ReactNode;
   /** Whether records can be imported from a spreadsheet. */
@@ -27,12 +112,9 @@ type Props<Row, Name extends string> = Pick<TableProps<Row>, "columns" | "rowLin
   children?: ReactNode;
 };
 
-/** The page of a list with search, filters, export and a next step while it is empty. */
-export function ListPage<Row extends { id: number }, Name extends string>(props: Props<Row, Name>) {
-  const { of, texts, names, filters: draw, create, canImport, children, ...table } = props;
-  const { filters, change, clear } = useFilters<Name | "q">(names);
-  const pages = usePages<Row>(`/${of}`, of, filters);
-  const set = Object.keys(filters);
+/** The page of a list, with export and a next step while it is empty. */
+export function ListPage<Row extends { id: number }, List extends ListName>(props: ListPageProps<Row, List>) {
+  const { texts, icon, exported, create, canImport, children, ...table } = props;
   return (
     <Page
       title={texts.title}
@@ -40,36 +122,22 @@ export function ListPage<Row extends { id: number }, Name extends string>(props:
       actions={
         <>
           {create}
-          <ExportButton of={of} filters={filters} />
+          <ExportButton of={exported} filters={table.state.filters} />
         </>
       }
     >
-      <FilterBar
-        search={{
-          value: filters.q,
-          onChange: (q) => change({ q } as Filters<Name | "q">),
-          hint: texts.search,
-        }}
-        count={set.filter((name) => name !== "q").length}
-        onClear={clear}
-      >
-        {draw(filters, change)}
-      </FilterBar>
-      <RecordList
-        pages={pages}
-        caption={texts.caption}
+      <RecordTable<Row, List>
+        {...(table as unknown as RecordTableProps<Row, List>)}
         rowKey={({ id }) => id}
-        onClear={set.length > 0 ? clear : undefined}
         empty={
           <EmptyState
-            icon={of}
+            icon={icon}
             title={texts.emptyTitle}
             action={<NextSteps create={create} canImport={canImport} />}
           >
             {texts.empty}
           </EmptyState>
         }
-        {...table}
       />
       {children}
     </Page>
@@ -82,7 +150,7 @@ function NextSteps({ create, canImport }: { create: ReactNode; canImport: true |
     <>
       {create}
       {canImport && can("site:import") && (
-        <ButtonLink icon="upload" to="/app/transfers">
+        <ButtonLink icon="upload" to="/app/import-export">
           {shared.import}
         </ButtonLink>
       )}

@@ -1,20 +1,32 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { currencyCodes } from "../../../service/src/platform/values/currency.ts";
 import { query } from "../data/api.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan, useCompany } from "../session.tsx";
 import { texts } from "../texts/dashboard.ts";
+import { texts as uiTexts } from "../texts/ui.ts";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/inputs.tsx";
-import type { Customer, Product } from "./records.ts";
+import { folded, rankByMatch } from "../ui/match.ts";
+import type { Customer } from "./records.ts";
 import { useDebounced } from "./use-debounced.ts";
 
-type CustomerPickerProps = { value: Choice | null; onChange: (choice: Choice | null) => void };
+type CustomerPickerProps = {
+  value: Choice | null;
+  onChange: (choice: Choice | null) => void;
+  /** Called with the typed text to create a customer; without it, only existing ones are offered. */
+  onCreate?: ((name: string) => void) | undefined;
+};
 
 /** A searchable select of customers. Use it inside a `Field`. */
-export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
-  const { found, isLoading, setText } = useMatches<Customer>("/customers", "customers", value?.label, {});
+export function CustomerPicker({ value, onChange, onCreate }: CustomerPickerProps) {
+  const [text, setText] = useState("");
+  const { found, isLoading } = useMatches<Customer>("customers", {
+    text: text === value?.label ? "" : text,
+    textsOf: ({ name, email }) => [name, email],
+  });
   return (
     <Combobox
       value={value}
@@ -23,6 +35,7 @@ export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
       onSearch={setText}
       loading={isLoading}
       placeholder={texts.findCustomer}
+      create={onCreate && !isLoading ? { label: texts.createCustomer, onCreate } : undefined}
     />
   );
 }
@@ -31,44 +44,40 @@ export function customerChoice({ id, name, email }: Pick<Customer, "id" | "name"
   return { value: String(id), label: name, ...(email && { detail: email }) };
 }
 
-type ProductPickerProps = { value: Choice | null; onChange: (product: Product | null) => void };
+type MatchOptions<Found> = {
+  /** The typed text; empty for the newest records. */
+  text: string;
+  /** What the text is compared with until the service has answered, the most important first. */
+  textsOf: (found: Found) => readonly (string | null)[];
+  isEnabled?: boolean;
+};
 
-/** A searchable select of active products. */
-export function ProductPicker({ value, onChange }: ProductPickerProps) {
-  const { found, isLoading, setText } = useMatches<Product>("/products", "products", value?.label, {
-    active: "true",
+const queryLengthMax = 100;
+
+/**
+ * The records that match a text, best first. Until the service has answered for what is typed, only those of its last
+ * answer that match are offered, so that Enter can't choose one that doesn't.
+ */
+export function useMatches<Found>(
+  kind: "customers" | "products",
+  { text, textsOf, isEnabled = true }: MatchOptions<Found>,
+): { found: readonly Found[]; isLoading: boolean } {
+  const wanted = text.trim().slice(0, queryLengthMax);
+  const q = useDebounced(wanted);
+  const address = `/search/${kind}${query({ q })}`;
+  const { data, isFetching, isPlaceholderData } = useResponse<Record<string, Found[]>>(address, {
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
   });
-  return (
-    <Combobox
-      value={value}
-      onChange={(choice) => onChange(found.find(({ id }) => String(id) === choice?.value) ?? null)}
-      choices={found.map(productChoice)}
-      onSearch={setText}
-      loading={isLoading}
-      placeholder={texts.findProduct}
-    />
+  const last = data?.[kind] ?? [];
+  if (q === wanted && !isPlaceholderData) return { found: last, isLoading: isFetching };
+  const matching = last.filter((one) =>
+    textsOf(one).some((each) => folded(each ?? "").includes(folded(wanted))),
   );
+  return { found: rankByMatch(matching, wanted, textsOf), isLoading: true };
 }
 
-export function productChoice({ id, name, sku }: Pick<Product, "id" | "name" | "sku">): Choice {
-  return { value: String(id), label: name, ...(sku && { detail: sku }) };
-}
-
-/** Matches for the text. The field also shows the name of the current choice, which is not a search. */
-function useMatches<Found>(
-  path: string,
-  member: string,
-  chosen: string | undefined,
-  filters: Record<string, string>,
-) {
-  const [text, setText] = useState("");
-  const q = useDebounced(text === chosen ? "" : text);
-  const address = `${path}${query({ ...filters, q, limit: 20 })}`;
-  const { data, isFetching } = useResponse<Record<string, Found[]>>(address);
-  return { found: data?.[member] ?? [], isLoading: isFetching, setText };
-}
-
-const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
+const currencyNames = new Intl.DisplayNames(uiTexts.language, { type: "currency" });
 
 /** The company's own currency comes first; the others are sorted by code. */
 export function CurrencySelect({ value, onChange }: { value: string; onChange: (code: string) => void }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Pages } from "../data/use-pages.ts";
-import { texts } from "../texts/dashboard.ts";
+import { texts } from "../texts/lists.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
@@ -34,7 +34,7 @@ export function RecordList<Row>({ pages, empty, onClear, ...table }: Props<Row>)
   );
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
+export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState icon="search" title={texts.noMatch} action={<Button onClick={onClear}>{texts.clear}</Button>}>
       {texts.noMatchHint}

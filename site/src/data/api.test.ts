@@ -73,7 +73,7 @@ describe("a call", () => {
 
 describe("a failure", () => {
   test("has the message, field errors and request id of the response", async () => {
-    const errors = [{ field: "email", message: "must be an e-mail address" }];
+    const errors = [{ field: "email", message: "must be an email address" }];
     reply = {
       status: 422,
       body: JSON.stringify({ error: "email: no", code: "invalid_request", errors, request_id: "req_1" }),

@@ -1,3 +1,4 @@
+import { texts as errorTexts } from "../texts/errors.ts";
 import { texts } from "../texts/ui.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -52,6 +53,25 @@ export function onStepUpRequired(ask: StepUpPrompt): void {
   promptForStepUp = ask;
 }
 
+/** Asks the user to sign in again over the page; resolves to false when they leave it instead. */
+let promptForSignIn: StepUpPrompt | undefined;
+
+/** Sets the prompt that is shown when the session has ended. */
+export function onSessionEnded(ask: StepUpPrompt): void {
+  promptForSignIn = ask;
+}
+
+/** Only a page that had a session can lose it. The endpoints of accounts answer 401 for other reasons. */
+export async function signInAgain(): Promise<boolean> {
+  if (identity.csrfToken === undefined || !promptForSignIn) return false;
+  const isSignedIn = await promptForSignIn();
+  // A person who closes the dialog signs in on the sign-in page; the dialog does not open again.
+  if (!isSignedIn) identity.csrfToken = undefined;
+  return isSignedIn;
+}
+
+const isAccountPath = (path: string) => path.startsWith("/app/auth/") || path === "/app/session";
+
 /** `path` is relative to the API (`/invoices?limit=5`) or a full path (`/app/session`, `/operator/api/…`). */
 export async function call<Data = Record<string, unknown>>(
   method: Method,
@@ -63,6 +83,9 @@ export async function call<Data = Record<string, unknown>>(
   const content = await readBody(response);
   if (response.ok) return content as Data;
   const failure = toApiFailure(response, content);
+  if (failure.code === "unauthenticated" && !isAccountPath(path) && (await signInAgain())) {
+    return call(method, path, body, options);
+  }
   if (failure.code !== "step_up_required" || !promptForStepUp) throw failure;
   if (await promptForStepUp()) return call(method, path, body, options);
   throw new ApiFailure(failure.status, failure.code, texts.failure.unproved, {
@@ -123,11 +146,19 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
   if (body !== undefined) init.body = JSON.stringify(body);
   if (options.signal) init.signal = options.signal;
   try {
-    return await fetch(addressOf(path), init);
+    return await (takeEarly(method, addressOf(path)) ?? fetch(addressOf(path), init));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiFailure(0, "unreachable", texts.failure.unreachable);
   }
+}
+
+/** The response to a request that was sent while this code was loading; each is used once. */
+function takeEarly(method: Method, address: string): Promise<Response> | undefined {
+  const early = method === "GET" ? globalThis.window?.earlyResponses : undefined;
+  const response = early?.get(address);
+  early?.delete(address);
+  return response;
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -150,11 +181,20 @@ function toApiFailure(response: Response, content: unknown): ApiFailure {
   return new ApiFailure(
     response.status,
     typeof body.code === "string" ? body.code : `http_${response.status}`,
-    typeof said === "string" ? said : fallback,
+    inLanguage(body.code, typeof said === "string" ? said : undefined) ?? fallback,
     {
-      errors: Array.isArray(body.errors) ? (body.errors as FieldError[]) : [],
+      errors: (Array.isArray(body.errors) ? (body.errors as FieldError[]) : []).map((error) => ({
+        ...error,
+        message: errorTexts.field(error.message),
+      })),
       requestId: typeof requestId === "string" ? requestId : undefined,
       body,
     },
   );
+}
+
+/** The service writes English; in other languages the code of the error decides, if it is a known one. */
+function inLanguage(code: unknown, said: string | undefined): string | undefined {
+  const known = (errorTexts.codes as Readonly<Record<string, string>>)[String(code)];
+  return texts.language === "en" ? (said ?? known) : (known ?? said);
 }

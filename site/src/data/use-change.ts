@@ -1,7 +1,17 @@
-import { type QueryClient, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
 import { toast } from "../ui/toast.tsx";
+import { useSend } from "./use-send.ts";
 
-const invoicing = ["/invoices", "/credit_notes", "/payments", "/sales", "/overview", "/search", "/usage"];
+const invoicing = [
+  "/lists",
+  "/invoices",
+  "/credit_notes",
+  "/payments",
+  "/sales",
+  "/overview",
+  "/search",
+  "/usage",
+];
 
 /**
  * The paths whose responses are stale after a record of this kind changed. Records depend on each other: a payment
@@ -11,7 +21,7 @@ export const affectedBy = {
   /** Invoices, sales, credit notes, payments and payment links. */
   invoicing,
   customers: ["/customers", ...invoicing],
-  products: ["/products", "/search", "/portal"],
+  products: ["/products", "/lists", "/search", "/portal"],
 } as const;
 
 // Every change writes an audit entry, and most emit an event that is delivered.
@@ -45,7 +55,7 @@ export function useChange<Input = void, Data = unknown>(
   { invalidates, successMessage, onDone }: ChangeOptions<Input, Data>,
 ): UseMutationResult<Data, Error, Input> {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: send,
     onSuccess: async (data, input) => {
       if (successMessage)

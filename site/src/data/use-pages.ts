@@ -12,6 +12,8 @@ type Filters = Record<string, string | number | boolean | null | undefined>;
 export type Pages<Row> = Omit<UseInfiniteQueryResult<InfiniteData<ListResponse>>, "data"> & {
   /** The rows of all loaded pages; undefined before the first response. */
   rows: readonly Row[] | undefined;
+  /** The response with the first page, which may describe the whole list. */
+  first: ListResponse | undefined;
 };
 
 /** A list of the API, one page at a time: `usePages<Invoice>("/invoices", "invoices", { status })`. */
@@ -25,5 +27,27 @@ export function usePages<Row>(path: string, member: string, filters: Filters = {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
   });
-  return { ...rest, rows: data?.pages.flatMap((page) => page[member] as Row[]) };
+  return { ...rest, rows: data?.pages.flatMap((page) => page[member] as Row[]), first: data?.pages[0] };
+}
+
+/** What the rows of one currency add up to. */
+export type CurrencyTotal = { currency: string; count: number } & Record<string, string | number>;
+
+export type TablePages<Row> = Pages<Row> & {
+  /** The number of rows in each tab, whatever tab is open. */
+  counts: Readonly<Record<string, number>> | undefined;
+  totals: readonly CurrencyTotal[] | undefined;
+};
+
+/** Counts, totals and sorting look at this many rows at most. */
+export const boundedRows = 10_000;
+
+/** A list of the dashboard: the first response has 50 rows, the counts of the tabs and the totals. */
+export function useTablePages<Row>(name: string, filters: Filters): TablePages<Row> {
+  const pages = usePages<Row>(`/lists/${name}`, "rows", filters);
+  return {
+    ...pages,
+    counts: pages.first?.counts as TablePages<Row>["counts"],
+    totals: pages.first?.totals as TablePages<Row>["totals"],
+  };
 }

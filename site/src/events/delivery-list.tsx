@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { CreatedFilters, FilterBar, SelectFilter } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { Delivery, Endpoint } from "../dashboard/records.ts";
@@ -9,13 +9,14 @@ import { usePages } from "../data/use-pages.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan } from "../session.tsx";
 import { texts } from "../texts/events.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/inputs.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
-import { DeliveryBadge, DeliveryDialog } from "./delivery-dialog.tsx";
+import { DeliveryBadge } from "./delivery-page.tsx";
 
 const statuses = Object.entries(texts.statuses).map(([value, label]) => ({ value, label }));
 
@@ -41,8 +42,8 @@ const columns: readonly Column<Delivery>[] = [
   { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
 ];
 
-/** The deliveries of all endpoints; `empty` is shown while there are none at all. */
-export function DeliveryList({ empty }: { empty: ReactNode }) {
+/** The deliveries of all endpoints. */
+export function DeliveryList() {
   const { filters, change, clear } = useFilters([
     "status",
     "endpoint_id",
@@ -51,7 +52,6 @@ export function DeliveryList({ empty }: { empty: ReactNode }) {
     "created_to",
   ]);
   const pages = usePages<Delivery>("/webhooks/deliveries", "deliveries", filters);
-  const [open, setOpen] = useState<number>();
   const count = Object.keys(filters).length;
   const actions = (
     <>
@@ -87,20 +87,23 @@ export function DeliveryList({ empty }: { empty: ReactNode }) {
         width="wide"
         columns={columns}
         rowKey={({ id }) => id}
-        rowActions={({ id }) => (
-          <Button
-            size="small"
-            onClick={() => setOpen(id)}
-            aria-label={`${texts.show} ${texts.deliveryName(id)}`}
-          >
-            {texts.show}
-          </Button>
-        )}
+        rowLink={({ id }) => ({ to: "/app/events/deliveries/$id", params: { id: String(id) } })}
         onClear={count > 0 ? clear : undefined}
-        empty={empty}
+        empty={<NoDeliveries />}
       />
-      {open !== undefined && <DeliveryDialog id={open} onClose={() => setOpen(undefined)} />}
     </div>
+  );
+}
+
+function NoDeliveries() {
+  return (
+    <EmptyState
+      icon="send"
+      title={texts.deliveriesEmptyTitle}
+      action={<ButtonLink to="/app/settings/webhooks">{texts.toWebhooks}</ButtonLink>}
+    >
+      {texts.deliveriesEmpty}
+    </EmptyState>
   );
 }
 

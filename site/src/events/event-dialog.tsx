@@ -1,14 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { ApiEvent } from "../dashboard/records.ts";
 import { texts } from "../texts/events.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Facts } from "../ui/page.tsx";
 import { DateText } from "../ui/values.tsx";
+import { type ActivityEvent, actorOf } from "./event-subject.ts";
 
 /** The whole event as it is delivered. */
-export function EventDialog({ event, onClose }: { event: ApiEvent; onClose: () => void }) {
+export function EventDialog({ event, onClose }: { event: ActivityEvent; onClose: () => void }) {
   const navigate = useNavigate();
   const seeDeliveries = () => {
     onClose();
@@ -20,7 +20,7 @@ export function EventDialog({ event, onClose }: { event: ApiEvent; onClose: () =
         <Facts
           facts={[
             [texts.when, <DateText key="when" value={event.created_at} />],
-            [texts.by, texts.actors[event.actor.type]],
+            [texts.by, actorOf(event)],
             [
               texts.id,
               <code key="id" className="font-mono text-sm select-all">
@@ -42,7 +42,11 @@ export function EventDialog({ event, onClose }: { event: ApiEvent; onClose: () =
         <Button className="self-start" onClick={seeDeliveries}>
           {texts.seeDeliveries}
         </Button>
-        <CopyField label={texts.data} value={JSON.stringify(event, null, 2)} multiline />
+        <CopyField
+          label={texts.data}
+          value={JSON.stringify({ ...event, actor_name: undefined }, null, 2)}
+          multiline
+        />
       </div>
     </Dialog>
   );

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { eventTypes } from "../../../service/src/contract/event-types.ts";
-import { FilterBar, SelectFilter } from "../dashboard/filters.tsx";
+import { DateFilter, FilterBar, SelectFilter } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
-import type { ApiEvent } from "../dashboard/records.ts";
 import { useFilters } from "../dashboard/use-filters.ts";
 import { usePages } from "../data/use-pages.ts";
 import { texts } from "../texts/events.ts";
@@ -11,9 +10,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
 import { EventDialog } from "./event-dialog.tsx";
-import { subjectOf } from "./event-subject.ts";
+import { type ActivityEvent, actorOf, subjectOf } from "./event-subject.ts";
 
-const columns: readonly Column<ApiEvent>[] = [
+const columns: readonly Column<ActivityEvent>[] = [
   {
     id: "type",
     title: texts.type,
@@ -21,7 +20,7 @@ const columns: readonly Column<ApiEvent>[] = [
     onPhone: "title",
   },
   { id: "about", title: texts.object, cell: ({ data }) => subjectOf(data?.object) },
-  { id: "by", title: texts.by, cell: ({ actor }) => texts.actors[actor.type] },
+  { id: "by", title: texts.by, cell: (event) => actorOf(event) },
   { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
   {
     id: "sequence",
@@ -33,9 +32,9 @@ const columns: readonly Column<ApiEvent>[] = [
 ];
 
 export function EventList() {
-  const { filters, change, clear } = useFilters(["type"]);
-  const pages = usePages<ApiEvent>("/activity", "events", filters);
-  const [open, setOpen] = useState<ApiEvent>();
+  const { filters, change, clear } = useFilters(["type", "created_from"]);
+  const pages = usePages<ActivityEvent>("/activity", "events", filters);
+  const [open, setOpen] = useState<ActivityEvent>();
   const count = Object.keys(filters).length;
   return (
     <div className="flex flex-col gap-6">
@@ -45,6 +44,11 @@ export function EventList() {
           value={filters.type}
           onChange={(type) => change({ type })}
           options={eventTypes.map((type) => ({ value: type, label: type }))}
+        />
+        <DateFilter
+          label={texts.since}
+          value={filters.created_from}
+          onChange={(created_from) => change({ created_from })}
         />
       </FilterBar>
       <RecordList

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { subjectOf } from "./event-subject.ts";
+import { type ActivityEvent, actorOf, subjectOf } from "./event-subject.ts";
+
+test.each([
+  ["user", "Ada Obi", "Ada Obi"],
+  ["user", null, "Former user"],
+  ["key", null, "API key"],
+  ["system", null, "Billfold"],
+])("an event caused by a %s named %j is by %j", (type, actor_name, shown) => {
+  expect(actorOf({ actor: { type, id: null }, actor_name } as ActivityEvent)).toBe(shown);
+});
 
 test.each([
   [{ id: 7, number: "INV-000001", name: "x" }, "INV-000001"],

@@ -1,7 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { texts } from "../texts/events.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
@@ -27,23 +25,11 @@ export function EventsPage() {
           {
             id: "deliveries",
             title: texts.tabs.deliveries,
-            content: <DeliveryList empty={<NoDeliveries />} />,
+            content: <DeliveryList />,
           },
           { id: "inbox", title: texts.tabs.inbox, content: <InboxList /> },
         ]}
       />
     </Page>
-  );
-}
-
-function NoDeliveries() {
-  return (
-    <EmptyState
-      icon="send"
-      title={texts.deliveriesEmptyTitle}
-      action={<ButtonLink to="/app/settings/webhooks">{texts.toWebhooks}</ButtonLink>}
-    >
-      {texts.deliveriesEmpty}
-    </EmptyState>
   );
 }

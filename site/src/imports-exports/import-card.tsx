@@ -1,6 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiFailure, call } from "../data/api.ts";
+import { useSend } from "../data/use-send.ts";
+import { saveFile } from "../settings/secret-file.ts";
 import { texts } from "../texts/imports-exports.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
@@ -11,6 +12,8 @@ import { Progress } from "../ui/progress.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import type { Kind, Preview } from "./preview.ts";
 import { PreviewCard } from "./preview-card.tsx";
+import { templates } from "./templates.ts";
+import { UnfinishedImports } from "./unfinished-imports.tsx";
 
 const bytesMax = 1_000_000;
 
@@ -19,7 +22,7 @@ type Checked = { kind: Kind; name: string; csv: string; preview: Preview };
 /** The steps of an import: choose the kind of record, choose the file, check the preview, import. */
 export function ImportCard() {
   const [kind, setKind] = useState<Kind>("customers");
-  const check = useMutation({
+  const check = useSend({
     mutationFn: async (file: File): Promise<Checked> => {
       if (file.size > bytesMax) throw new ApiFailure(413, "too_large", texts.imports.tooLarge);
       const csv = await file.text();
@@ -34,6 +37,7 @@ export function ImportCard() {
   return (
     <Card title={texts.imports.title} intro={texts.imports.intro}>
       <div className="flex flex-col gap-5">
+        {!check.data && <UnfinishedImports />}
         <FieldGroup label={texts.imports.what}>
           <div className="flex flex-wrap gap-x-6">
             {(["customers", "products"] as const).map((name) => (
@@ -56,8 +60,17 @@ export function ImportCard() {
           </>
         ) : (
           <>
-            <p className="text-sm text-muted">{texts.imports.columns[kind]}</p>
-            <FileDrop onFile={(file) => check.mutate(file)} />
+            <div className="flex flex-col items-start gap-3">
+              <p className="text-sm text-muted">{texts.imports.columns[kind]}</p>
+              <Button
+                size="small"
+                icon="download"
+                onClick={() => saveFile(`billfold-${kind}.csv`, `\uFEFF${templates[kind]}`, "text/csv")}
+              >
+                {texts.imports.template}
+              </Button>
+            </div>
+            {!check.isPending && <FileDrop onFile={(file) => check.mutate(file)} />}
           </>
         )}
         {check.isPending && <Progress label={texts.imports.checking} />}

@@ -1,8 +1,10 @@
+import { saveFile } from "../settings/secret-file.ts";
 import { texts } from "../texts/imports-exports.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { Progress } from "../ui/progress.tsx";
+import { faultyName, faultyRows } from "./faulty-rows.ts";
 import type { Kind, Preview, RowError } from "./preview.ts";
 import { SampleTable } from "./sample-table.tsx";
 import { useImport } from "./use-import.ts";
@@ -11,7 +13,7 @@ type Props = { kind: Kind; name: string; csv: string; preview: Preview };
 
 /** The preview of an import, then its progress, then its result. */
 export function PreviewCard({ kind, name, csv, preview }: Props) {
-  const { phase, doneRows, result, error, run } = useImport(kind, csv, preview);
+  const { phase, import: running, error, run } = useImport({ kind, name, csv });
   const unknown = preview.columns.filter(({ field }) => field === null).map(({ header }) => header);
   return (
     <div className="flex flex-col gap-5">
@@ -23,7 +25,11 @@ export function PreviewCard({ kind, name, csv, preview }: Props) {
         )}
       </div>
       {phase === "ready" && <SampleTable sample={preview.sample} />}
-      <Errors errors={phase === "done" ? [...preview.errors, ...result.errors] : preview.errors} />
+      <Errors
+        csv={csv}
+        fileName={name}
+        errors={phase === "done" && running ? running.errors : preview.errors}
+      />
       {phase === "ready" && preview.valid > 0 && (
         <Button kind="primary" icon="upload" className="self-start" onClick={() => void run()}>
           {texts.imports.start(preview.valid)}
@@ -33,9 +39,9 @@ export function PreviewCard({ kind, name, csv, preview }: Props) {
       {(phase === "running" || phase === "broken") && (
         <Progress
           label={texts.imports.running}
-          value={doneRows}
-          max={preview.valid}
-          detail={texts.imports.progress(doneRows, preview.valid)}
+          value={running?.done ?? 0}
+          max={preview.rows}
+          detail={texts.imports.progress(running?.done ?? 0, preview.rows)}
         />
       )}
       {phase === "broken" && (
@@ -46,10 +52,10 @@ export function PreviewCard({ kind, name, csv, preview }: Props) {
           </Button>
         </>
       )}
-      {phase === "done" && (
+      {phase === "done" && running && (
         <div role="status" className="flex flex-col items-start gap-3 rounded-card bg-tint p-4">
           <p className="font-semibold text-accent">{texts.imports.done}</p>
-          <p>{texts.imports.result(result.created, result.updated, result.unchanged)}</p>
+          <p>{texts.imports.result(running.created, running.updated, running.unchanged)}</p>
           <ButtonLink to={kind === "customers" ? "/app/customers" : "/app/products"}>
             {texts.imports.see}
           </ButtonLink>
@@ -84,20 +90,31 @@ function Counts({ preview }: { preview: Preview }) {
 
 const shownMax = 50;
 
-function Errors({ errors }: { errors: readonly RowError[] }) {
+type ErrorsProps = { csv: string; fileName: string; errors: readonly RowError[] };
+
+function Errors({ csv, fileName, errors }: ErrorsProps) {
   if (errors.length === 0) return null;
+  const save = () =>
+    saveFile(faultyName(fileName), faultyRows(csv, errors, texts.imports.problem), "text/csv");
   return (
     <div>
-      <h3 className="font-semibold text-bad">{texts.imports.errors}</h3>
-      <p className="mb-2 text-sm text-muted">{texts.imports.errorsHint}</p>
-      <table className="w-full text-left wrap-break-word text-sm">
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h3 className="font-semibold text-bad">{texts.imports.errors}</h3>
+          <p className="text-sm text-muted">{texts.imports.errorsHint}</p>
+        </div>
+        <Button size="small" icon="download" onClick={save}>
+          {texts.imports.downloadErrors}
+        </Button>
+      </div>
+      <table className="w-full text-start wrap-break-word text-sm">
         <caption className="sr-only">{texts.imports.errors}</caption>
         <thead>
           <tr className="border-b border-line text-muted">
-            <th scope="col" className="py-1.5 pr-4 font-medium">
+            <th scope="col" className="py-1.5 pe-4 font-medium">
               {texts.imports.row}
             </th>
-            <th scope="col" className="py-1.5 pr-4 font-medium">
+            <th scope="col" className="py-1.5 pe-4 font-medium">
               {texts.imports.field}
             </th>
             <th scope="col" className="py-1.5 font-medium">
@@ -108,8 +125,8 @@ function Errors({ errors }: { errors: readonly RowError[] }) {
         <tbody>
           {errors.slice(0, shownMax).map(({ row, field, message }) => (
             <tr key={`${row} ${field} ${message}`} className="border-b border-line align-top">
-              <td className="py-1.5 pr-4 tabular-nums">{row}</td>
-              <td className="py-1.5 pr-4 font-mono">{field}</td>
+              <td className="py-1.5 pe-4 tabular-nums">{row}</td>
+              <td className="py-1.5 pe-4 font-mono">{field}</td>
               <td className="py-1.5">{message}</td>
             </tr>
           ))}

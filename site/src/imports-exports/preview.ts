@@ -15,20 +15,16 @@ export type Preview = {
   sample: { row: number; action: "create" | "update" | "unchanged"; record: Record<string, string | null> }[];
 };
 
-/** What the import did. */
-export type Imported = { created: number; updated: number; unchanged: number; errors: RowError[] };
-
-export const nothingYet: Imported = { created: 0, updated: 0, unchanged: 0, errors: [] };
-
-/** Adds the result of a chunk, with its row numbers translated to those of the file. */
-export function addUp(all: Imported, part: Imported, rows: readonly number[]): Imported {
-  return {
-    created: all.created + part.created,
-    updated: all.updated + part.updated,
-    unchanged: all.unchanged + part.unchanged,
-    errors: [
-      ...all.errors,
-      ...part.errors.map((error) => ({ ...error, row: rows[error.row - 2] ?? error.row })),
-    ],
-  };
-}
+/** An import as the service stores it: `done` of its `rows` are behind it. */
+export type RunningImport = {
+  id: number;
+  kind: Kind;
+  file_name: string;
+  status: "running" | "finished" | "discarded";
+  rows: number;
+  done: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  errors: RowError[];
+};

@@ -13,12 +13,12 @@ export function SampleTable({ sample }: { sample: Preview["sample"] }) {
   return (
     <div>
       <h3 className="mb-2 font-semibold">{texts.imports.sample}</h3>
-      <table className="w-full text-left wrap-break-word text-sm">
+      <table className="w-full text-start wrap-break-word text-sm">
         <caption className="sr-only">{texts.imports.sample}</caption>
         <thead className="max-md:sr-only">
           <tr className="border-b border-line text-muted">
             {[texts.imports.row, texts.imports.action, ...columns].map((title) => (
-              <th key={title} scope="col" className="py-1.5 pr-4 font-medium">
+              <th key={title} scope="col" className="py-1.5 pe-4 font-medium">
                 {title}
               </th>
             ))}
@@ -30,12 +30,12 @@ export function SampleTable({ sample }: { sample: Preview["sample"] }) {
               key={row}
               className="border-b border-line align-top max-md:grid max-md:grid-cols-[auto_1fr] max-md:gap-x-3 max-md:py-2"
             >
-              <td className="py-1.5 pr-4 tabular-nums text-muted max-md:py-0">{row}</td>
-              <td className="py-1.5 pr-4 max-md:justify-self-end max-md:py-0 max-md:pr-0">
+              <td className="py-1.5 pe-4 tabular-nums text-muted max-md:py-0">{row}</td>
+              <td className="py-1.5 pe-4 max-md:justify-self-end max-md:py-0 max-md:pe-0">
                 <Badge tone={tones[action]}>{texts.imports.actions[action]}</Badge>
               </td>
               {columns.map((name) => (
-                <td key={name} className="py-1.5 pr-4 max-md:col-span-2 max-md:py-0 max-md:empty:hidden">
+                <td key={name} className="py-1.5 pe-4 max-md:col-span-2 max-md:py-0 max-md:empty:hidden">
                   {record[name]}
                 </td>
               ))}

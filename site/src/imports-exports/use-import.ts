@@ -1,45 +1,43 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { callOnce } from "../data/api.ts";
+import { call, callOnce } from "../data/api.ts";
 import { affectedBy, invalidate } from "../data/use-change.ts";
-import { type CsvChunk, chunksOf } from "./csv-chunks.ts";
-import { addUp, type Imported, type Kind, nothingYet, type Preview } from "./preview.ts";
+import type { Kind, RunningImport } from "./preview.ts";
 
-const rowsAtOnce = 250;
+type State = { phase: "ready" | "running" | "broken" | "done"; import?: RunningImport; error?: unknown };
 
-type State = {
-  phase: "ready" | "running" | "broken" | "done";
-  doneRows: number;
-  result: Imported;
-  error?: unknown;
-};
+export type ImportSource = { kind: Kind; name: string; csv: string } | RunningImport;
 
-/** Imports a file in chunks. After a failure, stored chunks stay, and running it again continues with the next one. */
-export function useImport(kind: Kind, csv: string, preview: Preview) {
+const fileNameMax = 200;
+
+/**
+ * Imports a file, or goes on with one that was interrupted. The service stores the file and its position, so running it
+ * again continues behind the last row, also in another window.
+ */
+export function useImport(source: ImportSource) {
   const client = useQueryClient();
-  const [state, setState] = useState<State>({ phase: "ready", doneRows: 0, result: nothingYet });
-  const rest = useRef<CsvChunk[]>(null);
+  const [state, setState] = useState<State>({ phase: "ready" });
+  const begun = useRef<RunningImport | undefined>("id" in source ? source : undefined);
+  const begin = async (): Promise<RunningImport> => {
+    if ("id" in source) return source;
+    const { kind, name, csv } = source;
+    const body = { kind, file_name: name.slice(0, fileNameMax), csv };
+    return (await callOnce<{ import: RunningImport }>("/imports", body)).import;
+  };
   const run = async () => {
-    const faulty = new Set(preview.errors.map(({ row }) => row));
-    rest.current ??= chunksOf(csv, faulty, rowsAtOnce);
-    setState((old) => ({ ...old, phase: "running" }));
-    for (let chunk = rest.current[0]; chunk; chunk = rest.current[0]) {
-      const { csv: text, rows } = chunk;
-      try {
-        const part = await callOnce<Imported>(`/imports/${kind}`, { csv: text });
-        rest.current.shift();
-        setState((old) => ({
-          phase: "running",
-          doneRows: old.doneRows + rows.length,
-          result: addUp(old.result, part, rows),
-        }));
-      } catch (error) {
-        setState((old) => ({ ...old, phase: "broken", error }));
-        return;
+    try {
+      begun.current ??= await begin();
+      for (let now = begun.current; now.status === "running"; begun.current = now) {
+        const shown = now;
+        setState({ phase: "running", import: shown });
+        now = (await call<{ import: RunningImport }>("POST", `/imports/${now.id}/continue`)).import;
       }
+      setState({ phase: "done", import: begun.current });
+    } catch (error) {
+      setState({ phase: "broken", error, ...(begun.current && { import: begun.current }) });
+      return;
     }
-    setState((old) => ({ ...old, phase: "done" }));
-    await invalidate(client, affectedBy[kind]);
+    await invalidate(client, [...affectedBy[source.kind], "/notifications", "/imports"]);
   };
   return { ...state, run };
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Invoice } from "../dashboard/records.ts";
 import { ApiFailure, call, callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
-import { texts } from "../texts/invoices.ts";
+import { texts } from "../texts/invoice-detail.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/inputs.tsx";

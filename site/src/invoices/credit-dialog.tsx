@@ -8,7 +8,7 @@ import { Totals } from "../dashboard/lines/totals.tsx";
 import type { CreditNote, Invoice } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
-import { texts } from "../texts/invoices.ts";
+import { texts } from "../texts/invoice-detail.ts";
 import { Field, FieldGroup } from "../ui/field.tsx";
 import { Radio, TextInput } from "../ui/inputs.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
@@ -69,7 +69,7 @@ function Part({ lines, onChange, currency, errors }: PartProps) {
   return (
     <>
       <LineEditor lines={lines} onChange={onChange} currency={currency} nets={totals.nets} errors={errors} />
-      <div className="ml-auto w-full max-w-sm" aria-live="polite">
+      <div className="ms-auto w-full max-w-sm" aria-live="polite">
         <Totals totals={totals} currency={currency} />
       </div>
     </>

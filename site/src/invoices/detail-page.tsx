@@ -7,7 +7,8 @@ import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import type { Invoice } from "../dashboard/records.ts";
 import { useRecord } from "../data/use-response.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
-import { texts } from "../texts/invoices.ts";
+import { texts } from "../texts/invoice-detail.ts";
+import { texts as listTexts } from "../texts/invoices.ts";
 import { countryName } from "../ui/countries.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { DateText } from "../ui/values.tsx";
@@ -16,21 +17,22 @@ import { InvoiceActions } from "./invoice-actions.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
 import { InvoiceBadge } from "./labels.tsx";
 import type { Missing } from "./missing-data.tsx";
-import { RelatedRecordsCards, useRelatedRecords } from "./related-records.tsx";
+import { type RelatedRecords, RelatedRecordsCards, useRelatedRecords } from "./related-records.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
 
-const back = { to: "/app/invoices", label: texts.title } as const;
+const back = { to: "/app/invoices", label: listTexts.title } as const;
 
 export function InvoicePage() {
   const { id } = useParams({ strict: false });
   const { record, error, refetch } = useRecord<Invoice>(`/invoices/${id}`, "invoice");
+  // Requested together with the invoice.
+  const related = useRelatedRecords(id);
   if (!record)
-    return <LoadingPage title={texts.invoice} back={back} error={error} onRetry={() => void refetch()} />;
-  return <InvoiceView invoice={record} />;
+    return <LoadingPage title={listTexts.invoice} back={back} error={error} onRetry={() => void refetch()} />;
+  return <InvoiceView invoice={record} related={related} />;
 }
 
-function InvoiceView({ invoice }: { invoice: Invoice }) {
-  const related = useRelatedRecords(invoice.id);
+function InvoiceView({ invoice, related }: { invoice: Invoice; related: RelatedRecords }) {
   const [missing, setMissing] = useState<readonly Missing[]>([]);
   return (
     <Page
@@ -78,7 +80,7 @@ function Content({ invoice }: { invoice: Invoice }) {
       </div>
       <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
       <LineTable lines={invoice.lines} currency={currency} />
-      <div className="mt-6 ml-auto max-w-sm">
+      <div className="mt-6 ms-auto max-w-sm">
         <Totals totals={totalsOf(invoice)} currency={currency} more={furtherSums(invoice)} />
       </div>
       {documentFacts(invoice, "long").map(([label, text]) => (
@@ -131,8 +133,8 @@ function Party({ title, party, name }: PartyProps) {
 
 function factsOf(invoice: Invoice): (readonly [string, ReactNode])[] {
   const facts: (readonly [string, ReactNode])[] = [
-    [texts.date, <DateText key="date" value={invoice.invoice_date} />],
-    [texts.due, <DateText key="due" value={invoice.due_date} />],
+    [texts.page.invoiceDate, <DateText key="date" value={invoice.invoice_date} />],
+    [texts.page.dueDate, <DateText key="due" value={invoice.due_date} />],
     [texts.page.issuedAt, <DateText key="issued" value={invoice.issued_at} />],
     [texts.page.source, texts.page.sources[invoice.source]],
   ];

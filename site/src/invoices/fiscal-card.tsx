@@ -1,7 +1,7 @@
 import type { Fiscal, Invoice } from "../dashboard/records.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan } from "../session.tsx";
-import { texts } from "../texts/invoices.ts";
+import { texts } from "../texts/invoice-detail.ts";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Card, Facts } from "../ui/page.tsx";
 import { codeMax, QrCode } from "../ui/qr-code.tsx";
@@ -34,7 +34,9 @@ export function FiscalCard({ invoice, missing, onRefreshed }: Props) {
   if (fiscal_status === "none") return null;
   return (
     <Card title={words.title} actions={<FiscalBadge status={fiscal_status} />}>
-      {fiscal_status !== "registered" && <p className="mb-4 text-muted">{words[fiscal_status]}</p>}
+      {(fiscal_status === "pending" || fiscal_status === "cancelled") && (
+        <p className="mb-4 text-muted">{words[fiscal_status]}</p>
+      )}
       {irn && <Registered irn={irn} fiscal={invoice.fiscal as Fiscal | null} />}
       {fiscal_status === "rejected" && <Rejection invoice={invoice} />}
     </Card>
@@ -75,25 +77,30 @@ function codeOf(irn: string, fiscal: Fiscal | null): string {
 
 type Registration = { calls: { response: string; called_at: string; code: string | null }[] };
 
-/** The authority's response, verbatim. */
+/** Why the authority, or the check before it, rejected the invoice, and what to do about it. */
 function Rejection({ invoice }: { invoice: Invoice }) {
   const can = useCan();
+  const words = texts.fiscalCard;
   const path = `/invoices/${invoice.id}/registration`;
   const { data } = useResponse<{ registration: Registration }>(path, {
     enabled: can("integrations", "einvoicing"),
   });
+  const reasons = (invoice.fiscal as Fiscal | null)?.errors ?? [];
   const last = data?.registration.calls[0];
   return (
-    <div className="flex flex-col gap-5">
-      <p className="text-muted">{texts.fiscalCard.corrections}</p>
-      <MissingData invoice={invoice} missing={(invoice.fiscal as Fiscal | null)?.errors ?? []} />
+    <div className="flex flex-col gap-4">
+      <p className="font-medium">{reasons.length > 0 ? words.rejected : words.rejectedWithout}</p>
+      <MissingData invoice={invoice} missing={reasons} />
+      <p className="text-muted">
+        {words.next} {words.corrections}
+      </p>
       {last && (
-        <div>
-          <h3 className="mb-1 text-sm font-medium text-muted">{texts.fiscalCard.lastAnswer}</h3>
-          <pre className="max-h-48 overflow-auto rounded-control bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
+        <details className="text-sm">
+          <summary className="w-fit text-muted">{words.lastAnswer}</summary>
+          <pre className="mt-2 max-h-48 overflow-auto rounded-control bg-sunken p-3 font-mono whitespace-pre-wrap">
             {last.response}
           </pre>
-        </div>
+        </details>
       )}
     </div>
   );

@@ -3,9 +3,11 @@ import { useState } from "react";
 import type { Invoice } from "../dashboard/records.ts";
 import { downloadUrl } from "../data/api.ts";
 import { useCan } from "../session.tsx";
-import { texts } from "../texts/invoices.ts";
+import { texts as editorTexts } from "../texts/editor.ts";
+import { texts } from "../texts/invoice-detail.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
+import { toast } from "../ui/toast.tsx";
 import { allowedActions, type InvoiceAction } from "./allowed-actions.ts";
 import { ConfirmAction, type Question } from "./confirm-action.tsx";
 import { CreditDialog } from "./credit-dialog.tsx";
@@ -20,8 +22,8 @@ const order: readonly { action: InvoiceAction; icon: NonNullable<MenuItem["icon"
   { action: "pay", icon: "payments" },
   { action: "edit", icon: "edit" },
   { action: "register", icon: "send" },
-  { action: "refreshParties", icon: "refresh" },
   { action: "credit", icon: "invoices" },
+  { action: "refreshParties", icon: "refresh" },
 ];
 const destructive: readonly InvoiceAction[] = ["cancelRegistration", "void", "writeOff", "delete"];
 
@@ -49,7 +51,8 @@ type Props = {
 export function InvoiceActions({ invoice, onMissing }: Props) {
   const [open, setOpen] = useState<InvoiceAction>();
   const navigate = useNavigate();
-  const allowed = allowedActions(invoice, useCan());
+  const can = useCan();
+  const allowed = allowedActions(invoice, can);
   const act = (action: InvoiceAction) => {
     if (action !== "edit") setOpen(action);
     else void navigate({ to: "/app/invoices/$id/edit", params: { id: String(invoice.id) } });
@@ -61,6 +64,10 @@ export function InvoiceActions({ invoice, onMissing }: Props) {
     icon,
     onSelect: () => act(action),
   });
+  const copy = () => void navigate({ to: "/app/invoices/new", search: { copy: String(invoice.id) } });
+  const duplicate: MenuItem[] = can("invoices:write", "invoicing")
+    ? [{ label: editorTexts.duplicate, icon: "copy", onSelect: copy }]
+    : [];
   const dangers: MenuItem[] = destructive
     .filter((action) => allowed.has(action))
     .map((action) => ({ label: labels[action], icon: "trash", tone: "bad", onSelect: () => act(action) }));
@@ -84,19 +91,42 @@ export function InvoiceActions({ invoice, onMissing }: Props) {
       </ButtonAnchor>
       <Menu
         trigger={<Button icon="more">{texts.page.more}</Button>}
-        groups={[rest.map(itemOf), [xmlItem(invoice)], dangers]}
+        groups={[rest.map(itemOf), [...duplicate, ...documentItems(invoice)], dangers]}
       />
       <Opened invoice={invoice} action={open} onClose={() => setOpen(undefined)} onMissing={onMissing} />
     </>
   );
 }
 
-function xmlItem({ id }: Invoice): MenuItem {
-  return {
-    label: texts.page.xml,
-    icon: "download",
-    onSelect: () => void window.open(downloadUrl(`/invoices/${id}.xml`), "_blank", "noreferrer"),
-  };
+function documentItems({ id }: Invoice): MenuItem[] {
+  return [
+    {
+      label: texts.page.print,
+      icon: "invoices",
+      onSelect: () => printPdf(downloadUrl(`/invoices/${id}.pdf`)),
+    },
+    { label: texts.page.copyLink, icon: "copy", onSelect: () => void copyLink(id) },
+    {
+      label: texts.page.xml,
+      icon: "download",
+      onSelect: () => void window.open(downloadUrl(`/invoices/${id}.xml`), "_blank", "noreferrer"),
+    },
+  ];
+}
+
+/** Browsers print a PDF from its own window, which asks for the printer as soon as the file is there. */
+function printPdf(address: string): void {
+  const opened = window.open(address, "_blank");
+  opened?.addEventListener("load", () => opened.print());
+}
+
+async function copyLink(id: number): Promise<void> {
+  const address = new URL(`/app/invoices/${id}`, window.location.href);
+  const isCopied = await navigator.clipboard.writeText(address.href).then(
+    () => true,
+    () => false,
+  );
+  toast(isCopied ? texts.page.linkCopied : texts.page.linkNotCopied);
 }
 
 type OpenedProps = Props & { action: InvoiceAction | undefined; onClose: () => void };

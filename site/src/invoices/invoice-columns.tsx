@@ -1,36 +1,54 @@
-import type { InvoiceEntry } from "../dashboard/records.ts";
+import type { InvoiceEntry, InvoiceRow } from "../dashboard/records.ts";
+import { texts as listTexts } from "../texts/invoice-list.ts";
 import { texts } from "../texts/invoices.ts";
 import type { Column } from "../ui/table.tsx";
 import { DateText, Money } from "../ui/values.tsx";
+import { DueDate } from "./due-date.tsx";
 import { FiscalBadge, InvoiceBadge } from "./labels.tsx";
 
 export const invoiceName = ({ id, number }: Pick<InvoiceEntry, "id" | "number">): string =>
   number ?? texts.draft(id);
 
-/** Few columns, so that all fit on a tablet in portrait orientation. */
-export const invoiceColumns: readonly Column<InvoiceEntry>[] = [
+/** Draft and void invoices are owed by nobody. */
+export const isOwed = ({ status }: Pick<InvoiceRow, "status">) =>
+  status === "open" || status === "partially_paid";
+
+export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   {
     id: "number",
-    title: texts.number,
+    title: listTexts.number,
+    sort: "number",
+    sortFirst: "descending",
     cell: (row) => <span className="whitespace-nowrap">{invoiceName(row)}</span>,
     onPhone: "title",
   },
-  { id: "customer", title: texts.customer, cell: ({ customer }) => customer.name },
   {
-    id: "due",
-    title: texts.dateAndDue,
-    cell: ({ invoice_date, due_date }) => (
-      <>
-        <DateText value={invoice_date} />
-        <span className="block text-sm text-muted">
-          {texts.due} <DateText value={due_date} />
-        </span>
-      </>
+    id: "customer",
+    title: listTexts.customer,
+    sort: "customer",
+    cell: ({ customer_name }) => (
+      <span className="line-clamp-2 min-w-28" title={customer_name}>
+        {customer_name}
+      </span>
     ),
   },
   {
+    id: "date",
+    title: listTexts.date,
+    sort: "invoice_date",
+    sortFirst: "descending",
+    onPhone: "none",
+    cell: ({ invoice_date }) => <DateText value={invoice_date} />,
+  },
+  {
+    id: "due",
+    title: listTexts.due,
+    sort: "due_date",
+    cell: (row) => <DueDate invoice={row} />,
+  },
+  {
     id: "status",
-    title: texts.status,
+    title: listTexts.status,
     onPhone: "aside",
     cell: (row) => (
       <span className="flex flex-col items-end gap-1 md:items-start">
@@ -41,8 +59,19 @@ export const invoiceColumns: readonly Column<InvoiceEntry>[] = [
   },
   {
     id: "total",
-    title: texts.total,
+    title: listTexts.amount,
     align: "right",
+    sort: "total",
+    sortFirst: "descending",
     cell: ({ total, currency }) => <Money amount={total} currency={currency} className="font-medium" />,
+  },
+  {
+    id: "amount_due",
+    title: listTexts.amountDue,
+    align: "right",
+    sort: "amount_due",
+    sortFirst: "descending",
+    isEmpty: (row) => !isOwed(row),
+    cell: (row) => <Money amount={isOwed(row) ? row.amount_due : null} currency={row.currency} />,
   },
 ];

@@ -1,3 +1,4 @@
+import { addDays, isCalendarDate } from "../../../service/src/platform/values/clock.ts";
 import {
   type DocumentForm,
   emptyDocument,
@@ -32,3 +33,20 @@ export const toInvoiceInput = (form: InvoiceForm) => ({
   invoice_date: form.invoiceDate || null,
   due_date: form.dueDate || null,
 });
+
+/** A new invoice with the same customer, lines and notes, dated today. References belong to the original alone. */
+export const copyOfInvoice = (invoice: Invoice, today: string): InvoiceForm => {
+  const form = fromInvoice(invoice);
+  return {
+    ...form,
+    lines: form.lines.map((line) => ({ ...line, key: crypto.randomUUID() })),
+    invoiceDate: today,
+    dueDate: "",
+    po_number: "",
+    external_id: "",
+  };
+};
+
+/** The due date that the service sets for an invoice without one; empty as long as it is not known. */
+export const dueByTerms = ({ invoiceDate }: InvoiceForm, termsDays: number | undefined): string =>
+  termsDays === undefined || !isCalendarDate(invoiceDate) ? "" : addDays(invoiceDate, termsDays);

@@ -2,10 +2,19 @@ import type { InvoiceEntry } from "../dashboard/records.ts";
 import { texts } from "../texts/invoices.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 
-/** "Overdue" is shown instead of "open", because it needs attention. */
-export function InvoiceBadge({ invoice }: { invoice: Pick<InvoiceEntry, "status" | "overdue"> }) {
+type Settlement = Pick<InvoiceEntry, "total" | "amount_paid" | "amount_credited">;
+
+/** Nothing is owed any more and nothing was ever paid: the API calls it paid, but no reader would. */
+export const isCreditedInFull = ({ total, amount_paid, amount_credited }: Partial<Settlement>): boolean =>
+  amount_paid === 0 && amount_credited !== undefined && amount_credited > 0 && amount_credited === total;
+
+type Labelled = Pick<InvoiceEntry, "status" | "overdue"> & Partial<Settlement>;
+
+/** "Overdue" is shown instead of "open", because it needs attention, and "Credited" instead of "paid", if nobody paid. */
+export function InvoiceBadge({ invoice }: { invoice: Labelled }) {
   const { status, overdue } = invoice;
   if (overdue) return <Badge tone="bad">{texts.overdue}</Badge>;
+  if (status === "paid" && isCreditedInFull(invoice)) return <Badge>{texts.credited}</Badge>;
   return <Badge tone={toneOf(status)}>{texts.statuses[status]}</Badge>;
 }
 
@@ -17,5 +26,5 @@ export function FiscalBadge({ status }: { status: InvoiceEntry["fiscal_status"] 
 /** The label of a payment method; unknown codes are shown as they are. */
 export function methodName(method: string | null): string {
   if (!method) return "";
-  return texts.pay.methods[method as keyof typeof texts.pay.methods] ?? method.replaceAll("_", " ");
+  return texts.methods[method as keyof typeof texts.methods] ?? method.replaceAll("_", " ");
 }

@@ -1,19 +1,22 @@
 import { type FormEvent, useId, useState } from "react";
 import { FormError, formErrors } from "../dashboard/form-errors.tsx";
-import { plain } from "../dashboard/lines/live-totals.ts";
 import type { Invoice, PaymentLink } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { LinkView } from "../payments/link-view.tsx";
-import { texts } from "../texts/invoices.ts";
+import { texts } from "../texts/invoice-detail.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
+import { AmountInput } from "../ui/amount-input.tsx";
 import { Button } from "../ui/button.tsx";
+import { plain } from "../ui/decimals.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
-import { DecimalInput, Select, TextInput } from "../ui/inputs.tsx";
+import { formatMoney } from "../ui/format.ts";
+import { Select, TextInput } from "../ui/inputs.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { useRegion } from "../ui/values.tsx";
 
 type Props = {
   invoice: Invoice;
@@ -44,6 +47,7 @@ const hourMs = 3_600_000;
 type MakeProps = { invoice: Invoice; onMade: (reference: string) => void; onClose: () => void };
 
 function MakeLink({ invoice, onMade, onClose }: MakeProps) {
+  const region = useRegion();
   const formId = useId();
   const [form, setForm] = useState({
     amount: String(invoice.amount_due),
@@ -71,8 +75,12 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
   return (
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormError error={make.error} />
-      <Field label={`${texts.link.amount} (${invoice.currency})`} error={errors.amount}>
-        <DecimalInput value={form.amount} onChange={set("amount")} />
+      <Field
+        label={`${texts.link.amount} (${invoice.currency})`}
+        hint={texts.link.due(formatMoney(invoice.amount_due, invoice.currency, region))}
+        error={errors.amount}
+      >
+        <AmountInput value={form.amount} onChange={set("amount")} currency={invoice.currency} />
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={texts.link.email} optional error={errors.email}>

@@ -3,7 +3,7 @@ import type { Invoice } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { useCan } from "../session.tsx";
-import { texts } from "../texts/invoices.ts";
+import { texts } from "../texts/invoice-detail.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -26,11 +26,13 @@ export function MissingData({ invoice, missing, onRefreshed }: Props) {
   });
   return (
     <div>
-      <ul className="mb-4 list-disc pl-5">
-        {missing.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>{message}</li>
-        ))}
-      </ul>
+      {missing.length > 0 && (
+        <ul className="mb-4 list-disc ps-5">
+          {missing.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      )}
       {refresh.error && <ErrorNote className="mb-4" error={refresh.error} />}
       <div className="flex flex-wrap items-center gap-4">
         {isAbout("customer") && (

@@ -2,18 +2,21 @@ import { useState } from "react";
 import { dateIn } from "../../../service/src/platform/values/clock.ts";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
-import { plain } from "../dashboard/lines/live-totals.ts";
 import type { Invoice } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { useCompany } from "../session.tsx";
-import { texts } from "../texts/invoices.ts";
+import { texts } from "../texts/invoice-detail.ts";
+import { texts as listTexts } from "../texts/invoices.ts";
+import { AmountInput } from "../ui/amount-input.tsx";
+import { DateInput } from "../ui/date-input.tsx";
+import { plain } from "../ui/decimals.ts";
 import { Field } from "../ui/field.tsx";
 import { formatMoney } from "../ui/format.ts";
-import { DecimalInput, Select, TextInput } from "../ui/inputs.tsx";
+import { Select, TextInput } from "../ui/inputs.tsx";
 import { useRegion } from "../ui/values.tsx";
 
-const methods = Object.entries(texts.pay.methods).map(([value, label]) => ({ value, label }));
+const methods = Object.entries(listTexts.methods).map(([value, label]) => ({ value, label }));
 
 type PaymentForm = { amount: string; method: string; date: string; reference: string; note: string };
 
@@ -81,14 +84,14 @@ function PaymentFields({ invoice, form, today, onChange, errors }: FieldsProps) 
         hint={texts.pay.due(formatMoney(invoice.amount_due, invoice.currency, region))}
         error={errors.amount}
       >
-        <DecimalInput value={form.amount} onChange={set("amount")} />
+        <AmountInput value={form.amount} onChange={set("amount")} currency={invoice.currency} />
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={texts.pay.method} error={errors.method}>
           <Select value={form.method} onChange={set("method")} options={methods} />
         </Field>
         <Field label={texts.pay.date} error={errors.paid_at}>
-          <TextInput type="date" value={form.date} onChange={set("date")} max={today} />
+          <DateInput value={form.date} onChange={set("date")} max={today} />
         </Field>
       </div>
       <Field label={texts.pay.reference} optional hint={texts.pay.referenceHint} error={errors.reference}>

@@ -4,7 +4,8 @@ import { callOnce, downloadUrl } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan } from "../session.tsx";
-import { texts } from "../texts/invoices.ts";
+import { texts } from "../texts/invoice-detail.ts";
+import { texts as listTexts } from "../texts/invoices.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -13,27 +14,25 @@ import { Table } from "../ui/table.tsx";
 import { DateText, Money } from "../ui/values.tsx";
 import { FiscalBadge, methodName } from "./labels.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
+import type { Author, TimelineRecords } from "./timeline.ts";
 
-export type RelatedRecords = {
-  payments: readonly Payment[];
-  links: readonly PaymentLink[];
-  creditNotes: readonly CreditNote[];
+export type RelatedRecords = Omit<TimelineRecords, "invoice">;
+
+type History = {
+  payments: Payment[];
+  payment_links: PaymentLink[];
+  credit_notes: CreditNote[];
+  authors: Author[];
 };
 
 /** The payments, links and credit notes of an invoice: the newest hundred of each, which is almost always all of them. */
-export function useRelatedRecords(invoiceId: number): RelatedRecords {
-  const can = useCan();
-  const canReadPayments = can("payments:read", "payments");
-  const filter = `invoice_id=${invoiceId}&limit=100`;
-  const payments = useResponse<{ payments: Payment[] }>(`/payments?${filter}`, { enabled: canReadPayments });
-  const links = useResponse<{ payment_links: PaymentLink[] }>(`/payments/links?${filter}`, {
-    enabled: canReadPayments,
-  });
-  const notes = useResponse<{ credit_notes: CreditNote[] }>(`/credit_notes?${filter}`);
+export function useRelatedRecords(invoiceId: number | string | undefined): RelatedRecords {
+  const { data } = useResponse<History>(`/invoices/${invoiceId}/history`);
   return {
-    payments: payments.data?.payments ?? [],
-    links: links.data?.payment_links ?? [],
-    creditNotes: notes.data?.credit_notes ?? [],
+    payments: data?.payments ?? [],
+    links: data?.payment_links ?? [],
+    creditNotes: data?.credit_notes ?? [],
+    authors: data?.authors ?? [],
   };
 }
 
@@ -63,7 +62,7 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
             title: texts.pay.method,
             cell: ({ method }) => methodName(method) || texts.money.payment,
           },
-          { id: "date", title: texts.date, cell: ({ paid_at }) => <DateText value={paid_at} /> },
+          { id: "date", title: listTexts.date, cell: ({ paid_at }) => <DateText value={paid_at} /> },
           {
             id: "amount",
             title: texts.pay.amount,
@@ -86,10 +85,10 @@ function Links({ invoice, links }: { invoice: Invoice; links: readonly PaymentLi
         rows={links}
         rowKey={({ reference }) => reference}
         columns={[
-          { id: "made", title: texts.date, cell: ({ created_at }) => <DateText value={created_at} /> },
+          { id: "made", title: listTexts.date, cell: ({ created_at }) => <DateText value={created_at} /> },
           {
             id: "status",
-            title: texts.status,
+            title: listTexts.status,
             cell: ({ status }) => <StatusBadge status={status} />,
             onPhone: "aside",
           },
@@ -123,19 +122,19 @@ function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
         columns={[
           {
             id: "number",
-            title: texts.number,
+            title: listTexts.number,
             cell: ({ number }) => <span className="whitespace-nowrap">{number}</span>,
           },
-          { id: "date", title: texts.date, cell: ({ issued_at }) => <DateText value={issued_at} /> },
+          { id: "date", title: listTexts.date, cell: ({ issued_at }) => <DateText value={issued_at} /> },
           {
             id: "fiscal",
-            title: texts.fiscal,
+            title: listTexts.fiscal,
             cell: (note) => <FiscalBadge status={note.fiscal_status} />,
             onPhone: "aside",
           },
           {
             id: "total",
-            title: texts.total,
+            title: listTexts.total,
             align: "right",
             cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
           },
@@ -148,7 +147,7 @@ function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
               href={downloadUrl(`/credit_notes/${note.id}.xml`)}
               download
             >
-              {texts.page.xml}
+              {texts.page.xmlShort}
             </ButtonAnchor>
             <CreditNoteActions note={note} />
           </span>

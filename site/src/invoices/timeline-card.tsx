@@ -1,5 +1,5 @@
 import type { Invoice } from "../dashboard/records.ts";
-import { texts } from "../texts/invoices.ts";
+import { texts } from "../texts/invoice-detail.ts";
 import { formatMoney } from "../ui/format.ts";
 import { Card } from "../ui/page.tsx";
 import { DateText, useRegion } from "../ui/values.tsx";
@@ -27,15 +27,16 @@ const dots = { good: "bg-accent", bad: "bg-bad", plain: "bg-edge" } as const;
 
 function Step({ entry }: { entry: TimelineEntry }) {
   return (
-    <li className="relative border-l-2 border-line pb-4 pl-5 last:border-transparent last:pb-0">
+    <li className="relative border-s-2 border-line pb-4 ps-5 last:border-transparent last:pb-0">
       <span
         aria-hidden="true"
-        className={`absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-raised ${dots[entry.tone]}`}
+        className={`absolute top-1.5 -start-[7px] size-3 rounded-full border-2 border-raised ${dots[entry.tone]}`}
       />
       <p className="font-medium">{entry.text}</p>
       {entry.detail && <p className="text-sm text-muted">{entry.detail}</p>}
       <p className="text-sm text-muted">
         <DateText value={entry.at} />
+        {entry.by && ` ${texts.timeline.by(entry.by)}`}
       </p>
     </li>
   );

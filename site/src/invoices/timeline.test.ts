@@ -8,13 +8,13 @@ import { type TimelineRecords, timelineOf } from "./timeline.ts";
 const invoice = { ...invoiceExample, created_at: "2026-11-01T08:00:00.000Z" } as unknown as Invoice;
 const money = (amount: number, currency: string) => `${currency} ${amount}`;
 const reported = (records: Partial<TimelineRecords>) =>
-  timelineOf({ invoice, payments: [], links: [], creditNotes: [], ...records }, money).map(
+  timelineOf({ invoice, payments: [], links: [], creditNotes: [], authors: [], ...records }, money).map(
     ({ text }) => text,
   );
 
 describe("the timeline", () => {
   test("of a draft starts with its creation", () => {
-    expect(reported({})).toEqual(["Draft written through the API"]);
+    expect(reported({})).toEqual(["Draft created with the API"]);
   });
 
   test("shows the newest entry first, whichever record it comes from", () => {
@@ -39,13 +39,13 @@ describe("the timeline", () => {
         creditNotes: [creditNoteExample as unknown as CreditNote],
       }),
     ).toEqual([
-      "Credit note CN-000001 over NGN 145125",
+      "Credit note CN-000001 for NGN 145125 issued",
       "NGN 45125 refunded",
       "Paid in full",
       "NGN 145125 received",
       "Registered as IRN-1",
       "Issued as INV-000001",
-      "Draft written through the API",
+      "Draft created with the API",
     ]);
   });
 
@@ -62,8 +62,48 @@ describe("the timeline", () => {
     } as unknown as PaymentLink;
     expect(reported({ links: [link] }).slice(0, 3)).toEqual([
       "Payment link expired",
-      "A buyer’s payment failed",
-      "Payment link over NGN 5 made",
+      "A customer’s payment failed",
+      "Payment link for NGN 5 created",
     ]);
+  });
+
+  test("of an invoice that was credited and never paid does not say that it was paid", () => {
+    const settled = { ...invoice, status: "paid", paid_at: "2026-11-05T08:00:00.000Z", total: 100 };
+    const said = (sums: object) => reported({ invoice: { ...settled, ...sums } as unknown as Invoice })[0];
+    expect(said({ amount_paid: 0, amount_credited: 100 })).toBe("Credited in full");
+    expect(said({ amount_paid: 40, amount_credited: 60 })).toBe("Paid in full");
+    expect(said({ amount_paid: 100, amount_credited: 0 })).toBe("Paid in full");
+  });
+
+  test("says who did it, and why the authority rejected it", () => {
+    const rejected = {
+      ...invoice,
+      number: "INV-000001",
+      issued_at: "2026-11-02T08:00:00.000Z",
+      fiscal_status: "rejected",
+      fiscal: {
+        rejected_at: "2026-11-03T08:00:00.000Z",
+        errors: [{ field: "customer.tax_id", message: "The customer has no tax number." }],
+      },
+    } as unknown as Invoice;
+    const by = (type: string, name: string | null) => ({
+      created_at: "2026-11-02T08:00:00.000Z",
+      action: "invoice.issued",
+      subject: `invoice/${invoice.id}`,
+      actor: { type, id: "3", name },
+    });
+    const entriesBy = (type: string, name: string | null) =>
+      timelineOf(
+        { invoice: rejected, payments: [], links: [], creditNotes: [], authors: [by(type, name)] },
+        money,
+      );
+    expect(entriesBy("user", "Ada Obi")).toMatchObject([
+      { text: "Rejected by the revenue authority", detail: "The customer has no tax number." },
+      { text: "Issued as INV-000001", by: "Ada Obi" },
+      { text: "Draft created with the API" },
+    ]);
+    expect(entriesBy("key", "Shop")[1]!.by).toBe("API key Shop");
+    expect(entriesBy("key", null)[1]!.by).toBe("API");
+    expect(entriesBy("system", null)[1]!.by).toBeUndefined();
   });
 });

@@ -8,6 +8,8 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
 
+const refreshMs = 10_000;
+
 type StepName = keyof typeof texts.checklist.steps;
 type Step = { name: StepName; done: boolean };
 
@@ -22,7 +24,8 @@ const ways = {
 } as const;
 
 export function Checklist() {
-  const response = useResponse<{ steps: Step[] }>("/checklist");
+  // The steps are done elsewhere, such as in a terminal, so the page updates by itself.
+  const response = useResponse<{ steps: Step[] }>("/checklist", { refetchInterval: refreshMs });
   const actions = (
     <Button icon="refresh" busy={response.isRefetching} onClick={() => void response.refetch()}>
       {texts.checklist.check}
@@ -45,7 +48,14 @@ function Steps({ steps }: { steps: readonly Step[] }) {
         max={steps.length}
         detail={texts.checklist.count(done, steps.length)}
       />
-      {done === steps.length && <p className="text-lg text-accent">{texts.checklist.finished}</p>}
+      {done === steps.length && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p className="text-lg text-accent">{texts.checklist.finished}</p>
+          <ButtonLink kind="primary" to="/app/invoices/new">
+            {texts.checklist.toInvoices}
+          </ButtonLink>
+        </div>
+      )}
       <ol className="flex flex-col gap-3">
         {steps.map((step, index) => (
           <StepItem key={step.name} step={step} number={index + 1} />
@@ -89,7 +99,7 @@ function Ping() {
   const command = `curl ${base_url}/ping -H "Authorization: Bearer $BILLFOLD_APP_ID:$BILLFOLD_SECRET"`;
   return (
     <div className="mt-3">
-      <CopyField label={texts.checklist.tryPing} value={command} multiline />
+      <CopyField label={texts.checklist.tryPing} value={command} code />
     </div>
   );
 }

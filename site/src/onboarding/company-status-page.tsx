@@ -39,7 +39,7 @@ export function CompanyStatusPage() {
 
 function Reason({ reason }: { reason: string }) {
   return (
-    <figure className="border-l-4 border-edge pl-4">
+    <figure className="border-s-4 border-edge ps-4">
       <figcaption className="text-sm text-muted">{texts.companyStatus.reason}</figcaption>
       <blockquote className="text-lg">{reason}</blockquote>
     </figure>

@@ -1,3 +1,4 @@
+import { type Mail, UndeliveredMails } from "../dashboard/undelivered-mails.tsx";
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
@@ -16,13 +17,14 @@ type Loop = { name: string; every_seconds: number; ran_at: string | null; failed
 
 /** Each section reports counts; those with a known name have a label. */
 type Health = Partial<Record<(typeof sections)[number], Record<string, Count>>> & { loops?: Loop[] };
-const sections = ["deliveries", "registrations", "refunds", "companies", "database"] as const;
+const sections = ["deliveries", "registrations", "refunds", "mails", "companies", "database"] as const;
 
 /** The state of the queues. It refreshes automatically. */
 export function HealthPage() {
   const { data, error, refetch, isFetching } = useResponse<Health>("/operator/api/health", {
     refetchInterval: refreshMs,
   });
+  const outbox = useResponse<{ mails: Mail[] }>("/operator/api/mails", { refetchInterval: refreshMs });
   return (
     <Page
       title={words.title}
@@ -36,7 +38,7 @@ export function HealthPage() {
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
       {data && (
-        <div className="grid items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
+        <div className="columns-1 gap-6 *:mb-6 *:break-inside-avoid md:columns-2 xl:columns-3">
           {sections.map((name) => {
             const counts = data[name];
             return (
@@ -49,6 +51,7 @@ export function HealthPage() {
           })}
         </div>
       )}
+      <UndeliveredMails mails={outbox.data?.mails ?? []} />
       {data?.loops && <Loops loops={data.loops} />}
     </Page>
   );
@@ -82,6 +85,8 @@ function nameOf(name: string): string {
   return words.names[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
+const jobName = (name: string): string => words.jobs[name] ?? name;
+
 function Loops({ loops }: { loops: readonly Loop[] }) {
   return (
     <section className="flex flex-col gap-3">
@@ -91,7 +96,7 @@ function Loops({ loops }: { loops: readonly Loop[] }) {
         rows={loops}
         rowKey={({ name }) => name}
         columns={[
-          { id: "name", title: words.loop, cell: ({ name }) => name, onPhone: "title" },
+          { id: "name", title: words.loop, cell: ({ name }) => jobName(name), onPhone: "title" },
           {
             id: "every",
             title: words.every,

@@ -9,6 +9,7 @@ import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/inputs.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
+import { DateText } from "../ui/values.tsx";
 
 const words = texts.requests;
 
@@ -72,7 +73,8 @@ function Entry({ entry }: { entry: unknown }) {
   return (
     <details className="rounded-control border border-line p-3">
       <summary className="font-mono text-sm">
-        {String(title ?? fields.id ?? "")} <span className="text-muted">{String(when ?? "")}</span>
+        {String(title ?? fields.id ?? "")}{" "}
+        <span className="font-sans text-muted">{typeof when === "string" && <DateText value={when} />}</span>
       </summary>
       <pre className="mt-2 rounded-control bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
         {JSON.stringify(entry, null, 2)}

@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { texts } from "../texts/overview.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { ticksFor } from "./series.ts";
@@ -23,16 +23,29 @@ const top = 12;
 const bottom = 28;
 const left = 56;
 
-/** A bar chart over time; screen readers get the same figures as a table. */
+/** A bar chart over time. Pointer and arrow keys show the values of a bar; the table has the values of all. */
 export function BarChart({ title, series, bars, roughly, exactly }: Props) {
   const [place, width] = useWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<number>();
   const active = pointed === undefined ? undefined : bars[pointed];
   const inner = Math.max(0, width - left);
-  const point = (event: PointerEvent<SVGSVGElement>) => {
+  const point = (event: PointerEvent<HTMLDivElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left;
     const index = Math.floor((x / inner) * bars.length);
     setPointed(index >= 0 && index < bars.length ? index : undefined);
+  };
+  const last = bars.length - 1;
+  const moves: Readonly<Record<string, number>> = {
+    ArrowLeft: (pointed ?? last + 1) - 1,
+    ArrowRight: (pointed ?? -1) + 1,
+    Home: 0,
+    End: last,
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = moves[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setPointed(Math.max(0, Math.min(last, next)));
   };
   return (
     <figure className="grid gap-3">
@@ -42,17 +55,25 @@ export function BarChart({ title, series, bars, roughly, exactly }: Props) {
           {active?.name ?? " "}
         </span>
       </figcaption>
-      <div ref={place} className="h-[200px]">
+      <div
+        ref={place}
+        role="slider"
+        tabIndex={0}
+        aria-label={texts.plotOf(title)}
+        aria-valuemin={1}
+        aria-valuemax={bars.length}
+        aria-valuenow={(pointed ?? last) + 1}
+        aria-valuetext={spoken(bars[pointed ?? last], series, exactly)}
+        // Time runs to the right in every language, like the digits below it.
+        className="h-[200px] touch-pan-y rounded [direction:ltr]"
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setPointed(undefined)}
+        onKeyDown={press}
+        onBlur={() => setPointed(undefined)}
+      >
         {width > 0 && (
-          <svg
-            width={width}
-            height={height}
-            role="img"
-            aria-label={texts.plotOf(title)}
-            className="block touch-pan-y"
-            onPointerMove={point}
-            onPointerLeave={() => setPointed(undefined)}
-          >
+          <svg width={width} height={height} aria-hidden="true" className="block">
             <Drawing bars={bars} inner={inner} pointed={pointed} roughly={roughly} />
           </svg>
         )}
@@ -60,6 +81,11 @@ export function BarChart({ title, series, bars, roughly, exactly }: Props) {
       <ChartTable title={title} series={series} bars={bars} exactly={exactly} />
     </figure>
   );
+}
+
+function spoken(bar: PlottedBar | undefined, series: Props["series"], exactly: Props["exactly"]): string {
+  if (!bar) return "";
+  return `${bar.name}: ${bar.values.map((value, index) => `${series[index]} ${exactly(value)}`).join(", ")}`;
 }
 
 function Legend({ series, values }: { series: readonly string[]; values: readonly string[] | undefined }) {

@@ -13,16 +13,22 @@ export function ChartTable({ title, series, bars, exactly }: Props) {
   return (
     <details className="text-sm">
       <summary className="w-fit rounded py-1 text-muted hover:text-foreground">{texts.asTable}</summary>
-      <div className="mt-2">
-        <table className="w-full text-left wrap-break-word tabular-nums">
+      {/* Large amounts in three columns need more than a phone has, and numbers must not wrap. */}
+      <section
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it
+        tabIndex={0}
+        className="mt-2 overflow-x-auto"
+      >
+        <table className="w-full text-start whitespace-nowrap tabular-nums">
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr className="border-b border-line">
-              <th scope="col" className="py-1.5 pr-4 font-medium">
+              <th scope="col" className="py-1.5 pe-4 text-start font-medium">
                 {texts.period}
               </th>
               {series.map((name) => (
-                <th key={name} scope="col" className="py-1.5 pl-4 text-right font-medium">
+                <th key={name} scope="col" className="py-1.5 ps-4 text-end font-medium">
                   {name}
                 </th>
               ))}
@@ -31,11 +37,11 @@ export function ChartTable({ title, series, bars, exactly }: Props) {
           <tbody>
             {bars.map((bar) => (
               <tr key={bar.name} className="border-b border-line">
-                <th scope="row" className="py-1.5 pr-4 font-normal">
+                <th scope="row" className="py-1.5 pe-4 text-start font-normal">
                   {bar.name}
                 </th>
                 {bar.values.map((value, index) => (
-                  <td key={series[index]} className="py-1.5 pl-4 text-right">
+                  <td key={series[index]} className="py-1.5 ps-4 text-end">
                     {exactly(value)}
                   </td>
                 ))}
@@ -43,7 +49,7 @@ export function ChartTable({ title, series, bars, exactly }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </details>
   );
 }

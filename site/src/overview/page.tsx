@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { addDays, dateIn } from "../../../service/src/platform/values/clock.ts";
+import { dateIn } from "../../../service/src/platform/values/clock.ts";
 import { useFilters } from "../dashboard/use-filters.ts";
 import { query } from "../data/api.ts";
 import { useResponse } from "../data/use-response.ts";
@@ -12,18 +12,16 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { isEmpty, type Overview } from "./overview.ts";
 import { OverviewBody } from "./overview-body.tsx";
+import { periodIn } from "./period.ts";
+import { PeriodControl } from "./period-control.tsx";
 
-export type Range = keyof typeof texts.ranges;
-const ranges = Object.keys(texts.ranges) as Range[];
-
-/** The key figures of the company and their history. */
+/** The key figures of the company, what needs attention, and what happened last. */
 export function OverviewPage() {
-  const { filters, change } = useFilters(["range", "currency"]);
-  const range = ranges.find((each) => each === filters.range) ?? "90";
-  const today = dateIn(useCompany().time_zone, new Date());
-  const path = `/overview${query({ from: addDays(today, 1 - Number(range)), to: today })}`;
+  const { filters, change } = useFilters(["range", "from", "to", "currency"]);
+  const period = periodIn(filters, dateIn(useCompany().time_zone, new Date()));
+  const path = `/overview${query({ from: period.from, to: period.to })}`;
   const { data, error, refetch, isPlaceholderData } = useResponse<Overview>(path, {
-    // The old charts stay visible while another range loads, so that the page does not jump.
+    // The old figures stay visible while another period loads, so that the page does not jump.
     placeholderData: keepPreviousData,
   });
   const can = useCan();
@@ -38,14 +36,15 @@ export function OverviewPage() {
       {!data && !error && <Waiting />}
       {data && isEmpty(data) && <Welcome />}
       {data && !isEmpty(data) && (
-        <div className={`flex flex-col gap-6 ${isPlaceholderData ? "opacity-60" : ""}`}>
+        <div
+          aria-busy={isPlaceholderData}
+          className={`flex flex-col gap-6 ${isPlaceholderData ? "opacity-60" : ""}`}
+        >
           <OverviewBody
             overview={data}
-            range={range}
-            ranges={ranges}
-            onRange={(next) => change({ range: next })}
             currency={filters.currency}
             onCurrency={(currency) => change({ currency })}
+            period={<PeriodControl period={period} onChange={change} />}
           />
         </div>
       )}
@@ -56,9 +55,9 @@ export function OverviewPage() {
 function Waiting() {
   return (
     <div role="status" className="flex flex-col gap-6">
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {["a", "b", "c", "d"].map((key) => (
-          <Skeleton key={key} className="h-28 w-full rounded-card" />
+          <Skeleton key={key} className="h-32 w-full rounded-card" />
         ))}
       </div>
       <Skeleton className="h-72 w-full rounded-card" />

@@ -1,4 +1,4 @@
-import { Big } from "big.js";
+import { sum } from "./sums.ts";
 
 /** The values of one day, one per series of the chart. */
 export type Day = { date: string; values: readonly (number | string)[] };
@@ -21,7 +21,7 @@ export function gather(days: readonly Day[], unit: Unit): Bar[] {
     const next = keyOf(day.date, index, days.length, unit);
     const last = bars.at(-1);
     if (last && next === key) extend(last, day);
-    else bars.push({ from: day.date, to: day.date, values: day.values.map((value) => text(value)) });
+    else bars.push({ from: day.date, to: day.date, values: day.values.map((value) => sum([value])) });
     key = next;
   });
   return bars;
@@ -37,12 +37,6 @@ function extend(bar: Bar, { date, values }: Day): void {
   bar.to = date;
   bar.values = bar.values.map((value, index) => sum([value, values[index] ?? 0]));
 }
-
-export function sum(values: readonly (number | string)[]): string {
-  return values.reduce<Big>((total, value) => total.plus(text(value)), new Big("0")).toFixed();
-}
-
-const text = (value: number | string) => new Big(String(value)).toFixed();
 
 /** The values of the grid lines: round numbers from zero to a little above the highest bar. */
 export function ticksFor(highest: number, wanted = 4): number[] {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
-import { plain } from "../dashboard/lines/live-totals.ts";
 import type { InvoiceEntry, Payment } from "../dashboard/records.ts";
 import { useDebounced } from "../dashboard/use-debounced.ts";
 import { callOnce, query } from "../data/api.ts";
@@ -9,6 +8,7 @@ import { affectedBy, useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/payments.ts";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
+import { plain } from "../ui/decimals.ts";
 import { Field } from "../ui/field.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { DecimalInput } from "../ui/inputs.tsx";

@@ -1,53 +1,107 @@
 import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
-import type { Payment } from "../dashboard/records.ts";
-import { useRecord } from "../data/use-response.ts";
-import { methodName } from "../invoices/labels.tsx";
-import { useCan } from "../session.tsx";
+import { CustomerLink } from "../dashboard/record-links.tsx";
+import type { InvoiceRow, Payment, PaymentRow } from "../dashboard/records.ts";
+import { useResponse } from "../data/use-response.ts";
+import { invoiceName } from "../invoices/invoice-columns.tsx";
+import { InvoiceBadge, methodName } from "../invoices/labels.tsx";
+import { useCan, useSession } from "../session.tsx";
 import { texts } from "../texts/payments.ts";
 import { StatusBadge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { DateText, Money } from "../ui/values.tsx";
+import { DateText, Money, useRegion } from "../ui/values.tsx";
 import { AllocateDialog } from "./allocate-dialog.tsx";
-import { ToInvoice } from "./link-list.tsx";
-import { PaymentMarks } from "./payment-list.tsx";
+import { PaymentMarks } from "./payment-columns.tsx";
+import { paymentTimeline } from "./payment-timeline.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { refundable } from "./refundable.ts";
 
 const back = { to: "/app/payments", label: texts.title } as const;
 
+type PaymentData = { payment: Payment; row: PaymentRow; invoice: InvoiceRow | null };
+
 export function PaymentPage() {
   const { id } = useParams({ strict: false });
-  const { record, error, refetch } = useRecord<Payment>(`/payments/${id}`, "payment");
-  if (!record)
+  const { data, error, refetch } = useResponse<PaymentData>(`/lists/payments/${id}`);
+  const region = useRegion();
+  if (!data)
     return <LoadingPage title={texts.payment} back={back} error={error} onRetry={() => void refetch()} />;
+  const { payment, row, invoice } = data;
   return (
     <Page
-      title={texts.name(record.id)}
-      badge={<PaymentMarks payment={record} />}
+      title={formatMoney(payment.amount, payment.currency, region)}
+      intro={
+        <>
+          {texts.name(payment.id)} · <DateText value={payment.paid_at} />
+        </>
+      }
+      badge={<PaymentMarks payment={payment} />}
       back={back}
-      actions={<Actions payment={record} />}
+      actions={<Actions payment={payment} />}
     >
-      <Card title={texts.details}>
-        <Facts facts={factsOf(record)} />
-      </Card>
-      {record.refunds.length > 0 && <Refunds payment={record} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <InvoiceCard invoice={invoice} />
+          <Card title={texts.details}>
+            <Facts facts={factsOf(payment, row)} />
+          </Card>
+          {payment.refunds.length > 0 && <Refunds payment={payment} />}
+        </div>
+        <Timeline payment={payment} row={row} />
+      </div>
     </Page>
   );
 }
 
-function factsOf(payment: Payment): (readonly [string, ReactNode])[] {
+function InvoiceCard({ invoice }: { invoice: InvoiceRow | null }) {
+  if (!invoice)
+    return (
+      <Card title={texts.invoiceCard.title}>
+        <p className="text-muted">{texts.invoiceCard.none}</p>
+      </Card>
+    );
+  const { id, customer_id, customer_name, currency, total, amount_due } = invoice;
+  return (
+    <Card
+      title={invoiceName(invoice)}
+      actions={
+        <ButtonLink size="small" to="/app/invoices/$id" params={{ id: String(id) }}>
+          {texts.invoiceCard.open}
+        </ButtonLink>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+        {(
+          [
+            [texts.customer, <CustomerLink key="name" id={customer_id} name={customer_name} none="" />],
+            [texts.status, <InvoiceBadge key="status" invoice={invoice} />],
+            [texts.invoiceCard.total, <Money key="total" amount={total} currency={currency} />],
+            [texts.invoiceCard.due, <Money key="due" amount={amount_due} currency={currency} />],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function factsOf(payment: Payment, { payer, customer_id }: PaymentRow): (readonly [string, ReactNode])[] {
   const { currency } = payment;
   const money = (amount: number) => <Money key="money" amount={amount} currency={currency} />;
   const facts: (readonly [string, ReactNode])[] = [
     [texts.amount, money(payment.amount)],
+    [texts.customer, <CustomerLink key="payer" id={customer_id} name={payer} none={texts.unknownPayer} />],
     [texts.paidAt, <DateText key="paid" value={payment.paid_at} />],
     [texts.method, methodName(payment.method)],
     [texts.source, texts.sources[payment.source]],
-    [texts.invoice, <ToInvoice key="invoice" id={payment.invoice_id} />],
   ];
   const optional = [
     [texts.reference, payment.reference],
@@ -59,7 +113,39 @@ function factsOf(payment: Payment): (readonly [string, ReactNode])[] {
     [texts.refunded, payment.amount_refunded > 0 ? money(payment.amount_refunded) : null],
     [texts.unallocated, payment.unallocated_amount > 0 ? money(payment.unallocated_amount) : null],
   ] as const;
-  return [...facts, ...optional.filter(([, value]) => value !== null && value !== "")];
+  return [...facts, ...optional].filter(([, value]) => value !== null && value !== "");
+}
+
+const dots = { good: "bg-accent", bad: "bg-bad", plain: "bg-edge" } as const;
+
+/** The history of the payment, newest first. */
+function Timeline({ payment, row }: { payment: Payment; row: PaymentRow }) {
+  const region = useRegion();
+  const entries = paymentTimeline(payment, row.invoice_number, (amount) =>
+    formatMoney(amount, payment.currency, region),
+  );
+  return (
+    <Card title={texts.timeline}>
+      <ol className="flex flex-col">
+        {entries.map(({ at, text, detail, tone }) => (
+          <li
+            key={`${at} ${text}`}
+            className="relative border-s-2 border-line ps-5 pb-4 last:border-transparent last:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className={`absolute -start-[7px] top-1.5 size-3 rounded-full border-2 border-raised ${dots[tone]}`}
+            />
+            <p className="font-medium">{text}</p>
+            {detail && <p className="text-sm text-muted">{detail}</p>}
+            <p className="text-sm text-muted">
+              <DateText value={at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
 }
 
 function Refunds({ payment }: { payment: Payment }) {
@@ -93,20 +179,32 @@ function Refunds({ payment }: { payment: Payment }) {
 function Actions({ payment }: { payment: Payment }) {
   const [open, setOpen] = useState<"refund" | "allocate">();
   const can = useCan();
-  if (!can("payments:write", "payments")) return null;
   const close = () => setOpen(undefined);
+  const isWriter = can("payments:write", "payments");
   return (
     <>
-      {payment.unallocated_amount > 0 && (
+      {isWriter && payment.unallocated_amount > 0 && (
         <Button kind="primary" onClick={() => setOpen("allocate")}>
           {texts.allocate.action}
         </Button>
       )}
-      {Number(refundable(payment)) > 0 && (
+      <Receipt payment={payment} />
+      {isWriter && Number(refundable(payment)) > 0 && (
         <Button onClick={() => setOpen("refund")}>{texts.refund.action}</Button>
       )}
       {open === "refund" && <RefundDialog payment={payment} onClose={close} />}
       {open === "allocate" && <AllocateDialog payment={payment} onClose={close} />}
     </>
+  );
+}
+
+/** A payment that was made through a link has the receipt that the buyer saw. */
+function Receipt({ payment: { payment_link_reference: reference, late } }: { payment: Payment }) {
+  const { site_url } = useSession();
+  if (!reference || late) return null;
+  return (
+    <ButtonAnchor icon="external" newTab href={`${site_url}/checkout/${reference}/receipt`}>
+      {texts.receipt}
+    </ButtonAnchor>
   );
 }

@@ -1,14 +1,12 @@
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { CreatedFilters, FilterBar, SelectFilter } from "../dashboard/filters.tsx";
-import { RecordList } from "../dashboard/record-list.tsx";
-import type { PaymentLink } from "../dashboard/records.ts";
-import { useFilters } from "../dashboard/use-filters.ts";
+import { RecordTable, useList } from "../dashboard/list-page.tsx";
+import { CustomerLink, InvoiceLink } from "../dashboard/record-links.tsx";
+import type { LinkRow, PaymentLink } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
-import { usePages } from "../data/use-pages.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan } from "../session.tsx";
+import { texts as listTexts } from "../texts/lists.ts";
 import { texts } from "../texts/payments.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -17,21 +15,67 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Column } from "../ui/table.tsx";
-import { DateText, Money } from "../ui/values.tsx";
+import { DayText, Money } from "../ui/values.tsx";
 import { LinkView } from "./link-view.tsx";
 
 const statuses = Object.entries(texts.linkStatuses).map(([value, label]) => ({ value, label }));
 
-const columns: readonly Column<PaymentLink>[] = [
+const linkList = {
+  list: "payment_links",
+  tabsLabel: texts.statusTabs.label,
+  tabs: [
+    { count: "all", label: texts.linkAll, filters: {} },
+    ...Object.entries(texts.linkTabs).map(([status, label]) => ({
+      count: status,
+      label,
+      filters: { status },
+    })),
+  ],
+  fields: [
+    { name: "status", label: texts.status, options: statuses },
+    { name: "currency", label: listTexts.currency, kind: "currency" },
+    { name: "created_from", label: listTexts.createdFrom, kind: "date" },
+    { name: "created_to", label: listTexts.createdTo, kind: "date" },
+  ],
+  sums: [{ name: "amount", label: texts.linkTotal }],
+  countLabel: texts.linkCount,
+} as const;
+
+const columns: readonly Column<LinkRow>[] = [
+  {
+    id: "for",
+    title: texts.label,
+    sort: "payer",
+    onPhone: "title",
+    cell: ({ customer_id, payer }) => (
+      <CustomerLink id={customer_id} name={payer} none={texts.unknownPayer} />
+    ),
+  },
+  {
+    id: "invoice",
+    title: texts.invoice,
+    cell: ({ invoice_id, invoice_number }) => (
+      <InvoiceLink
+        id={invoice_id}
+        number={invoice_number}
+        draft={texts.draftInvoice}
+        none={texts.noInvoice}
+      />
+    ),
+  },
   {
     id: "made",
     title: texts.made,
-    cell: ({ created_at }) => <DateText value={created_at} />,
-    onPhone: "title",
+    sort: "created_at",
+    sortFirst: "descending",
+    cell: ({ created_at }) => <DayText value={created_at} />,
   },
-  { id: "for", title: texts.label, cell: ({ label, purpose, email }) => label ?? purpose ?? email },
-  { id: "invoice", title: texts.invoice, cell: ({ invoice_id }) => <ToInvoice id={invoice_id} /> },
-  { id: "expires", title: texts.expires, cell: ({ expires_at }) => <DateText value={expires_at} /> },
+  {
+    id: "expires",
+    title: texts.expires,
+    sort: "expires_at",
+    cell: ({ expires_at }) => <DayText value={expires_at} />,
+  },
   {
     id: "status",
     title: texts.status,
@@ -42,48 +86,31 @@ const columns: readonly Column<PaymentLink>[] = [
     id: "amount",
     title: texts.amount,
     align: "right",
+    sort: "amount",
+    sortFirst: "descending",
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} className="font-medium" />,
   },
 ];
 
-export function ToInvoice({ id }: { id: number | null }) {
-  if (id === null) return <span className="text-muted">{texts.noInvoice}</span>;
-  return (
-    <Link to="/app/invoices/$id" params={{ id: String(id) }} className="text-accent">
-      {texts.seeInvoice}
-    </Link>
-  );
-}
-
 export function LinkList() {
-  const { filters, change, clear } = useFilters(["status", "created_from", "created_to"]);
-  const pages = usePages<PaymentLink>("/payments/links", "payment_links", filters);
+  const state = useList<LinkRow>("payment_links");
   const [shown, setShown] = useState<string>();
   const [cancelling, setCancelling] = useState<string>();
   const cancel = useChange((reference: string) => callOnce(`/payments/links/${reference}/cancel`), {
     invalidates: affectedBy.invoicing,
     successMessage: texts.cancel.done,
   });
-  const count = Object.keys(filters).length;
   return (
-    <div className="flex flex-col gap-6">
-      <FilterBar count={count} onClear={clear}>
-        <SelectFilter
-          label={texts.status}
-          value={filters.status}
-          onChange={(status) => change({ status })}
-          options={statuses}
-        />
-        <CreatedFilters filters={filters} onChange={change} />
-      </FilterBar>
-      <RecordList
-        pages={pages}
+    <>
+      <RecordTable<LinkRow, "payment_links">
+        {...linkList}
+        isNested
+        state={state}
         caption={texts.linksCaption}
-        width="wide"
+        width="widest"
         columns={columns}
         rowKey={({ reference }) => reference}
         rowActions={(link) => <LinkActions link={link} onShow={setShown} onCancel={setCancelling} />}
-        onClear={count > 0 ? clear : undefined}
         empty={<NoLinks />}
       />
       {shown && <PaymentLinkDialog reference={shown} onClose={() => setShown(undefined)} />}
@@ -96,25 +123,26 @@ export function LinkList() {
       >
         {texts.cancel.body}
       </ConfirmDialog>
-    </div>
+    </>
   );
 }
 
 type LinkActionsProps = {
-  link: PaymentLink;
+  link: LinkRow;
   onShow: (reference: string) => void;
   onCancel: (reference: string) => void;
 };
 
-function LinkActions({ link: { reference, status }, onShow, onCancel }: LinkActionsProps) {
+function LinkActions({ link: { reference, status, payer }, onShow, onCancel }: LinkActionsProps) {
   const can = useCan();
+  const name = payer ?? texts.unknownPayer;
   return (
     <span className="inline-flex gap-2">
-      <Button size="small" onClick={() => onShow(reference)}>
+      <Button size="small" onClick={() => onShow(reference)} aria-label={texts.showFor(name)}>
         {texts.show}
       </Button>
       {status === "active" && can("payments:write", "payments") && (
-        <Button size="small" onClick={() => onCancel(reference)}>
+        <Button size="small" onClick={() => onCancel(reference)} aria-label={texts.cancelFor(name)}>
           {texts.cancel.action}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import type { PaymentLink } from "../dashboard/records.ts";
-import { texts } from "../texts/invoices.ts";
+import { texts } from "../texts/invoice-detail.ts";
+import { texts as listTexts } from "../texts/invoices.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
@@ -25,7 +26,7 @@ export function LinkView({ link }: { link: PaymentLink }) {
       <CopyField label={texts.link.address} value={link.checkout_url} />
       <Facts
         facts={[
-          [texts.status, <StatusBadge key="status" status={link.status} />],
+          [listTexts.status, <StatusBadge key="status" status={link.status} />],
           [texts.link.amount, <Money key="amount" amount={link.amount} currency={link.currency} />],
           [texts.link.until, <DateText key="until" value={link.expires_at} />],
         ]}

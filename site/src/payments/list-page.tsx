@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ExportButton } from "../dashboard/export-button.tsx";
+import { useList } from "../dashboard/list-page.tsx";
+import type { PaymentRow } from "../dashboard/records.ts";
 import { texts } from "../texts/payments.ts";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -8,21 +10,43 @@ import { PaymentList } from "./payment-list.tsx";
 
 export function PaymentsPage() {
   const { tab } = useSearch({ strict: false });
+  return tab === "links" ? <LinksView /> : <PaymentsView />;
+}
+
+function PaymentsView() {
+  const state = useList<PaymentRow>("payments");
+  return (
+    <Page
+      title={texts.title}
+      intro={texts.intro}
+      actions={<ExportButton of="payments" filters={state.filters} />}
+    >
+      <Switcher current="payments" content={<PaymentList state={state} />} />
+    </Page>
+  );
+}
+
+function LinksView() {
+  return (
+    <Page title={texts.title} intro={texts.intro}>
+      <Switcher current="links" content={<LinkList />} />
+    </Page>
+  );
+}
+
+function Switcher({ current, content }: { current: "payments" | "links"; content: React.ReactNode }) {
   const navigate = useNavigate();
   return (
-    <Page title={texts.title} intro={texts.intro} actions={<ExportButton of="payments" />}>
-      <Tabs
-        label={texts.tabs.label}
-        value={tab === "links" ? "links" : "payments"}
-        // Each list has its own filters.
-        onChange={(id) =>
-          void navigate({ to: ".", search: id === "links" ? { tab: id } : {}, replace: true })
-        }
-        tabs={[
-          { id: "payments", title: texts.tabs.payments, content: <PaymentList /> },
-          { id: "links", title: texts.tabs.links, content: <LinkList /> },
-        ]}
-      />
-    </Page>
+    <Tabs
+      label={texts.tabs.label}
+      value={current}
+      // Each list has its own filters.
+      onChange={(id) => void navigate({ to: ".", search: id === "links" ? { tab: id } : {}, replace: true })}
+      tabs={(["payments", "links"] as const).map((id) => ({
+        id,
+        title: texts.tabs[id],
+        content: id === current ? content : null,
+      }))}
+    />
   );
 }

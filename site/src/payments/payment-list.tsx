@@ -1,72 +1,62 @@
-import { CreatedFilters, FilterBar } from "../dashboard/filters.tsx";
-import { RecordList } from "../dashboard/record-list.tsx";
-import type { Payment } from "../dashboard/records.ts";
-import { useFilters } from "../dashboard/use-filters.ts";
-import { usePages } from "../data/use-pages.ts";
-import { methodName } from "../invoices/labels.tsx";
+import { type ListState, RecordTable } from "../dashboard/list-page.tsx";
+import type { PaymentRow } from "../dashboard/records.ts";
+import { texts as listTexts } from "../texts/lists.ts";
 import { texts } from "../texts/payments.ts";
-import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import type { Column } from "../ui/table.tsx";
-import { DateText, Money } from "../ui/values.tsx";
+import { columnsFor } from "./payment-columns.tsx";
 
-const columns: readonly Column<Payment>[] = [
-  { id: "paid", title: texts.paidAt, cell: ({ paid_at }) => <DateText value={paid_at} />, onPhone: "title" },
-  { id: "method", title: texts.method, cell: ({ method }) => methodName(method) },
-  { id: "source", title: texts.source, cell: ({ source }) => texts.sources[source] },
-  { id: "reference", title: texts.reference, cell: ({ reference }) => reference, onPhone: "none" },
-  { id: "state", title: texts.status, cell: (payment) => <PaymentMarks payment={payment} /> },
-  {
-    id: "amount",
-    title: texts.amount,
-    align: "right",
-    onPhone: "aside",
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} className="font-medium" />,
-  },
-];
+const { label: tabsLabel, all, ...states } = texts.statusTabs;
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** Badges for payments that may need attention. */
-export function PaymentMarks({ payment }: { payment: Payment }) {
+const paymentList = {
+  list: "payments",
+  tabsLabel,
+  tabs: [
+    { count: "all", label: all, filters: {} },
+    ...optionsOf(states).map(({ value, label }) => ({ count: value, label, filters: { status: value } })),
+  ],
+  fields: [
+    { name: "status", label: texts.status, options: optionsOf(states) },
+    { name: "source", label: texts.source, options: optionsOf(texts.sources) },
+    { name: "currency", label: listTexts.currency, kind: "currency" },
+    { name: "customer_id", label: listTexts.customer, kind: "customer" },
+    { name: "paid_from", label: texts.filters.paidFrom, kind: "date" },
+    { name: "paid_to", label: texts.filters.paidTo, kind: "date" },
+  ],
+  searchHint: texts.search,
+  sums: [
+    { name: "amount", label: texts.total },
+    { name: "amount_refunded", label: texts.totalRefunded, isHiddenIfZero: true },
+  ],
+  countLabel: texts.count,
+} as const;
+
+export function PaymentList({ state }: { state: ListState<PaymentRow> }) {
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
-      {payment.unallocated_amount > 0 && <Badge tone="warn">{texts.unallocated}</Badge>}
-      {payment.late && <Badge tone="note">{texts.late}</Badge>}
-      {payment.amount_refunded > 0 && <Badge>{texts.refunded}</Badge>}
-    </span>
-  );
-}
-
-export function PaymentList() {
-  const { filters, change, clear } = useFilters(["created_from", "created_to"]);
-  const pages = usePages<Payment>("/payments", "payments", filters);
-  const count = Object.keys(filters).length;
-  return (
-    <div className="flex flex-col gap-6">
-      <FilterBar count={count} onClear={clear}>
-        <CreatedFilters filters={filters} onChange={change} />
-      </FilterBar>
-      <RecordList
-        pages={pages}
-        caption={texts.caption}
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowLink={({ id }) => ({ to: "/app/payments/$id", params: { id: String(id) } })}
-        onClear={count > 0 ? clear : undefined}
-        empty={
-          <EmptyState
-            icon="payments"
-            title={texts.emptyTitle}
-            action={
-              <ButtonLink kind="primary" to="/app/invoices">
-                {texts.toInvoices}
-              </ButtonLink>
-            }
-          >
-            {texts.empty}
-          </EmptyState>
-        }
-      />
-    </div>
+    <RecordTable<PaymentRow, "payments">
+      {...paymentList}
+      isNested
+      state={state}
+      caption={texts.caption}
+      columns={columnsFor(state.pages.rows)}
+      width="widest"
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => ({ to: "/app/payments/$id", params: { id: String(id) } })}
+      empty={
+        <EmptyState
+          icon="payments"
+          title={texts.emptyTitle}
+          action={
+            <ButtonLink kind="primary" to="/app/invoices">
+              {texts.toInvoices}
+            </ButtonLink>
+          }
+        >
+          {texts.empty}
+        </EmptyState>
+      }
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
-import { plain } from "../dashboard/lines/live-totals.ts";
 import type { Payment } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { texts } from "../texts/payments.ts";
+import { plain } from "../ui/decimals.ts";
 import { Field } from "../ui/field.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { DecimalInput, TextInput } from "../ui/inputs.tsx";

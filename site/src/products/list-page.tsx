@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { CreatedFilters, SelectFilter } from "../dashboard/filters.tsx";
-import { ListPage } from "../dashboard/list-page.tsx";
+import { ListPage, useList } from "../dashboard/list-page.tsx";
 import type { Product } from "../dashboard/records.ts";
-import type { Filters } from "../dashboard/use-filters.ts";
 import { useCan } from "../session.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
+import { texts as listTexts } from "../texts/lists.ts";
 import { texts } from "../texts/products.ts";
 import { Button } from "../ui/button.tsx";
 import { formatNumber, formatPrice } from "../ui/format.ts";
@@ -13,21 +12,42 @@ import { useRegion } from "../ui/values.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 import { Switch } from "./switch.tsx";
 
-const names = ["q", "active", "portal", "created_from", "created_to"] as const;
 const yesNo = [
   { value: "true", label: texts.yes },
   { value: "false", label: texts.no },
 ];
 
+const productList = {
+  list: "products",
+  tabsLabel: texts.tabs.label,
+  tabs: [
+    { count: "all", label: texts.tabs.all, filters: {} },
+    { count: "active", label: texts.tabs.active, filters: { active: "true" } },
+    { count: "inactive", label: texts.tabs.inactive, filters: { active: "false" } },
+  ],
+  fields: [
+    { name: "portal", label: texts.inPortal, options: yesNo },
+    { name: "currency", label: listTexts.currency, kind: "currency" },
+    { name: "created_from", label: listTexts.createdFrom, kind: "date" },
+    { name: "created_to", label: listTexts.createdTo, kind: "date" },
+  ],
+  searchHint: texts.search,
+  sums: [],
+  countLabel: texts.count,
+} as const;
+
 export function ProductsPage() {
   const [open, setOpen] = useState<Product | "new">();
   const isWriter = useCan()("products:write", "catalog");
+  const state = useList<Product>("products");
   return (
-    <ListPage<Product, Name>
-      of="products"
+    <ListPage<Product, "products">
+      {...productList}
+      state={state}
       texts={texts}
-      names={names}
-      filters={(given, change) => <ProductFilters filters={given} onChange={change} />}
+      icon="products"
+      exported="products"
+      caption={texts.caption}
       columns={useColumns(isWriter)}
       {...(isWriter && {
         rowActions: (product: Product) => <EditButton product={product} onEdit={setOpen} />,
@@ -60,50 +80,38 @@ function EditButton({ product, onEdit }: { product: Product; onEdit: (product: P
   );
 }
 
-type Name = (typeof names)[number];
-type Given = Filters<Name>;
-
-function ProductFilters({ filters, onChange }: { filters: Given; onChange: (changes: Given) => void }) {
-  return (
-    <>
-      <SelectFilter
-        label={texts.active}
-        value={filters.active}
-        onChange={(active) => onChange({ active })}
-        options={yesNo}
-      />
-      <SelectFilter
-        label={texts.inPortal}
-        value={filters.portal}
-        onChange={(portal) => onChange({ portal })}
-        options={yesNo}
-      />
-      <CreatedFilters filters={filters} onChange={onChange} />
-    </>
-  );
-}
-
 function useColumns(isWriter: boolean): Column<Product>[] {
   const region = useRegion();
   return [
     {
       id: "name",
       title: texts.name,
-      cell: ({ name }) => <span className="font-semibold">{name}</span>,
+      sort: "name",
+      cell: ({ name, sku, kind }) => (
+        <>
+          <span className="line-clamp-2 font-semibold" title={name}>
+            {name}
+          </span>
+          <span className="block text-sm font-normal text-muted">
+            {texts.kinds[kind]}
+            {sku && ` · ${sku}`}
+          </span>
+        </>
+      ),
       onPhone: "title",
     },
-    { id: "sku", title: texts.sku, cell: ({ sku }) => sku },
-    { id: "kind", title: texts.kind, cell: ({ kind }) => texts.kinds[kind], onPhone: "none" },
     {
       id: "price",
       title: texts.price,
       align: "right",
+      sort: "unit_price",
+      sortFirst: "descending",
       onPhone: "aside",
       cell: ({ unit_price, currency }) =>
         unit_price === null ? (
           <span className="text-muted">{texts.noPrice}</span>
         ) : (
-          formatPrice(unit_price, currency, region)
+          <span className="font-medium whitespace-nowrap">{formatPrice(unit_price, currency, region)}</span>
         ),
     },
     { id: "rate", title: texts.rate, align: "right", cell: ({ tax_rate }) => formatNumber(tax_rate, region) },

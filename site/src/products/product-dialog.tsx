@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
 import type { Product } from "../dashboard/records.ts";
+import { remainingErrors } from "../dashboard/remaining-errors.ts";
 import { call, callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { useCompany } from "../session.tsx";
@@ -27,17 +28,18 @@ export function ProductDialog({ product, onClose }: Props) {
       onDone: onClose,
     },
   );
+  const error = remainingErrors(save.error, save.variables, toProductInput(form));
   return (
     <FormDialog
       size="wide"
       title={product ? texts.edit : texts.create}
       save={texts.save}
       isBusy={save.isPending}
-      error={save.error}
+      error={error}
       onSave={() => save.mutate(toProductInput(form))}
       onClose={onClose}
     >
-      <ProductFields form={form} onChange={setForm} errors={formErrors(save.error)} />
+      <ProductFields form={form} onChange={setForm} errors={formErrors(error)} />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
-import { plain } from "../dashboard/lines/live-totals.ts";
 import type { Product } from "../dashboard/records.ts";
+import { plain } from "../ui/decimals.ts";
 
 /** The fields of the product form. */
 export type ProductForm = {

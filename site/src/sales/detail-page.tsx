@@ -1,13 +1,14 @@
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { documentFacts } from "../dashboard/document-fields.tsx";
 import { LineTable } from "../dashboard/lines/line-table.tsx";
 import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
-import type { Customer, Invoice, Sale } from "../dashboard/records.ts";
+import { CustomerLink, InvoiceLink } from "../dashboard/record-links.tsx";
+import type { Invoice, Sale, SaleRow } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
-import { useRecord, useResponse } from "../data/use-response.ts";
+import { useResponse } from "../data/use-response.ts";
 import { useCan } from "../session.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/sales.ts";
@@ -15,52 +16,66 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { DateText } from "../ui/values.tsx";
-import { SaleBadge } from "./list-page.tsx";
+import { SaleBadge } from "./sale-columns.tsx";
 
 const back = { to: "/app/sales", label: texts.title } as const;
 
 export function SalePage() {
   const { id } = useParams({ strict: false });
-  const { record, error, refetch } = useRecord<Sale>(`/sales/${id}`, "sale");
-  if (!record)
+  const { data, error, refetch } = useResponse<{ sale: Sale; row: SaleRow }>(`/lists/sales/${id}`);
+  if (!data)
     return <LoadingPage title={texts.sale} back={back} error={error} onRetry={() => void refetch()} />;
+  const { sale, row } = data;
   return (
     <Page
-      title={record.number}
-      badge={<SaleBadge status={record.status} />}
+      title={sale.number}
+      badge={<SaleBadge status={sale.status} />}
       back={back}
-      actions={<Actions sale={record} />}
+      actions={<Actions sale={sale} />}
     >
-      <Card>
-        <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
-        <LineTable lines={record.lines} currency={record.currency} />
-        <div className="mt-6 ml-auto max-w-sm">
-          <Totals totals={totalsOf(record)} currency={record.currency} />
-        </div>
-      </Card>
-      <Details sale={record} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card>
+          <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
+          <LineTable lines={sale.lines} currency={sale.currency} />
+          <div className="ms-auto mt-6 max-w-sm">
+            <Totals totals={totalsOf(sale)} currency={sale.currency} />
+          </div>
+        </Card>
+        <Details sale={sale} row={row} />
+      </div>
     </Page>
   );
 }
 
-function Details({ sale }: { sale: Sale }) {
-  const { customer_id } = sale;
-  const can = useCan();
-  const isKnown = customer_id !== null && can("customers:read", "catalog");
-  const { data } = useResponse<{ customer: Customer }>(`/customers/${customer_id}`, { enabled: isKnown });
-  const customer =
-    customer_id === null ? (
-      dashboardTexts.walkIn
-    ) : (
-      <Link to="/app/customers/$id" params={{ id: String(customer_id) }} className="text-accent">
-        {data?.customer.name ?? customer_id}
-      </Link>
-    );
+function Details({ sale, row }: { sale: Sale; row: SaleRow }) {
+  const { customer_id, customer_name, invoice_id, invoice_number } = row;
   return (
     <Card title={texts.details}>
       <Facts
         facts={[
-          [texts.customer, customer],
+          [
+            texts.customer,
+            <CustomerLink
+              key="customer"
+              id={customer_id}
+              name={customer_name}
+              none={dashboardTexts.walkIn}
+            />,
+          ],
+          ...(invoice_id === null
+            ? []
+            : [
+                [
+                  texts.invoice,
+                  <InvoiceLink
+                    key="invoice"
+                    id={invoice_id}
+                    number={invoice_number}
+                    draft={texts.draftInvoice}
+                    none=""
+                  />,
+                ] as const,
+              ]),
           [texts.made, <DateText key="made" value={sale.created_at} />],
           [texts.booking, <DateText key="booking" value={sale.booking_date} />],
           [texts.source, texts.sources[sale.source]],

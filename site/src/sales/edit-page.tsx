@@ -1,48 +1,51 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { comparableDocument } from "../dashboard/document-form.ts";
 import { customerChoice } from "../dashboard/pickers.tsx";
 import { LoadingPage, RequirePermission } from "../dashboard/placeholder-pages.tsx";
 import type { Customer, Sale } from "../dashboard/records.ts";
+import { useKeptForm } from "../dashboard/use-kept-form.tsx";
 import { call, callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { useRecord, useResponse } from "../data/use-response.ts";
 import { useCompany } from "../session.tsx";
-import { texts } from "../texts/sales.ts";
+import { texts } from "../texts/editor.ts";
+import { texts as saleTexts } from "../texts/sales.ts";
 import type { Choice } from "../ui/combobox.tsx";
-import { Page } from "../ui/page.tsx";
+import { Page, type PageProps } from "../ui/page.tsx";
 import { SaleEditor } from "./sale-editor.tsx";
-import { emptySale, fromSale, toSaleInput } from "./sale-form.ts";
+import { emptySale, fromSale, type SaleForm, toSaleInput } from "./sale-form.ts";
 
-const toList = { to: "/app/sales", label: texts.title } as const;
+const toList = { to: "/app/sales", label: saleTexts.title } as const;
 
 export function SaleCreatePage() {
+  const { id } = useCompany();
   return (
-    <RequirePermission title={texts.create} scope="sales:write" feature="catalog">
-      <Create />
+    <RequirePermission title={texts.sale.new} scope="sales:write" feature="catalog">
+      <Create key={id} />
     </RequirePermission>
   );
 }
 
 function Create() {
   const { currency } = useCompany();
-  const [form, setForm] = useState(() => emptySale(currency));
-  const save = useSave((input) => callOnce<{ sale: Sale }>("/sales", input));
+  const kept = useKeptForm({
+    name: "sale.new",
+    initial: () => emptySale(currency),
+    comparable: comparableDocument,
+  });
   return (
-    <Page title={texts.create} back={toList}>
-      <SaleEditor
-        form={form}
-        onChange={setForm}
-        error={save.error}
-        isBusy={save.isPending}
-        onSave={() => save.mutate(toSaleInput(form))}
-      />
-    </Page>
+    <Editor
+      title={texts.sale.new}
+      back={toList}
+      kept={kept}
+      store={(input) => callOnce<{ sale: Sale }>("/sales", input)}
+    />
   );
 }
 
 export function SaleEditPage() {
   return (
-    <RequirePermission title={texts.create} scope="sales:write" feature="catalog">
+    <RequirePermission title={texts.sale.new} scope="sales:write" feature="catalog">
       <EditLoaded />
     </RequirePermission>
   );
@@ -57,7 +60,9 @@ function EditLoaded() {
   });
   if (!record || (customerId !== undefined && !customer.data)) {
     const failure = error ?? customer.error;
-    return <LoadingPage title={texts.sale} back={toList} error={failure} onRetry={() => void refetch()} />;
+    return (
+      <LoadingPage title={saleTexts.sale} back={toList} error={failure} onRetry={() => void refetch()} />
+    );
   }
   return (
     <Edit
@@ -69,29 +74,49 @@ function EditLoaded() {
 }
 
 function Edit({ sale, customer }: { sale: Sale; customer: Choice | null }) {
-  const [form, setForm] = useState(() => fromSale(sale, customer));
-  const save = useSave((input) => call<{ sale: Sale }>("PATCH", `/sales/${sale.id}`, input));
+  const kept = useKeptForm({
+    name: `sale.${sale.id}`,
+    version: sale.updated_at,
+    initial: () => fromSale(sale, customer),
+    comparable: comparableDocument,
+  });
   return (
-    <Page
-      title={texts.form.edit(sale.number)}
+    <Editor
+      title={texts.sale.edit(sale.number)}
       back={{ to: "/app/sales/$id", params: { id: String(sale.id) }, label: sale.number }}
-    >
-      <SaleEditor
-        form={form}
-        onChange={setForm}
-        error={save.error}
-        isBusy={save.isPending}
-        onSave={() => save.mutate(toSaleInput(form))}
-      />
-    </Page>
+      kept={kept}
+      store={(input) => call<{ sale: Sale }>("PATCH", `/sales/${sale.id}`, input)}
+    />
   );
 }
 
-function useSave(store: (input: object) => Promise<{ sale: Sale }>) {
+type EditorProps = Pick<PageProps, "title" | "back"> & {
+  kept: ReturnType<typeof useKeptForm<SaleForm>>;
+  store: (input: ReturnType<typeof toSaleInput>) => Promise<{ sale: Sale }>;
+};
+
+function Editor({ title, back, kept, store }: EditorProps) {
+  const { form, setForm, forget, notes } = kept;
   const navigate = useNavigate();
-  return useChange(store, {
+  const save = useChange((saved: SaleForm) => store(toSaleInput(saved)), {
     invalidates: affectedBy.invoicing,
-    successMessage: texts.form.saved,
-    onDone: ({ sale }) => navigate({ to: "/app/sales/$id", params: { id: String(sale.id) } }),
+    successMessage: texts.sale.saved,
+    onDone: ({ sale }) => {
+      forget();
+      const to = { to: "/app/sales/$id", params: { id: String(sale.id) } } as const;
+      return navigate({ ...to, ignoreBlocker: true });
+    },
   });
+  return (
+    <Page title={title} {...(back && { back })}>
+      {notes}
+      <SaleEditor
+        form={form}
+        onChange={setForm}
+        refusal={{ error: save.error, form: save.variables }}
+        isBusy={save.isPending}
+        onSave={() => save.mutate(form)}
+      />
+    </Page>
+  );
 }

@@ -1,7 +1,9 @@
+import { NotificationPreferencesCard } from "../notifications/preferences-card.tsx";
 import { useSession } from "../session.tsx";
 import { texts } from "../texts/settings/account.ts";
-import { Card, Facts, Page } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { PasswordCard } from "./account-password.tsx";
+import { ProfileCard } from "./account-profile.tsx";
 import { SecondFactorCard } from "./account-second-factor.tsx";
 import { SessionsCard } from "./account-sessions.tsx";
 
@@ -9,14 +11,8 @@ export function AccountPage() {
   const { user } = useSession();
   return (
     <Page title={texts.title} intro={texts.intro}>
-      <Card title={texts.you}>
-        <Facts
-          facts={[
-            [texts.name, user.name],
-            [texts.email, user.email],
-          ]}
-        />
-      </Card>
+      <ProfileCard key={user.id} />
+      <NotificationPreferencesCard />
       <PasswordCard />
       <SecondFactorCard />
       <SessionsCard />

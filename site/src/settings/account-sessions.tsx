@@ -22,6 +22,7 @@ type AccountSession = {
 
 export function SessionsCard() {
   const { session_id } = useSession();
+  const isThis = (id: string) => String(id) === String(session_id);
   const response = useResponse<AccountSession[]>("/app/auth/list-sessions");
   const end = useChange((token: string) => call("POST", "/app/auth/revoke-session", { token }), {
     invalidates: ["/app/auth/list-sessions"],
@@ -32,27 +33,29 @@ export function SessionsCard() {
       <Loaded response={response}>
         {(sessions) => (
           <ul>
-            {sessions.map(({ id, token, createdAt, ipAddress, userAgent }) => (
-              <li
-                key={id}
-                className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-0"
-              >
-                <div>
-                  <p className="flex flex-wrap items-center gap-2 font-medium">
-                    {deviceName(userAgent)} {id === session_id && <Badge tone="good">{texts.thisOne}</Badge>}
-                  </p>
-                  <p className="text-sm text-muted">
-                    {texts.since} <DateText value={createdAt} />
-                    {ipAddress && `, ${texts.address} ${ipAddress}`}
-                  </p>
-                </div>
-                {id !== session_id && (
-                  <Button size="small" onClick={() => end.mutate(token, { onError: toastError })}>
-                    {texts.end}
-                  </Button>
-                )}
-              </li>
-            ))}
+            {sessions
+              .toSorted((one, other) => Number(isThis(other.id)) - Number(isThis(one.id)))
+              .map(({ id, token, createdAt, ipAddress, userAgent }) => (
+                <li
+                  key={id}
+                  className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-0"
+                >
+                  <div>
+                    <p className="flex flex-wrap items-center gap-2 font-medium">
+                      {deviceName(userAgent)} {isThis(id) && <Badge tone="good">{texts.thisOne}</Badge>}
+                    </p>
+                    <p className="text-sm text-muted">
+                      {texts.since} <DateText value={createdAt} />
+                      {ipAddress && `, ${texts.address} ${ipAddress}`}
+                    </p>
+                  </div>
+                  {!isThis(id) && (
+                    <Button size="small" onClick={() => end.mutate(token, { onError: toastError })}>
+                      {texts.end}
+                    </Button>
+                  )}
+                </li>
+              ))}
           </ul>
         )}
       </Loaded>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { currencyCodes } from "../../../service/src/platform/values/currency.ts";
-import { call } from "../data/api.ts";
+import { useDebounced } from "../dashboard/use-debounced.ts";
+import { call, query } from "../data/api.ts";
 import { useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { refreshSession, useHasScope } from "../session.tsx";
@@ -14,7 +15,14 @@ import { Form } from "../ui/form.tsx";
 import { Select, TextInput } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
-import { type CompanyProfile, changesOf, fieldOf, type ProfileForm, profileForm } from "./company-profile.ts";
+import {
+  type CompanyProfile,
+  changesOf,
+  fieldOf,
+  isSeries,
+  type ProfileForm,
+  profileForm,
+} from "./company-profile.ts";
 
 export function CompanyPage() {
   const response = useResponse<{ company: CompanyProfile }>("/company");
@@ -31,7 +39,7 @@ function Profile({ company }: { company: CompanyProfile }) {
   const [stored, setStored] = useState(() => profileForm(company));
   const [form, setForm] = useState(stored);
   const save = useChange(() => call("PATCH", "/company", changesOf(stored, form)), {
-    invalidates: ["/company", "/invoices"],
+    invalidates: ["/company", "/invoices", "/numbering"],
     successMessage: texts.saved,
     onDone: () => {
       setStored(form);
@@ -146,12 +154,14 @@ function Address(props: InputsProps) {
   );
 }
 
+const languages = Object.entries(texts.languages).map(([value, label]) => ({ value, label }));
+
 function Invoicing(props: InputsProps) {
   const { form, errors, disabled, onChange } = props;
   const currencies = useMemo(() => currencyCodes.map((code) => ({ value: code, label: code })), []);
   const zones = useMemo(() => zonesWith(form.time_zone), [form.time_zone]);
   return (
-    <Card title={texts.invoicing}>
+    <Card title={texts.invoicing} intro={texts.invoicingIntro}>
       <div className={inTwo}>
         <Field label={texts.currency} hint={texts.currencyHint} error={errors.currency}>
           <Select
@@ -169,6 +179,14 @@ function Invoicing(props: InputsProps) {
             onChange={(time_zone) => onChange({ time_zone })}
           />
         </Field>
+        <Field label={texts.language} hint={texts.languageHint} error={errors.language}>
+          <Select
+            options={languages}
+            disabled={disabled}
+            value={form.language}
+            onChange={(language) => onChange({ language })}
+          />
+        </Field>
         <Field label={texts.paymentTerms} hint={texts.paymentTermsHint} error={errors.payment_terms_days}>
           <TextInput
             type="number"
@@ -180,16 +198,33 @@ function Invoicing(props: InputsProps) {
             onChange={(payment_terms_days) => onChange({ payment_terms_days })}
           />
         </Field>
-        <TextField
-          {...props}
-          name="invoice_series"
-          label={texts.series}
-          hint={texts.seriesHint}
-          max={20}
-          required
-        />
+        <div className="flex flex-col gap-1.5">
+          <TextField
+            {...props}
+            name="invoice_series"
+            label={texts.series}
+            hint={texts.seriesHint}
+            max={20}
+            required
+          />
+          <NextNumber series={form.invoice_series.trim()} />
+        </div>
       </div>
     </Card>
+  );
+}
+
+/** The number of the next invoice, with the prefix that is being typed. */
+function NextNumber({ series }: { series: string }) {
+  const asked = useDebounced(series);
+  const { data } = useResponse<{ next_number: string }>(`/numbering${query({ series: asked })}`, {
+    enabled: isSeries(asked),
+  });
+  if (!data || !isSeries(series)) return null;
+  return (
+    <p role="status" className="text-sm text-muted">
+      {texts.nextNumber} <span className="font-mono text-foreground">{data.next_number}</span>
+    </p>
   );
 }
 

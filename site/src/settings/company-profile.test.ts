@@ -12,6 +12,7 @@ const company: CompanyProfile = {
   country: "NG",
   currency: "NGN",
   time_zone: "Africa/Lagos",
+  language: "en",
   payment_terms_days: 30,
   invoice_series: "INV",
   status: "active",

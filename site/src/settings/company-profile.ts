@@ -11,6 +11,7 @@ export type CompanyProfile = {
   country: string | null;
   currency: string;
   time_zone: string;
+  language: string;
   payment_terms_days: number;
   invoice_series: string;
   status: string;
@@ -26,6 +27,7 @@ const plainParts = [
   "country",
   "currency",
   "time_zone",
+  "language",
   "invoice_series",
 ] as const;
 
@@ -70,3 +72,6 @@ function sent(name: string, text: string): Sent {
   if (text === "") return null;
   return name === "payment_terms_days" ? Number(text) : text;
 }
+
+/** A prefix that the service accepts, so that it can be asked for the number that follows. */
+export const isSeries = (text: string): boolean => /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text);

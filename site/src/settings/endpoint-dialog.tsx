@@ -98,7 +98,7 @@ function EventFilter({ chosen, onChange, error }: EventFilterProps) {
       <Radio name="events" label={texts.form.all} checked={chosen === null} onChange={() => onChange(null)} />
       <Radio name="events" label={texts.form.some} checked={chosen !== null} onChange={() => onChange([])} />
       {chosen !== null && (
-        <div className="grid gap-x-4 border-l-2 border-line pl-4 sm:grid-cols-2">
+        <div className="grid gap-x-4 border-s-2 border-line ps-4 sm:grid-cols-2">
           {eventTypes.map((type) => (
             <Checkbox
               key={type}

@@ -8,10 +8,10 @@ import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { DateText } from "../ui/values.tsx";
-import { RevokeKeyDialog, RotateKeyDialog, ScopesDialog } from "./key-dialogs.tsx";
+import { keyName, RenameKeyDialog, RevokeKeyDialog, RotateKeyDialog, ScopesDialog } from "./key-dialogs.tsx";
 import type { NewSecret } from "./secret-dialog.tsx";
 
-type OpenDialog = "scopes" | "rotate" | "revoke" | undefined;
+type OpenDialog = "rename" | "scopes" | "rotate" | "revoke" | undefined;
 
 export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (created: NewSecret) => void }) {
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -20,10 +20,13 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (creat
   const hasScope = useHasScope();
   const beyond = apiKey.scopes.filter((scope) => !hasScope(scope));
   return (
-    <article aria-label={apiKey.app_id} className="rounded-card border border-line bg-raised p-5">
+    <article aria-label={keyName(apiKey)} className="rounded-card border border-line bg-raised p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-3">
-          <h2 className="font-mono font-semibold break-all">{apiKey.app_id}</h2>
+          <div className="min-w-0">
+            {apiKey.name && <h2 className="text-lg font-semibold wrap-anywhere">{apiKey.name}</h2>}
+            <AppId isHeading={!apiKey.name}>{apiKey.app_id}</AppId>
+          </div>
           <Badge tone={isRevoked ? "neutral" : "good"}>{isRevoked ? texts.revoked : texts.active}</Badge>
           {apiKey.previous_secret_valid && !isRevoked && <Badge tone="warn">{texts.overlapping}</Badge>}
         </div>
@@ -36,6 +39,9 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (creat
         <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
           <Button size="small" icon="edit" onClick={() => setDialog("scopes")}>
             {texts.editScopes}
+          </Button>
+          <Button size="small" icon="edit" onClick={() => setDialog("rename")}>
+            {texts.rename}
           </Button>
           {beyond.length === 0 && (
             <Button size="small" icon="refresh" onClick={() => setDialog("rotate")}>
@@ -50,10 +56,20 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (creat
           )}
         </div>
       )}
+      {dialog === "rename" && <RenameKeyDialog apiKey={apiKey} onClose={close} />}
       {dialog === "scopes" && <ScopesDialog apiKey={apiKey} onClose={close} />}
       {dialog === "rotate" && <RotateKeyDialog apiKey={apiKey} onClose={close} onSecret={onSecret} />}
       <RevokeKeyDialog open={dialog === "revoke"} apiKey={apiKey} onClose={close} />
     </article>
+  );
+}
+
+function AppId({ isHeading, children }: { isHeading: boolean; children: string }) {
+  const Element = isHeading ? "h2" : "p";
+  return (
+    <Element className={`font-mono break-all ${isHeading ? "font-semibold" : "text-sm text-muted"}`}>
+      {children}
+    </Element>
   );
 }
 

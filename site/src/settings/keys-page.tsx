@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { ApiKey } from "../dashboard/records.ts";
 import { useResponse } from "../data/use-response.ts";
+import { useCompany, useHasScope } from "../session.tsx";
+import { roleTexts } from "../texts/roles.ts";
 import { texts } from "../texts/settings/keys.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -10,7 +12,21 @@ import { KeyCard } from "./key-card.tsx";
 import { CreateKeyDialog } from "./key-dialogs.tsx";
 import { type NewSecret, SecretDialog } from "./secret-dialog.tsx";
 
+/** The page may be opened by its address, without the scope that its link in the navigation requires. */
 export function KeysPage() {
+  const mayManage = useHasScope()("site:keys");
+  const { role } = useCompany();
+  if (mayManage) return <ManagedKeys />;
+  return (
+    <Page title={texts.title} intro={texts.intro}>
+      <EmptyState icon="key" title={texts.notAllowedTitle}>
+        {texts.notAllowed(roleTexts[role].title.toLowerCase())}
+      </EmptyState>
+    </Page>
+  );
+}
+
+function ManagedKeys() {
   const response = useResponse<{ keys: ApiKey[] }>("/keys");
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<NewSecret>();

@@ -1,11 +1,11 @@
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/settings/plan.ts";
 import { Badge } from "../ui/badge.tsx";
-import { formatNumber } from "../ui/format.ts";
+import { formatDate, formatNumber } from "../ui/format.ts";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
-import { DateText, useRegion } from "../ui/values.tsx";
+import { useRegion } from "../ui/values.tsx";
 
 type Allowance = { used: number; limit: number | null };
 
@@ -40,7 +40,7 @@ function Plan({ usage }: { usage: Usage }) {
           <AllowanceBar label={texts.invoices} {...usage.invoices} />
           <AllowanceBar label={texts.links} {...usage.payment_links} />
           <p className="text-sm text-muted">
-            {texts.resets} <DateText value={usage.resets_at} />
+            {texts.resets(formatDate(dayOf(usage.resets_at, region.timeZone), region))}
           </p>
         </div>
       </Card>
@@ -87,6 +87,10 @@ function AllowanceBar({ label, used, limit }: Allowance & { label: string }) {
     </div>
   );
 }
+
+/** The day of a moment in a time zone, as the API writes it: `2026-12-01`. */
+const dayOf = (moment: string, timeZone: string) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(new Date(moment));
 
 /** Formats `2026-11` as "November 2026". */
 function monthName(month: string, locale: string): string {

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useResponse } from "../data/use-response.ts";
 import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/portal.ts";
@@ -5,6 +6,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { AllowedOrigins } from "./portal-origins.tsx";
 import { PortalPreview } from "./portal-preview.tsx";
 import { PortalProducts } from "./portal-products.tsx";
@@ -21,14 +23,43 @@ export type PortalConfig = {
 export function PortalPage() {
   const hasScope = useHasScope();
   const config = useResponse<PortalConfig>("/portal/config");
+  const { tab } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const code = (
+    <Loaded response={config}>
+      {({ app_id, ...rest }) => (app_id ? <PortalSnippet config={{ ...rest, app_id }} /> : <NoKey />)}
+    </Loaded>
+  );
+  const preview = (
+    <Loaded response={config}>
+      {({ app_id, company_id }) =>
+        app_id ? <PortalPreview companyId={company_id} appId={app_id} /> : <NoKey />
+      }
+    </Loaded>
+  );
+  const tabs = [
+    { id: "code", title: texts.snippet, content: code },
+    { id: "origins", title: texts.origins, content: <AllowedOrigins /> },
+    ...(hasScope("products:read")
+      ? [
+          {
+            id: "products",
+            title: texts.products,
+            content: <PortalProducts mayChange={hasScope("products:write")} />,
+          },
+        ]
+      : []),
+    { id: "preview", title: texts.preview, content: preview },
+  ];
+  const open = tabs.some(({ id }) => id === tab) ? tab! : "code";
   return (
     <Page title={texts.title} intro={texts.intro}>
-      <Loaded response={config}>
-        {({ app_id, ...rest }) => (app_id ? <PortalSnippet config={{ ...rest, app_id }} /> : <NoKey />)}
-      </Loaded>
-      <AllowedOrigins />
-      {hasScope("products:read") && <PortalProducts mayChange={hasScope("products:write")} />}
-      {config.data?.app_id && <PortalPreview companyId={config.data.company_id} appId={config.data.app_id} />}
+      <Tabs
+        label={texts.title}
+        tabs={tabs}
+        value={open}
+        onChange={(id) => void navigate({ to: ".", search: id === "code" ? {} : { tab: id }, replace: true })}
+      />
     </Page>
   );
 }

@@ -15,8 +15,8 @@ export function PortalSnippet({ config }: { config: PortalConfig & { app_id: str
   const code = snippet(source, panel === "order" ? { panel, orderUrl, parameter } : { panel, parameter });
   return (
     <Card title={texts.snippet} intro={texts.snippetIntro}>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <div className="flex flex-col gap-4">
+      <div className="grid gap-6">
+        <div className="grid gap-4 sm:grid-cols-2">
           <FieldGroup label={texts.wants}>
             <Radio
               name="panel"
@@ -40,7 +40,7 @@ export function PortalSnippet({ config }: { config: PortalConfig & { app_id: str
             <TextInput value={parameter} onChange={setParameter} />
           </Field>
         </div>
-        <CopyField label={texts.code} value={code} multiline />
+        <CopyField label={texts.code} value={code} code />
       </div>
     </Card>
   );

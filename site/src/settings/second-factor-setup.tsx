@@ -3,6 +3,7 @@ import { call } from "../data/api.ts";
 import { useChange } from "../data/use-change.ts";
 import { refreshSession } from "../session.tsx";
 import { texts } from "../texts/settings/account.ts";
+import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
@@ -11,22 +12,25 @@ import { Form } from "../ui/form.tsx";
 import { Checkbox, PasswordInput, TextInput } from "../ui/inputs.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { toast } from "../ui/toast.tsx";
+import { saveFile } from "./secret-file.ts";
 
 type Offered = { totpURI: string; backupCodes: string[] };
 const formId = "second-factor-on";
 
-/** Password, authenticator app, backup codes: a correct code of the app turns the second factor on. */
+/** Password, recovery codes, authenticator app: a correct code of the app turns two-step verification on. */
 export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
   const [offered, setOffered] = useState<Offered>();
-  const [isOn, setOn] = useState(false);
+  const [isStored, setStored] = useState(false);
   const finish = () => {
     refreshSession();
     toast(texts.enabled);
     onClose();
   };
   if (!offered) return <AskPassword onClose={onClose} onOffered={setOffered} />;
-  if (!isOn) return <AskCode uri={offered.totpURI} onClose={onClose} onVerified={() => setOn(true)} />;
-  return <BackupCodes codes={offered.backupCodes} onDone={finish} />;
+  // The codes come first: a lost phone must not lock anybody out who closed the window too early.
+  if (!isStored)
+    return <BackupCodes codes={offered.backupCodes} onClose={onClose} onDone={() => setStored(true)} />;
+  return <AskCode uri={offered.totpURI} onClose={onClose} onVerified={finish} />;
 }
 
 function AskPassword({ onClose, onOffered }: { onClose: () => void; onOffered: (offered: Offered) => void }) {
@@ -89,17 +93,26 @@ function AskCode({ uri, onClose, onVerified }: { uri: string; onClose: () => voi
   );
 }
 
-function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+type BackupCodesProps = { codes: readonly string[]; onClose: () => void; onDone: () => void };
+
+function BackupCodes({ codes, onClose, onDone }: BackupCodesProps) {
   const [isStored, setStored] = useState(false);
-  const close = () => isStored && onDone();
   const actions = (
-    <Button kind="primary" disabled={!isStored} onClick={onDone}>
-      {texts.done}
-    </Button>
+    <>
+      <Button onClick={onClose}>{uiTexts.cancel}</Button>
+      <Button kind="primary" disabled={!isStored} onClick={onDone}>
+        {texts.continue}
+      </Button>
+    </>
   );
   return (
-    <Dialog open onClose={close} title={texts.codesTitle} description={texts.codesBody} actions={actions}>
-      <CopyField label={texts.codes} value={codes.join("\n")} multiline />
+    <Dialog open onClose={onClose} title={texts.codesTitle} description={texts.codesBody} actions={actions}>
+      <div className="mb-3 flex flex-col items-start gap-3">
+        <CopyField label={texts.codes} value={codes.join("\n")} multiline />
+        <Button icon="download" onClick={() => saveFile(texts.codesFile, `${codes.join("\n")}\n`)}>
+          {uiTexts.download}
+        </Button>
+      </div>
       <Checkbox label={texts.stored} checked={isStored} onChange={setStored} />
     </Dialog>
   );

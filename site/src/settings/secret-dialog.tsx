@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
+import { call } from "../data/api.ts";
 import { useChange } from "../data/use-change.ts";
 import { texts } from "../texts/settings/keys.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
@@ -8,15 +9,21 @@ import { CopyField } from "../ui/copy-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Checkbox, type Option, Select } from "../ui/inputs.tsx";
+import { environmentFile, saveFile } from "./secret-file.ts";
 
-/** Values that are shown once; `name` is the environment variable. */
-export type NewSecret = { values: readonly { name: string; label: string; value: string }[] };
+/** Values that are shown once; `name` is the environment variable, and `appId` the key whose secret it is. */
+export type NewSecret = { appId?: string; values: readonly { name: string; label: string; value: string }[] };
 
 /** Closes only after a confirmation that the secret is stored, because it can't be shown again. */
 export function SecretDialog({ created, onClose }: { created: NewSecret | undefined; onClose: () => void }) {
   const [isStored, setStored] = useState(false);
+  const confirm = useChange((appId: string) => call("POST", `/keys/${appId}/stored`), {
+    invalidates: ["/keys", "/checklist"],
+  });
   const close = () => {
     if (!isStored) return;
+    // The checklist then knows that somebody has the secret; it is no reason to keep the dialog open if this fails.
+    if (created?.appId) confirm.mutate(created.appId);
     setStored(false);
     onClose();
   };
@@ -82,19 +89,4 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
       </Field>
     </FormDialog>
   );
-}
-
-/** Environment variables in the format of an .env file. */
-export function environmentFile(values: readonly { name: string; value: string }[]): string {
-  return `${values.map(({ name, value }) => `${name}=${value}`).join("\n")}\n`;
-}
-
-/** Makes the browser download a text as a file. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

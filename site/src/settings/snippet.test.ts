@@ -5,7 +5,8 @@ const source = { script: "https://pay.example/portal/embed.js", companyId: 1, ap
 
 test("an order panel has the order URL, a pay panel only the parameter of the token", () => {
   expect(snippet(source, { panel: "order", orderUrl: "/order", parameter: "invoice_id" })).toBe(
-    `<script async src="https://pay.example/portal/embed.js"
+    `<script async
+  src="https://pay.example/portal/embed.js"
   data-company-id="1"
   data-app-id="bf_test_1"
   data-order-url="/order"

@@ -12,7 +12,7 @@ export function snippet({ script, companyId, appId }: SnippetSource, options: Sn
     ...(options.panel === "order" ? [`data-order-url="${quoted(options.orderUrl)}"`] : []),
     `data-invoice-id="${quoted(options.parameter)}"`,
   ];
-  return `<script async src="${quoted(script)}"\n  ${attributes.join("\n  ")}></script>`;
+  return `<script async\n  src="${quoted(script)}"\n  ${attributes.join("\n  ")}></script>`;
 }
 
 const quoted = (text: string) =>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { type Mail, UndeliveredMails } from "../dashboard/undelivered-mails.tsx";
 import { call } from "../data/api.ts";
 import { useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
@@ -28,6 +29,7 @@ type UsersResponse = { users: User[]; invitations: Invitation[] };
 
 export function UsersPage() {
   const response = useResponse<UsersResponse>("/users");
+  const mails = useResponse<{ mails: Mail[] }>("/mails?limit=100");
   const [isInviting, setInviting] = useState(false);
   const invite = (
     <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
@@ -42,6 +44,7 @@ export function UsersPage() {
             <Users users={users} />
             {users.length === 1 && invitations.length === 0 && <p className="text-muted">{texts.alone}</p>}
             {invitations.length > 0 && <Invitations invitations={invitations} />}
+            <UndeliveredMails mails={mails.data?.mails ?? []} />
           </>
         )}
       </Loaded>
@@ -68,12 +71,16 @@ function Users({ users }: { users: readonly User[] }) {
         rowKey={({ id }) => id}
         rowActions={(user) => (
           <>
-            <Button kind="quiet" size="small" onClick={() => setChanging(user)}>
-              {texts.changeRole}
-            </Button>
-            <Button kind="quiet" size="small" onClick={() => setRemoving(user)}>
-              {texts.remove}
-            </Button>
+            {!isOnlyOwner(users, user) && (
+              <Button kind="quiet" size="small" onClick={() => setChanging(user)}>
+                {texts.changeRole}
+              </Button>
+            )}
+            {!isOnlyOwner(users, user) && (
+              <Button kind="quiet" size="small" onClick={() => setRemoving(user)}>
+                {texts.remove}
+              </Button>
+            )}
           </>
         )}
       />
@@ -90,6 +97,10 @@ function Users({ users }: { users: readonly User[] }) {
     </>
   );
 }
+
+/** A company keeps at least one owner, so the only one can neither be removed nor get another role. */
+const isOnlyOwner = (users: readonly User[], { role }: User) =>
+  role === "owner" && users.filter((user) => user.role === "owner").length === 1;
 
 const columnsFor = (self: number): readonly Column<User>[] => [
   {

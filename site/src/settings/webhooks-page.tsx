@@ -1,13 +1,12 @@
 import { useState } from "react";
 import type { Endpoint } from "../dashboard/records.ts";
 import { useResponse } from "../data/use-response.ts";
-import { DeliveryList } from "../events/delivery-list.tsx";
 import { useHasScope } from "../session.tsx";
+import { texts as eventTexts } from "../texts/events.ts";
 import { texts } from "../texts/settings/webhooks.ts";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Loaded } from "../ui/loaded.tsx";
-import { Page } from "../ui/page.tsx";
+import { Card, Page } from "../ui/page.tsx";
 import { EndpointCard } from "./endpoint-card.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { type NewSecret, SecretDialog } from "./secret-dialog.tsx";
@@ -52,19 +51,14 @@ export function WebhooksPage() {
 const mainFirst = (endpoints: readonly Endpoint[]) =>
   endpoints.toSorted((one, other) => Number(other.primary) - Number(one.primary) || one.id - other.id);
 
+/** The log of deliveries is on the page of events; this leads to it. */
 function Deliveries() {
-  const empty = (
-    <EmptyState icon="send" title={texts.log.emptyTitle}>
-      {texts.log.empty}
-    </EmptyState>
-  );
+  const { log } = eventTexts;
   return (
-    <section className="flex flex-col gap-4">
-      <div>
-        <h2 className="font-display text-xl font-semibold">{texts.log.title}</h2>
-        <p className="text-muted">{texts.log.intro}</p>
-      </div>
-      <DeliveryList empty={empty} />
-    </section>
+    <Card title={log.title} intro={log.intro}>
+      <ButtonLink icon="send" to="/app/events" search={{ tab: "deliveries" }}>
+        {log.view}
+      </ButtonLink>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import { texts } from "../texts/shell.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { toastError } from "../ui/toast.tsx";
+import { languageItems } from "./language.ts";
 import { chooseTheme, chosenTheme, themes } from "./theme.ts";
 
 export function AccountMenu({ compact = false }: { compact?: boolean }) {
@@ -30,12 +31,12 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
     <Menu
       heading={heading}
       align={compact ? "end" : "start"}
-      groups={[own.pages, themeItems, own.leaving]}
+      groups={[own.pages, themeItems, languageItems(), own.leaving]}
       trigger={
         <button
           type="button"
           aria-label={`${texts.account}: ${user.name}`}
-          className="flex min-h-11 items-center gap-3 rounded-control px-2 text-left hover:bg-sunken"
+          className={`flex min-h-11 items-center gap-3 rounded-control px-2 text-start hover:bg-sunken ${compact ? "" : "min-w-0 flex-1"}`}
         >
           <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-tint text-accent">
             <Icon name="user" />

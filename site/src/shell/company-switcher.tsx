@@ -9,7 +9,12 @@ export function CompanySwitcher() {
   const switchTo = useSwitchCompany();
   const navigate = useNavigate();
   if (!company) return null;
-  if (memberships.length < 2) return <p className="truncate px-2 font-semibold">{company.name}</p>;
+  if (memberships.length < 2)
+    return (
+      <p title={company.name} className="line-clamp-2 px-2 leading-tight font-semibold">
+        {company.name}
+      </p>
+    );
   const items = memberships.map(({ company_id, name }) => ({
     label: name,
     icon: "company" as const,
@@ -24,9 +29,9 @@ export function CompanySwitcher() {
         <button
           type="button"
           aria-label={`${texts.switchCompany}: ${company.name}`}
-          className="flex min-h-11 w-full max-w-full items-center gap-2 rounded-control px-2 text-left font-semibold hover:bg-sunken lg:border lg:border-line lg:px-3"
+          className="flex min-h-11 w-full max-w-full items-center gap-2 rounded-control px-2 text-start font-semibold hover:bg-sunken lg:border lg:border-line lg:px-3"
         >
-          <span className="min-w-0 flex-1 truncate">{company.name}</span>
+          <span className="line-clamp-2 min-w-0 flex-1 leading-tight">{company.name}</span>
           <Icon name="down" className="size-4 text-muted" />
         </button>
       }

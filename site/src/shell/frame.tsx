@@ -1,11 +1,16 @@
 import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { CompanyStatusPage } from "../onboarding/company-status-page.tsx";
-import { SessionProvider, useSession } from "../session.tsx";
+import { lazyPart } from "../data/lazy-part.tsx";
+import { SessionProvider, sessionHasEnded, useSession } from "../session.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
-import { OperatorShell } from "./operator-shell.tsx";
 import { NotFoundPage } from "./problem-pages.tsx";
 import { Shell } from "./shell.tsx";
+
+// Most people see neither.
+const CompanyStatusPage = lazyPart(
+  async () => (await import("../onboarding/company-status-page.tsx")).CompanyStatusPage,
+);
+const OperatorShell = lazyPart(async () => (await import("./operator-shell.tsx")).OperatorShell);
 
 export function DashboardFrame() {
   return (
@@ -29,8 +34,9 @@ const firstCredentials = "/app/start";
 function Dashboard() {
   const { company, operator } = useSession();
   const here = useRouterState({ select: ({ location }) => location.pathname });
-  if (!company) return operator ? <GoTo to="/operator" /> : <CompanyStatusPage />;
-  if (company.status !== "active") return <CompanyStatusPage />;
+  if (!company)
+    return operator ? <GoTo to="/operator" /> : <CompanyStatusPage whileLoading={<PageSkeleton />} />;
+  if (company.status !== "active") return <CompanyStatusPage whileLoading={<PageSkeleton />} />;
   // The first credentials are shown once, and only to an owner, who must not miss them.
   const isFirst = company.role === "owner" && !company.credentials_shown;
   if (isFirst && here !== firstCredentials) return <GoTo to={firstCredentials} />;
@@ -40,7 +46,7 @@ function Dashboard() {
 
 function Console() {
   const { operator } = useSession();
-  return operator ? <OperatorShell /> : <NotFoundPage />;
+  return operator ? <OperatorShell whileLoading={<PageSkeleton />} /> : <NotFoundPage />;
 }
 
 /** Redirects to the sign-in page, which returns to the requested page. */
@@ -49,10 +55,10 @@ function ToSignIn() {
   const { state } = useRouter();
   // Read once, because during the redirect the current page becomes the sign-in page.
   const [requested] = useState(() => state.location.href);
-  useEffect(
-    () => void navigate({ to: "/sign-in", search: { to: requested }, replace: true }),
-    [navigate, requested],
-  );
+  useEffect(() => {
+    const search = { to: requested, ...(sessionHasEnded() && { ended: "1" }) };
+    void navigate({ to: "/sign-in", search, replace: true });
+  }, [navigate, requested]);
   return <PageSkeleton />;
 }
 

@@ -28,7 +28,7 @@ export const navigationItems: readonly NavigationItem[] = [
   { name: "products", to: "/app/products", icon: "products", scope: "products:read", feature: "catalog" },
   { name: "sales", to: "/app/sales", icon: "sales", scope: "sales:read", feature: "catalog" },
   { name: "payments", to: "/app/payments", icon: "payments", scope: "payments:read", feature: "payments" },
-  { name: "importsExports", to: "/app/transfers", icon: "importsExports", scope: "site:export" },
+  { name: "importsExports", to: "/app/import-export", icon: "importsExports", scope: "site:export" },
   { name: "events", to: "/app/events", icon: "events", scope: "webhooks:read", feature: "webhooks" },
   { name: "start", to: "/app/start", icon: "check", scope: "site:keys" },
   { name: "settings", to: "/app/settings", icon: "settings" },

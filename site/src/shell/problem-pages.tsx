@@ -1,4 +1,6 @@
-import { Link } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
+import { PageLoadFailure } from "../data/lazy-route.ts";
+import { texts as loadingTexts } from "../texts/loading.ts";
 import { texts } from "../texts/ui.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -33,8 +35,23 @@ export function NotFoundInShell() {
   );
 }
 
-/** Shown for uncaught errors, including a chunk that a new release has replaced. */
-export function CrashPage() {
+/** Shown for uncaught errors, and for a page whose code could not be loaded. */
+export function CrashPage({ error }: { error?: unknown }) {
+  const router = useRouter();
+  if (error instanceof PageLoadFailure) {
+    const { title, message } = loadingTexts.pageOffline;
+    const retry = async () => {
+      await error.retry();
+      await router.invalidate();
+    };
+    return (
+      <ProblemPage title={title} description={message}>
+        <Button kind="primary" icon="refresh" onClick={() => void retry()}>
+          {texts.again}
+        </Button>
+      </ProblemPage>
+    );
+  }
   return (
     <ProblemPage title={texts.failure.crashedTitle} description={texts.failure.crashed}>
       <Button kind="primary" icon="refresh" onClick={() => location.reload()}>
@@ -50,9 +67,9 @@ function ProblemPage({ title, description, children }: ProblemPageProps) {
   useTitle(title);
   return (
     <main className="mx-auto flex max-w-lg flex-col items-start gap-4 px-6 py-16">
-      <Link to="/" className="no-underline">
+      <a href="/" className="no-underline">
         <Logo />
-      </Link>
+      </a>
       <h1 className="mt-6 font-display text-3xl font-semibold">{title}</h1>
       <p className="text-muted">{description}</p>
       {children}

@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../data/api.ts";
 import { queryClient, sessionKey } from "../data/query-client.ts";
+import { useSend } from "../data/use-send.ts";
 import type { Session } from "../session.tsx";
 import { texts } from "../texts/step-up.ts";
 import { Button } from "../ui/button.tsx";
@@ -17,7 +17,7 @@ export function StepUpDialog({ onClose }: { onClose: (isProved: boolean) => void
   const hasApp = queryClient.getQueryData<Session | null>(sessionKey)?.user.two_factor ?? false;
   const [isByCode, setByCode] = useState(false);
   const [given, setGiven] = useState("");
-  const prove = useMutation({
+  const prove = useSend({
     mutationFn: () =>
       call("POST", "/app/step-up", isByCode ? { code: given.replaceAll(/\s/g, "") } : { password: given }),
     onSuccess: () => onClose(true),

@@ -1,39 +1,48 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import { onStepUpRequired } from "../data/api.ts";
+import { useEffect, useState } from "react";
+import { onSessionEnded, onStepUpRequired } from "../data/api.ts";
+import { lazyPart } from "../data/lazy-part.tsx";
 import { setStepUpOpen } from "../ui/step-up-state.ts";
 
-// Few changes require it, so it is loaded on demand.
-const StepUpDialog = lazy(() =>
-  import("./step-up-dialog.tsx").then((loaded) => ({ default: loaded.StepUpDialog })),
-);
+// Both are rare, so they are loaded on demand.
+const dialogs = {
+  stepUp: lazyPart(async () => (await import("./step-up-dialog.tsx")).StepUpDialog),
+  signIn: lazyPart(async () => (await import("./sign-in-again-dialog.tsx")).SignInAgainDialog),
+};
 
-type Prompt = { result: Promise<boolean>; close: (isProved: boolean) => void };
+type Prompt = { kind: keyof typeof dialogs; result: Promise<boolean>; close: (isProved: boolean) => void };
 
-/** Asks for the password or a code when the service requires one for a change, which then continues. */
+/**
+ * Asks for the password or a code when the service requires one for a change, or when the session has ended. The
+ * request then continues, and the page keeps what was typed.
+ */
 export function StepUp() {
   const [prompt, setPrompt] = useState<Prompt>();
   useEffect(() => {
     let open: Prompt | undefined;
-    onStepUpRequired(() => {
-      // Changes that are refused at the same time share one dialog.
-      if (open) return open.result;
+    const ask = (kind: Prompt["kind"]): Promise<boolean> => {
+      // Requests that are refused at the same time share one dialog.
+      if (open?.kind === kind) return open.result;
+      // A session that ended replaces the question for a change, which is asked again after signing in.
+      open?.close(false);
       const { promise, resolve } = Promise.withResolvers<boolean>();
       const close = (isProved: boolean) => {
-        open = undefined;
-        setStepUpOpen(false);
-        setPrompt(undefined);
+        if (open === asked) {
+          open = undefined;
+          setStepUpOpen(false);
+          setPrompt(undefined);
+        }
         resolve(isProved);
       };
-      open = { result: promise, close };
+      const asked: Prompt = { kind, result: promise, close };
+      open = asked;
       setStepUpOpen(true);
       setPrompt(open);
       return promise;
-    });
+    };
+    onStepUpRequired(() => ask("stepUp"));
+    onSessionEnded(() => ask("signIn"));
   }, []);
   if (!prompt) return null;
-  return (
-    <Suspense fallback={null}>
-      <StepUpDialog onClose={prompt.close} />
-    </Suspense>
-  );
+  const Dialog = dialogs[prompt.kind];
+  return <Dialog onClose={prompt.close} />;
 }

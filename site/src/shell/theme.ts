@@ -1,3 +1,5 @@
+import { setCookie } from "../data/cookie.ts";
+
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
@@ -10,6 +12,8 @@ export function chosenTheme(): Theme {
 
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(stored, theme);
+  // For the service, which paints the frame of the page before any script runs.
+  setCookie("billfold_theme", theme === "system" ? undefined : theme);
   applyTheme(theme);
 }
 

@@ -1,6 +1,6 @@
 /**
  * The texts that a company writes on a sale or an invoice, by their names in the API: the editors and pages of both show
- * what stands here, in this order. `word` names the field inside a sentence.
+ * them in this order. `word` names the field inside a sentence.
  */
 export const documentTexts = {
   po_number: {
@@ -9,7 +9,12 @@ export const documentTexts = {
     hint: "Printed on the invoice.",
     maxLength: 50,
   },
-  external_id: { label: "Your own identifier", word: "your own identifier", maxLength: 200 },
+  external_id: {
+    label: "Your reference",
+    word: "your reference",
+    hint: "Such as the order number in your shop. Not printed.",
+    maxLength: 200,
+  },
   notes: {
     label: "Notes",
     word: "notes",

@@ -1,52 +1,61 @@
+/** Texts of the landing page. */
 export const texts = {
-  title: "Invoices that are paid, registered and done",
+  title: "Invoicing, e-invoicing and payments",
+  description:
+    "Issue invoices, register them with the tax authority and get paid by link or QR code. In the dashboard or through the API.",
+  navigation: "Main",
+  footer: "Footer",
   signIn: "Sign in",
-  register: "Register your company",
+  register: "Create an account",
   docs: "Documentation",
-  headline: ["Send the invoice.", "Register it.", "Get paid."],
+  headline: ["Issue the invoice.", "Register it.", "Get paid."],
   intro:
-    "Billfold issues your invoices, registers them with the revenue authority, takes the payment and tells your systems about it. By hand in the dashboard, or from your own program.",
-  points: [
-    {
-      icon: "invoices",
+    "Billfold issues your invoices, registers them with the tax authority, collects the payment and notifies your systems. Use the dashboard, or connect your own software through the API.",
+  points: {
+    invoices: {
       title: "Invoices that add up",
       description:
-        "Drafts, numbers without gaps, credit notes, PDF and XML by EN 16931. The same arithmetic on the page and on the server.",
+        "Drafts, credit notes, numbers without gaps, PDF and XML to the EN 16931 standard. Your customer, your books and the tax authority see the same totals.",
     },
-    {
-      icon: "operator",
-      title: "Registered once",
+    operator: {
+      title: "Registered exactly once",
       description:
-        "Each invoice reaches the authority exactly once, also when the line drops half-way. You see every call that was made.",
+        "Each invoice reaches the tax authority once, even if the connection drops. You can see every request that was sent.",
     },
-    {
-      icon: "payments",
+    payments: {
       title: "Paid by link or QR code",
-      description: "A payment link for every invoice, checked with the gateway before a payment is booked.",
+      description:
+        "Every invoice can have a payment link. A payment is recorded only after the payment provider has confirmed it.",
     },
-    {
-      icon: "events",
-      title: "Your systems know",
-      description: "Signed webhooks in order, with replay, and an event feed for those who rather ask.",
+    events: {
+      title: "Your systems stay up to date",
+      description:
+        "Signed webhooks that arrive in order and can be replayed, and an event feed you can poll.",
     },
-  ],
+  },
   developers: "For developers",
   developersBody:
-    "One key, plain JSON, safe retries. Your programs work with customers, products, sales, invoices, payments and events.",
-  openDocs: "Read the API documentation",
+    "One API key, plain JSON and safe retries for customers, products, sales, invoices, payments and events. Try everything in the sandbox, without real money.",
+  openDocs: "Read the documentation",
+  reference: "API reference",
+  contact: "Contact",
+  privacy: "Privacy",
+  terms: "Terms",
+  language: "Language",
   sample: {
     company: "Meridian Supplies",
-    number: "INV-000042",
+    number: "Invoice INV-000042",
+    billTo: "Bill to",
     customer: "Harbour Logistics Ltd",
     lines: [
-      ["Delivery crates, 40", "1,180.00"],
+      ["40 delivery crates", "1180.00"],
       ["Transport", "260.00"],
-      ["VAT 7.5 %", "108.00"],
+      ["VAT 7.5%", "108.00"],
     ],
     total: "Total",
-    amount: "1,548.00",
+    amount: "1548.00",
     registered: "Registered",
     paid: "Paid",
-    label: "An invoice that was registered and paid",
+    label: "Example of an invoice that was registered and paid",
   },
 } as const;

@@ -1,35 +1,182 @@
+/** What a sentence about an event can name; `{record}` becomes a link. Values that are missing are empty. */
+export type SentenceValues = { customer: string; amount: string };
+
+const to = (customer: string) => (customer ? ` to ${customer}` : "");
+const from = (customer: string) => (customer ? ` from ${customer}` : "");
+const forCustomer = (customer: string) => (customer ? ` for ${customer}` : "");
+const forAmount = (amount: string) => (amount ? ` for ${amount}` : "");
+const of = (amount: string) => (amount ? ` of ${amount}` : "");
+
 export const texts = {
   title: "Overview",
+  create: "New invoice",
   range: "Period",
-  ranges: { "30": "30 days", "90": "90 days", "365": "12 months" },
-  currency: "Currency",
-  moneyIn: "Money in",
-  moneyInHint: (range: string) => `In the last ${range}`,
-  refundedOf: (amount: string) => `${amount} of it refunded`,
-  outstanding: "Outstanding",
-  outstandingHint: (count: number) => (count === 1 ? "1 open invoice" : `${count} open invoices`),
-  overdue: "Overdue",
-  overdueHint: (count: number) =>
-    count === 1 ? "1 invoice past its due date" : `${count} invoices past their due date`,
-  noneOverdue: "Nothing is late",
-  registered: "Registered",
-  registeredHint: (pending: number, rejected: number) => {
-    if (pending === 0 && rejected === 0) return "None waiting, none rejected";
-    return `${pending} waiting, ${rejected} rejected`;
+  ranges: {
+    month: "This month",
+    last_month: "Last month",
+    "30": "30 days",
+    "90": "90 days",
+    "365": "12 months",
+    custom: "Custom",
   },
-  moneyPlot: "Money in and invoiced",
+  custom: {
+    from: "From",
+    to: "To",
+    apply: "Apply",
+    missing: "Enter both dates.",
+    order: "The start date must not be after the end date.",
+    length: "Choose a period of at most one year.",
+  },
+  currency: "Currency",
+  /** The two periods, as dates. */
+  compared: (period: string, previous: string) => `${period}, compared with ${previous}`,
+  change: {
+    by: (amount: string, percent: string) => `${amount} (${percent})`,
+    up: "Up",
+    down: "Down",
+    same: "Same as in the previous period",
+    new: "None in the previous period",
+    none: "None in either period",
+  },
+  received: "Payments received",
+  receivedHint: (count: string, one: boolean) => (one ? "1 payment" : `${count} payments`),
+  refunded: (amount: string) => `${amount} refunded`,
   invoiced: "Invoiced",
-  registrations: "Registrations with the revenue authority",
-  registrationsPlot: "Registered invoices",
-  plotOf: (title: string) => `Plot: ${title}. The figures are in the table below.`,
+  invoicedHint: (count: string, one: boolean) => (one ? "1 invoice" : `${count} invoices`),
+  outstanding: "Outstanding",
+  outstandingHint: (count: string, one: boolean) => (one ? "1 unpaid invoice" : `${count} unpaid invoices`),
+  overdue: "Overdue",
+  overdueHint: (count: string, one: boolean) => (one ? "1 overdue invoice" : `${count} overdue invoices`),
+  noneOutstanding: "No unpaid invoices",
+  noneOverdue: "No overdue invoices",
+  now: "As of today",
+  moneyPlot: "Payments received and invoiced",
+  plotOf: (title: string) =>
+    `Chart: ${title}. Use the left and right arrow keys to read its values; the table below has all of them.`,
   asTable: "Show as a table",
   period: "Period",
-  drafts: (count: number) =>
-    count === 1 ? "1 draft waits to be issued." : `${count} drafts wait to be issued.`,
-  seeDrafts: "See the drafts",
-  create: "New invoice",
+  drafts: (count: string, one: boolean) =>
+    one ? "1 draft has not been issued." : `${count} drafts have not been issued.`,
+  seeDrafts: "View drafts",
+  ageing: {
+    title: "Receivables by age",
+    intro: "Unpaid amounts by days past the due date.",
+    caption: "Receivables by age",
+    age: "Days overdue",
+    invoices: "Invoices",
+    amount: "Amount",
+    total: "Total",
+    ages: {
+      not_due: "Not due yet",
+      days_1_30: "1–30 days",
+      days_31_60: "31–60 days",
+      days_61_90: "61–90 days",
+      days_91_or_more: "More than 90 days",
+    },
+    none: "Nothing is outstanding in this currency.",
+  },
+  registrations: {
+    title: "Registrations with the revenue authority",
+    intro: "Invoices dated in this period, in all currencies.",
+    plot: "Registered invoices",
+    registered: "Registered",
+    pending: "Pending",
+    rejected: "Rejected",
+    cancelled: "Cancelled",
+    none: "Not registered",
+  },
+  attention: {
+    title: "Needs your attention",
+    rejected: (count: string, one: boolean) =>
+      one
+        ? "1 invoice was rejected by the revenue authority."
+        : `${count} invoices were rejected by the revenue authority.`,
+    pending: (number: string, since: string) =>
+      `${number} has been waiting for the revenue authority since ${since}.`,
+    refund: (amount: string, reason: string) => `A refund of ${amount} failed${reason ? `: ${reason}` : "."}`,
+    payments: (count: string, one: boolean) =>
+      one
+        ? "1 customer payment failed in the last 7 days."
+        : `${count} customer payments failed in the last 7 days.`,
+    deliveries: (count: string, one: boolean) =>
+      one ? "1 webhook delivery failed." : `${count} webhook deliveries failed.`,
+    endpoint: (name: string) => `Webhook endpoint ${name} was disabled.`,
+    endpointUnnamed: "The main webhook endpoint was disabled.",
+    gateway: "Customers can’t pay online yet: no payment gateway is set up.",
+    authority: "Invoices can’t be registered yet: no revenue authority is set up.",
+    refused: "The revenue authority rejected your credentials.",
+    review: "Review",
+    setUp: "Set up",
+    /** 1,000 and more are not counted. */
+    atLeast: (count: string) => `${count}+`,
+  },
+  activity: {
+    title: "Latest activity",
+    all: "View all events",
+    none: "Nothing has happened yet.",
+    draft: (id: number) => `draft ${id}`,
+    payment: (id: number) => `payment ${id}`,
+    sale: (id: number) => `sale ${id}`,
+    link: "payment link",
+    creditNote: "a credit note",
+    endpoint: "webhook endpoint",
+    deleted: (id: number) => `draft ${id}`,
+    unknown: "a record",
+    by: {
+      key: "API",
+      operator: "Operator",
+      system: "Billfold",
+      user: "A former user",
+    },
+    sentences: {
+      "invoice.created": ({ customer }: SentenceValues) => `Created {record}${forCustomer(customer)}`,
+      "invoice.updated": () => "Edited {record}",
+      "invoice.deleted": () => "Deleted {record}",
+      "invoice.issued": ({ customer, amount }: SentenceValues) =>
+        `Issued {record}${forAmount(amount)}${to(customer)}`,
+      "invoice.parties_refreshed": () => "Refreshed the customer and company data of {record}",
+      "invoice.registration_pending": () => "Sent {record} to the revenue authority",
+      "invoice.registered": () => "Registered {record} with the revenue authority",
+      "invoice.registration_failed": () => "The revenue authority rejected {record}",
+      "invoice.registration_cancelled": () => "Cancelled the registration of {record}",
+      "invoice.partially_paid": ({ customer }: SentenceValues) =>
+        `{record}${forCustomer(customer)} was partly paid`,
+      "invoice.paid": ({ customer }: SentenceValues) => `{record}${forCustomer(customer)} was paid in full`,
+      "invoice.overdue": ({ customer }: SentenceValues) => `{record}${forCustomer(customer)} became overdue`,
+      "invoice.voided": () => "Voided {record}",
+      "invoice.written_off": () => "Wrote off {record}",
+      "payment.recorded": ({ customer, amount }: SentenceValues) =>
+        `Received ${amount}${from(customer)} for {record}`,
+      "payment.failed": ({ customer, amount }: SentenceValues) =>
+        `A payment${of(amount)}${from(customer)} for {record} failed`,
+      "payment.refunded": ({ customer, amount }: SentenceValues) =>
+        `Refunded a payment${of(amount)}${from(customer)} for {record}`,
+      "payment_link.created": ({ amount }: SentenceValues) =>
+        `Created a payment link${forAmount(amount)} on {record}`,
+      "payment_link.paid": ({ amount }: SentenceValues) =>
+        `A payment link${forAmount(amount)} on {record} was paid`,
+      "payment_link.expired": ({ amount }: SentenceValues) =>
+        `A payment link${forAmount(amount)} on {record} expired`,
+      "payment_link.cancelled": ({ amount }: SentenceValues) =>
+        `Cancelled a payment link${forAmount(amount)} on {record}`,
+      "sale.created": () => "Created {record}",
+      "sale.updated": () => "Edited {record}",
+      "sale.cancelled": () => "Cancelled {record}",
+      "sale.invoiced": () => "Invoiced {record}",
+      "customer.created": () => "Added customer {record}",
+      "customer.updated": () => "Edited customer {record}",
+      "product.created": () => "Added product {record}",
+      "product.updated": () => "Edited product {record}",
+      "credit_note.issued": ({ amount }: SentenceValues) => `Issued credit note {record}${forAmount(amount)}`,
+      "credit_note.registration_pending": () => "Sent credit note {record} to the revenue authority",
+      "credit_note.registered": () => "Registered credit note {record} with the revenue authority",
+      "credit_note.registration_failed": () => "The revenue authority rejected credit note {record}",
+      "webhook.test": () => "Sent a test event to a {record}",
+      "webhook.disabled": () => "Disabled a {record}",
+    },
+  },
   welcome: "Your dashboard is ready",
-  welcomeHint: "Write the first invoice. What comes in, what is open and what is late then shows here.",
-  customers: "Add customers first",
+  welcomeHint: "Create your first invoice. Payments, unpaid invoices and recent activity will appear here.",
+  customers: "Add customers",
   start: "Getting started",
 } as const;

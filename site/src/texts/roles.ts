@@ -3,15 +3,16 @@ export const roleTexts = {
   owner: {
     title: "Owner",
     description:
-      "Everything; alone decides on users, the legal identity, the payment gateway and e-invoicing.",
+      "Full access. Only owners manage users, company details, the payment gateway and e-invoicing.",
   },
   accountant: {
     title: "Accountant",
-    description: "Invoices, customers, products, sales, payments, imports and registration.",
+    description: "Manages invoices, customers, products, sales, payments and imports.",
   },
   developer: {
     title: "Developer",
-    description: "Reads everything; webhooks, portal, settings, and keys that can do no more than this role.",
+    description:
+      "Reads everything. Manages webhooks, the portal, settings, and API keys within this role's rights.",
   },
-  viewer: { title: "Viewer", description: "Reads everything, changes nothing." },
+  viewer: { title: "Viewer", description: "Reads everything. Cannot change anything." },
 } as const;

@@ -3,27 +3,27 @@ export const scopeTexts: Readonly<Record<string, { group: string; title: string;
   "invoices:read": {
     group: "Invoices",
     title: "Read invoices",
-    description: "List invoices and credit notes, with lines, PDF and XML.",
+    description: "Read invoices and credit notes, including PDF and XML.",
   },
   "invoices:write": {
     group: "Invoices",
     title: "Write invoices",
-    description: "Create, change and issue invoices; void, write off and credit them.",
+    description: "Create, change and issue invoices. Void, write off and credit them.",
   },
   integrations: {
     group: "Invoices",
     title: "Register invoices",
-    description: "Submit invoices to the revenue authority, and see through which one.",
+    description: "Register invoices with the tax authority.",
   },
   "integrations:configure": {
     group: "Invoices",
     title: "Set up e-invoicing",
-    description: "Choose the authority and set its credentials. Only owners can give this.",
+    description: "Choose the tax authority and set its credentials. Only owners can grant this.",
   },
   "customers:read": {
     group: "Catalogue",
     title: "Read customers",
-    description: "Names, addresses and tax numbers of your customers.",
+    description: "Read names, addresses and tax numbers of your customers.",
   },
   "customers:write": {
     group: "Catalogue",
@@ -33,7 +33,7 @@ export const scopeTexts: Readonly<Record<string, { group: string; title: string;
   "products:read": {
     group: "Catalogue",
     title: "Read products",
-    description: "The catalogue with prices and tax rates.",
+    description: "Read products with prices and tax rates.",
   },
   "products:write": {
     group: "Catalogue",
@@ -43,42 +43,42 @@ export const scopeTexts: Readonly<Record<string, { group: string; title: string;
   "sales:read": {
     group: "Catalogue",
     title: "Read sales",
-    description: "Sales orders and what became of them.",
+    description: "Read sales orders and their status.",
   },
   "sales:write": {
     group: "Catalogue",
     title: "Write sales",
-    description: "Create, change and cancel sales; turn them into invoices.",
+    description: "Create, change and cancel sales. Turn them into invoices.",
   },
   "payments:read": {
     group: "Payments",
     title: "Read payments",
-    description: "Payments, refunds and payment links.",
+    description: "Read payments, refunds and payment links.",
   },
   "payments:write": {
     group: "Payments",
     title: "Take payments",
-    description: "Create payment links, record payments, refund them. Moves money.",
+    description: "Create payment links, record and refund payments. Moves money.",
   },
   "portal:embed": {
     group: "Integration",
-    title: "Portal",
-    description: "What a page needs to embed the panel, and orders from it.",
+    title: "Embed the portal",
+    description: "Embed the panel on a website and take orders from it.",
   },
   "portal:configure": {
     group: "Integration",
     title: "Set up the portal",
-    description: "Change which sites may show the panel.",
+    description: "Change which websites can show the panel.",
   },
   "webhooks:read": {
     group: "Integration",
-    title: "Read events",
+    title: "Read events and webhooks",
     description:
-      "The event feed, endpoints and deliveries. An event shows its record only to keys that may read it.",
+      "Read the event feed, endpoints and deliveries. An event contains its record only if the key can read it.",
   },
   "webhooks:write": {
     group: "Integration",
     title: "Set up webhooks",
-    description: "Add, change, test and replay webhook endpoints, for events whose records the key may read.",
+    description: "Add, change and test webhook endpoints, for events whose records the key can read.",
   },
 };

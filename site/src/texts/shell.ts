@@ -1,6 +1,6 @@
 export const texts = {
   search: "Search",
-  skip: "Skip to the content",
+  skip: "Skip to content",
   navigation: "Main",
   settingsNavigation: "Settings",
   menu: "Menu",
@@ -11,11 +11,10 @@ export const texts = {
   signedInAs: "Signed in as",
   myAccount: "My account",
   signOut: "Sign out",
-  theme: "Appearance",
-  themes: { system: "As the system", light: "Light", dark: "Dark" },
-  operator: "Operator's console",
-  backToDashboard: "Back to the dashboard",
-  documentation: "API documentation",
+  theme: "Theme",
+  themes: { system: "Match system", light: "Light", dark: "Dark" },
+  operator: "Operator console",
+  backToDashboard: "Back to dashboard",
   environment: { sandbox: "Sandbox", staging: "Staging", production: "" },
   environmentHint: "No real money moves here.",
   pages: {

@@ -1,6 +1,8 @@
 /** Texts of the shared components. */
 export const texts = {
   language: "en",
+  /** How dates and numbers are written where no company's country is known. */
+  locale: "en-GB",
   product: "Billfold",
   optional: "optional",
   close: "Close",
@@ -26,20 +28,28 @@ export const texts = {
   back: "Back",
   search: "Search",
   nothingFound: "Nothing found.",
+  selectRow: (name: string) => `Select ${name}`,
+  selectAll: "Select all rows",
   notifications: "Notifications",
-  requestId: "Request id",
+  requestId: "Request ID",
+  invalid: {
+    missing: "Fill in this field.",
+    choose: "Choose one.",
+    email: "Enter an email address, such as name@example.com.",
+    tooShort: (characters: number) => `Use at least ${characters} characters.`,
+  },
   failure: {
-    title: "That did not work",
-    unproved: "Nothing was changed. This change needs your password, or a code of your authenticator app.",
+    title: "Something went wrong",
+    unproved:
+      "Nothing was changed. To make this change, enter your password or a code from your authenticator app.",
     unreachable: "Billfold could not be reached. Check your connection, then try again.",
-    broken: "Something failed on our side. Try again in a moment; if it fails again, tell us the request id.",
-    refused: "This was refused without a reason. Load the page again, then try once more.",
-    notFoundTitle: "There is nothing here",
-    notFound:
-      "The address may be mistyped, or what was here belongs to another company. Go back, or start from the overview.",
-    crashedTitle: "The page stumbled",
-    crashed: "This is our fault, not yours. Load the page again; what you saved is safe.",
-    reload: "Load the page again",
+    broken: "Something failed on our side. Try again in a moment. If it fails again, send us the request ID.",
+    refused: "The request was rejected. Reload the page, then try again.",
+    notFoundTitle: "Page not found",
+    notFound: "The address may be mistyped, or the record may belong to another company.",
+    crashedTitle: "This page could not be displayed",
+    crashed: "The error is on our side. Reload the page; everything you saved is safe.",
+    reload: "Reload the page",
     home: "Go to the overview",
   },
 } as const;

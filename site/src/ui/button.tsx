@@ -1,11 +1,10 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { texts } from "../texts/ui.ts";
+import { type ButtonKind, type ButtonSize, buttonClass } from "./button-class.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
-export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
-
-type ButtonStyle = { kind?: ButtonKind; size?: "normal" | "small"; icon?: IconName; children?: ReactNode };
+type ButtonStyle = { kind?: ButtonKind; size?: ButtonSize; icon?: IconName; children?: ReactNode };
 
 type ButtonProps = ButtonStyle & {
   /** While the action is pending, the button shows a spinner and can't be pressed. */
@@ -87,23 +86,11 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
   );
 }
 
-const kinds: Record<ButtonKind, string> = {
-  primary: "bg-accent text-on-accent border-transparent hover:bg-accent-strong",
-  secondary: "bg-raised text-foreground border-edge hover:bg-sunken",
-  quiet: "bg-transparent text-accent border-transparent hover:bg-tint",
-  danger: "bg-bad-solid text-white border-transparent hover:brightness-90",
-};
-
-function buttonClass(kind: ButtonKind = "secondary", size: ButtonStyle["size"] = "normal"): string {
-  const padding = size === "small" ? "min-h-9 px-3 text-sm" : "min-h-11 px-4";
-  return `inline-flex items-center justify-center gap-2 rounded-control border font-semibold no-underline motion-safe:transition-colors aria-disabled:opacity-70 disabled:opacity-50 disabled:cursor-not-allowed ${padding} ${kinds[kind]}`;
-}
-
 function Spinner() {
   return (
     <span
       aria-hidden="true"
-      className="size-4 animate-spin motion-reduce:animate-none rounded-full border-2 border-current border-r-transparent"
+      className="size-4 animate-spin motion-reduce:animate-none rounded-full border-2 border-current border-e-transparent"
     />
   );
 }

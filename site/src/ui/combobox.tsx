@@ -1,5 +1,5 @@
-import { Combobox as Primitive } from "@base-ui/react/combobox";
-import { texts } from "../texts/ui.ts";
+import { useCallback, useRef } from "react";
+import { lazyPart } from "../data/lazy-part.tsx";
 import { useFieldAttributes } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -12,61 +12,36 @@ export type ComboboxProps = {
   choices: readonly Choice[];
   /** Called with the typed text when the service searches. Without it, the options are filtered here. */
   onSearch?: (text: string) => void;
+  /** Offered below the options, for a record that does not exist yet; called with the typed text. */
+  create?: { label: (text: string) => string; onCreate: (text: string) => void } | undefined;
   loading?: boolean;
   placeholder?: string;
 };
 
-/** A searchable select. Use it inside a `Field`. */
-export function Combobox({
-  value,
-  onChange,
-  choices,
-  onSearch,
-  loading = false,
-  placeholder,
-}: ComboboxProps) {
+const ComboboxWindow = lazyPart(async () => (await import("./combobox-window.tsx")).ComboboxWindow);
+
+/** A searchable select. Use it inside a `Field`. Its code is large, so a field of the same size is shown first. */
+export function Combobox(props: ComboboxProps) {
+  const hasFocus = useRef(false);
+  const isFocused = useCallback(() => hasFocus.current, []);
   const attributes = useFieldAttributes();
-  return (
-    <Primitive.Root<Choice>
-      items={choices}
-      value={value}
-      onValueChange={onChange}
-      isItemEqualToValue={(one, other) => one.value === other.value}
-      itemToStringLabel={({ label }) => label}
-      {...(onSearch && { filter: null, onInputValueChange: (text: string) => onSearch(text) })}
-    >
-      <div className="relative">
-        <Primitive.Input {...attributes} placeholder={placeholder} className="control pr-10" />
-        <Primitive.Trigger
-          aria-label={texts.show}
-          className="absolute inset-y-1 right-1 flex w-9 items-center justify-center rounded text-muted"
-        >
-          <Icon name="down" className="size-4" />
-        </Primitive.Trigger>
-      </div>
-      <Primitive.Portal>
-        <section aria-label={texts.search}>
-          <Primitive.Positioner sideOffset={4} className="z-60 w-(--anchor-width)">
-            <Primitive.Popup className="max-h-72 overflow-y-auto rounded-card border border-line bg-raised py-1.5 shadow-lift">
-              <Primitive.Empty className="empty:hidden px-4 py-2 text-muted">
-                {loading ? texts.loading : texts.nothingFound}
-              </Primitive.Empty>
-              <Primitive.List>
-                {(choice: Choice) => (
-                  <Primitive.Item
-                    key={choice.value}
-                    value={choice}
-                    className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 outline-none data-[highlighted]:bg-sunken"
-                  >
-                    <span>{choice.label}</span>
-                    {choice.detail && <span className="text-sm text-muted">{choice.detail}</span>}
-                  </Primitive.Item>
-                )}
-              </Primitive.List>
-            </Primitive.Popup>
-          </Primitive.Positioner>
-        </section>
-      </Primitive.Portal>
-    </Primitive.Root>
+  const field = (
+    <div className="relative">
+      <input
+        {...attributes}
+        readOnly
+        value={props.value?.label ?? ""}
+        placeholder={props.placeholder}
+        onFocus={() => {
+          hasFocus.current = true;
+        }}
+        onBlur={() => {
+          hasFocus.current = false;
+        }}
+        className="control bg-raised! pe-10"
+      />
+      <Icon name="down" className="pointer-events-none absolute end-3.5 top-3.5 size-4 text-muted" />
+    </div>
   );
+  return <ComboboxWindow {...props} isFocused={isFocused} whileLoading={field} />;
 }

@@ -7,20 +7,25 @@ export type CopyFieldProps = {
   value: string;
   /** Hidden until revealed, for pages that others may see. */
   secret?: boolean;
-  /** For several lines, such as a code snippet. */
+  /** For several lines. */
   multiline?: boolean;
+  /** For code: its lines are never broken, and long ones scroll. */
+  code?: boolean;
 };
 
 /** A value to be used elsewhere: one click selects all of it, and a button copies it. */
-export function CopyField({ label, value, secret = false, multiline = false }: CopyFieldProps) {
+export function CopyField({ label, value, secret = false, code = false, multiline = code }: CopyFieldProps) {
   const [isShown, setShown] = useState(!secret);
   const shown = isShown ? value : "•".repeat(24);
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex min-w-0 flex-col gap-1.5">
       <span className="font-medium">{label}</span>
-      <div className={`flex gap-2 ${multiline ? "flex-col" : "flex-wrap items-stretch sm:flex-nowrap"}`}>
+      <div
+        className={`flex min-w-0 gap-2 ${multiline ? "flex-col" : "flex-wrap items-stretch sm:flex-nowrap"}`}
+      >
         <code
-          className={`min-w-0 flex-1 rounded-control border border-line bg-sunken px-3 py-2.5 font-mono text-sm select-all ${multiline ? "whitespace-pre-wrap" : "basis-full break-all sm:basis-0"}`}
+          {...(code && { tabIndex: 0, role: "group", "aria-label": label })}
+          className={`min-w-0 flex-1 rounded-control border border-line bg-sunken px-3 py-2.5 font-mono text-sm select-all ${code ? "overflow-x-auto whitespace-pre" : multiline ? "whitespace-pre-wrap" : "basis-full break-all sm:basis-0"}`}
         >
           {shown}
         </code>

@@ -20,7 +20,7 @@ export function ErrorNote({ error, title = texts.failure.title, onRetry, classNa
         <p className="font-semibold">{title}</p>
         <p>{messageOf(error)}</p>
         {failure && failure.errors.length > 1 && (
-          <ul className="mt-2 list-disc pl-5 text-sm">
+          <ul className="mt-2 list-disc ps-5 text-sm">
             {failure.errors.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
                 {field}: {message}

@@ -6,6 +6,9 @@ type FieldAttributes = { id?: string; "aria-describedby"?: string; "aria-invalid
 const FieldContext = createContext<FieldAttributes>({});
 export const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
 
+/** What the form found wrong with its fields when it was submitted, by the id of the control. */
+export const FormProblems = createContext<Readonly<Record<string, string>>>({});
+
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
@@ -19,8 +22,9 @@ export type FieldProps = {
 };
 
 /** A control with its label, hint and error. */
-export function Field({ label, hint, error, optional, hideLabel, className, children }: FieldProps) {
+export function Field({ label, hint, error: given, optional, hideLabel, className, children }: FieldProps) {
   const id = useId();
+  const error = useContext(FormProblems)[id] ?? given;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   const attributes: FieldAttributes = { id };
   if (described) attributes["aria-describedby"] = described;

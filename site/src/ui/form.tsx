@@ -1,6 +1,9 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { ApiFailure } from "../data/api.ts";
 import { ErrorNote } from "./error-note.tsx";
+import { FormProblems } from "./field.tsx";
+import { type Problems, problemsOf, withoutProblem } from "./form-problems.ts";
+import { isWorthKeeping, useUnsavedChanges } from "./unsaved-changes.tsx";
 
 export type FormProps = {
   onSubmit: () => void;
@@ -12,15 +15,42 @@ export type FormProps = {
   children: ReactNode;
 };
 
+/** A form with several fields is not left with unsaved changes without a question. */
 export function Form({ onSubmit, error, id, className, children }: FormProps) {
-  const submit = (event: FormEvent) => {
+  const [isDirty, setDirty] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const question = useUnsavedChanges(isDirty && !isSent);
+  // What was refused is still unsaved.
+  useEffect(() => {
+    if (error) setSent(false);
+  }, [error]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const found = problemsOf(event.currentTarget);
+    setProblems(found.byField);
+    found.first?.focus();
+    if (found.first) return;
+    setSent(true);
     onSubmit();
   };
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    setDirty(isWorthKeeping(event.currentTarget));
+    setSent(false);
+    const { id: changed } = event.target as Element;
+    setProblems((known) => withoutProblem(known, changed));
+  };
   return (
-    <form id={id} onSubmit={submit} className={`flex flex-col gap-5 ${className ?? ""}`}>
+    <form
+      id={id}
+      noValidate
+      onSubmit={submit}
+      onChange={change}
+      className={`flex flex-col gap-5 ${className ?? ""}`}
+    >
       {isShown(error) && <ErrorNote error={error} />}
-      {children}
+      <FormProblems value={problems}>{children}</FormProblems>
+      {question}
     </form>
   );
 }

@@ -1,12 +1,13 @@
 import { currencyDigits } from "../../../service/src/platform/values/currency.ts";
+import { texts } from "../texts/ui.ts";
 
 /** The locale and time zone of a company. */
 export type Region = { locale: string; timeZone: string };
 
-/** English as it is written in the company's country: `15/11/2026` in one, `2026/11/15` in another. */
+/** The reader's language as it is written in the company's country: `15/11/2026` in one, `2026/11/15` in another. */
 export function regionOf(country: string | null | undefined, timeZone: string | undefined): Region {
   return {
-    locale: isCountry(country) ? `en-${country}` : "en-GB",
+    locale: isCountry(country) ? `${texts.language}-${country}` : texts.locale,
     timeZone: isZone(timeZone) ? timeZone : "UTC",
   };
 }
@@ -70,6 +71,16 @@ export function formatNumber(value: Amount, { locale }: Pick<Region, "locale">):
   return made.format(String(value) as `${number}`);
 }
 
+/** `+12.5%`, from 0.125; always with a sign. */
+export function formatChange(ratio: number, { locale }: Pick<Region, "locale">): string {
+  const made = formatter(
+    `change ${locale}`,
+    () =>
+      new Intl.NumberFormat(locale, { style: "percent", signDisplay: "always", maximumFractionDigits: 1 }),
+  );
+  return made.format(ratio);
+}
+
 /** `15 Nov 2026`, from `2026-11-15`. */
 export function formatDate(date: string, { locale }: Pick<Region, "locale">): string {
   const made = formatter(
@@ -95,6 +106,22 @@ export function formatDateTime(moment: string, { locale, timeZone }: Region): st
       }),
   );
   return made.format(new Date(moment));
+}
+
+/** `10:30`, in the company's time zone. */
+export function formatTime(moment: string, { locale, timeZone }: Region): string {
+  const options = { timeZone, hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(locale, options).format(new Date(moment));
+}
+
+/** `1,500.50`, where the currency is clear from the context. */
+export function formatAmount(amount: Amount, currency: string, { locale }: Pick<Region, "locale">): string {
+  const digits = currencyDigits(currency) ?? 2;
+  const made = formatter(
+    `amount ${locale} ${digits}`,
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: 6 }),
+  );
+  return made.format(String(amount) as `${number}`);
 }
 
 /** A price may have more digits than its currency: `₦0.125`. */

@@ -21,6 +21,7 @@ const paths = {
   upload: "M12 16V5m0 0L8 9m4-4 4 4M4 20h16",
   search: "M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13zM15.500 15.500L21 21",
   down: "M6 9l6 6 6-6",
+  up: "M6 15l6-6 6 6",
   right: "M9 6l6 6-6 6",
   left: "M15 6l-6 6 6 6",
   external: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6",
@@ -33,14 +34,22 @@ const paths = {
   info: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5.500M12 7.500v.2",
   user: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.500 20.500c.6-4 3.500-6 7.500-6s6.900 2 7.500 6",
   company: "M4 21V5l8-2v18M12 8h8v13M3 21h18M7.500 8h1M7.500 12h1M7.500 16h1M15.500 12h1M15.500 16h1",
+  calendar: "M4 6h16v14H4zM4 10.500h16M8.500 3v4.500M15.500 3v4.500",
+  grip: "M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01",
   filter: "M4 5h16l-6 8v6l-4 1.500V13z",
   send: "M21 3L3 10.500l7 3 3 7.500zM21 3L10 13.500",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   link: "M10 14a4 4 0 0 0 6 .3l3-3a4 4 0 0 0-5.700-5.700L12 7M14 10a4 4 0 0 0-6-.3l-3 3a4 4 0 0 0 5.700 5.700L12 17",
+  bell: "M6 16V11a6 6 0 0 1 12 0v5l1.500 2h-15zM10 20.500a2.200 2.200 0 0 0 4 0",
+  help: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.500 9.300a2.600 2.600 0 1 1 3.600 2.500c-.8.3-1.100.9-1.100 1.700M12 16.700v.2",
+  globe: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18",
   sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400",
 } as const;
 
 export type IconName = keyof typeof paths;
+
+/** Icons that point along the line of text: they are mirrored where text runs from right to left. */
+const directed: ReadonlySet<IconName> = new Set(["left", "right", "external", "send"]);
 
 /** Hidden from screen readers: the text beside it or the label of the button carries the meaning. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
@@ -48,7 +57,7 @@ export function Icon({ name, className = "size-5" }: { name: IconName; className
     <svg
       aria-hidden="true"
       viewBox="0 0 24 24"
-      className={`shrink-0 ${className}`}
+      className={`shrink-0 ${directed.has(name) ? "rtl:-scale-x-100 " : ""}${className}`}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"

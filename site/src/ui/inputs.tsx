@@ -6,18 +6,24 @@ import {
   useId,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { texts } from "../texts/ui.ts";
+import { grouped } from "./decimals.ts";
 import { useFieldAttributes } from "./field.tsx";
+import { useRegion } from "./values.tsx";
 
 type Text = {
   value: string;
   onChange: (value: string) => void;
 };
 
-export type TextInputProps = Text & Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange">;
+export type TextInputProps = Text & {
+  /** Without a border and colours of its own, as in the cell of a table. */
+  isBare?: boolean;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange">;
 
 /** Use it inside a `Field`, which connects it to its label. */
-export function TextInput({ value, onChange, className, ...rest }: TextInputProps) {
+export function TextInput({ value, onChange, className, isBare = false, ...rest }: TextInputProps) {
   return (
     <input
       type="text"
@@ -25,19 +31,35 @@ export function TextInput({ value, onChange, className, ...rest }: TextInputProp
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`control ${className ?? ""}`}
+      className={`${isBare ? "" : "control"} ${className ?? ""}`}
     />
   );
 }
 
-/** An amount, a quantity or a rate. The text stays as typed; `plain` and the service interpret it. */
-export function DecimalInput({ className, ...rest }: TextInputProps) {
+/**
+ * An amount, a quantity or a rate. The text stays as typed, and `plain` and the service interpret it; outside of it, it
+ * is shown with separators (`1,685,600`).
+ */
+export function DecimalInput({ value, className, onFocus, onBlur, ...rest }: TextInputProps) {
+  const { locale } = useRegion();
+  const [hasFocus, setFocus] = useState(false);
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       {...rest}
-      className={`text-right tabular-nums ${className ?? ""}`}
+      value={hasFocus ? value : grouped(value, locale)}
+      onFocus={(event) => {
+        // The text changes under the selection that the Tab key made.
+        flushSync(() => setFocus(true));
+        if (value !== grouped(value, locale)) event.currentTarget.select();
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocus(false);
+        onBlur?.(event);
+      }}
+      className={`text-end tabular-nums ${className ?? ""}`}
     />
   );
 }
@@ -62,12 +84,12 @@ export function PasswordInput({ className, ...rest }: TextInputProps) {
   const [isShown, setShown] = useState(false);
   return (
     <div className="relative">
-      <TextInput {...rest} type={isShown ? "text" : "password"} className={`pr-20 ${className ?? ""}`} />
+      <TextInput {...rest} type={isShown ? "text" : "password"} className={`pe-20 ${className ?? ""}`} />
       <button
         type="button"
         aria-pressed={isShown}
         onClick={() => setShown(!isShown)}
-        className="absolute inset-y-1 right-1 rounded px-3 text-sm font-semibold text-accent hover:bg-tint"
+        className="absolute inset-y-1 end-1 rounded px-3 text-sm font-semibold text-accent hover:bg-tint"
       >
         {isShown ? texts.hide : texts.show}
       </button>

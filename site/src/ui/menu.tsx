@@ -1,7 +1,6 @@
-import { Menu as Primitive } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
-import { texts } from "../texts/ui.ts";
-import { Icon, type IconName } from "./icon.tsx";
+import { cloneElement, type ReactElement, type ReactNode, useState } from "react";
+import { lazyPart } from "../data/lazy-part.tsx";
+import type { IconName } from "./icon.tsx";
 
 export type MenuItem = {
   label: ReactNode;
@@ -13,53 +12,32 @@ export type MenuItem = {
   chosen?: boolean;
 };
 
+type TriggerProps = {
+  "aria-haspopup"?: "menu";
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+  onClick?: () => void;
+};
+
 export type MenuProps = {
   /** The button that opens the menu. */
-  trigger: ReactElement;
+  trigger: ReactElement<TriggerProps>;
   /** Groups of items, with a line between them. */
   groups: readonly (readonly MenuItem[])[];
   heading?: ReactNode;
   align?: "start" | "end";
 };
 
-export function Menu({ trigger, groups, heading, align = "end" }: MenuProps) {
-  return (
-    <Primitive.Root>
-      <Primitive.Trigger render={trigger} />
-      <Primitive.Portal>
-        <section aria-label={texts.actions}>
-          <Primitive.Positioner sideOffset={6} align={align} className="z-50">
-            <Primitive.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-52 overflow-y-auto rounded-card border border-line bg-raised py-1.5 shadow-lift outline-none">
-              {heading && <div className="border-b border-line px-4 pt-1.5 pb-2.5">{heading}</div>}
-              {groups
-                .filter((group) => group.length > 0)
-                .map((group, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: groups have no id, and their order is fixed
-                  <div key={index} className="border-b border-line py-1 last:border-0">
-                    {group.map((item, place) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and their order is fixed
-                      <Item key={place} {...item} />
-                    ))}
-                  </div>
-                ))}
-            </Primitive.Popup>
-          </Primitive.Positioner>
-        </section>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
-}
+const MenuWindow = lazyPart(async () => (await import("./menu-window.tsx")).MenuWindow);
 
-function Item({ label, icon, onSelect, tone, disabled = false, chosen }: MenuItem) {
-  return (
-    <Primitive.Item
-      onClick={onSelect}
-      disabled={disabled}
-      className={`flex min-h-11 cursor-pointer items-center gap-3 px-4 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken ${tone === "bad" ? "text-bad" : ""}`}
-    >
-      {icon && <Icon name={icon} />}
-      <span className="min-w-0 flex-1">{label}</span>
-      {chosen && <Icon name="check" className="size-4 text-accent" />}
-    </Primitive.Item>
-  );
+/** A button that opens a menu. The menu is loaded when somebody is about to open it. */
+export function Menu(props: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = cloneElement(props.trigger, {
+    "aria-haspopup": "menu",
+    onPointerEnter: () => void MenuWindow.preload(),
+    onFocus: () => void MenuWindow.preload(),
+    onClick: () => setOpen(true),
+  });
+  return isOpen ? <MenuWindow {...props} isOpen whileLoading={button} /> : button;
 }

@@ -88,13 +88,16 @@ export function Card({ title, intro, actions, className, children }: CardProps) 
 /** The fields of a record as a list of names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="-mb-2 text-sm text-muted sm:mb-0 sm:text-base">{name}</dt>
-          <dd className="min-w-0">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    // In a narrow card the values are below their names, so that none of them leaves the card.
+    <div className="@container">
+      <dl className="grid gap-x-6 gap-y-3 @sm:grid-cols-[minmax(8rem,auto)_1fr]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="-mb-2 text-sm text-muted @sm:mb-0 @sm:text-base">{name}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { dateIn } from "../../../service/src/platform/values/clock.ts";
 import { texts } from "../texts/ui.ts";
 import { type Amount, formatDate, formatDateTime, formatMoney, type Region, regionOf } from "./format.ts";
 
@@ -38,6 +39,20 @@ export function DateText({ value, none }: DateTextProps) {
       className="whitespace-nowrap tabular-nums"
     >
       {shown}
+    </time>
+  );
+}
+
+/** The day of a timestamp in the company's time zone, where the time matters less; the title has it. */
+export function DayText({ value }: { value: string }) {
+  const region = useRegion();
+  return (
+    <time
+      dateTime={value}
+      title={`${formatDateTime(value, region)} (${region.timeZone})`}
+      className="whitespace-nowrap tabular-nums"
+    >
+      {formatDate(dateIn(region.timeZone, new Date(value)), region)}
     </time>
   );
 }

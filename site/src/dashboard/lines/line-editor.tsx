@@ -1,14 +1,14 @@
-import { taxCategories } from "../../../../service/src/domains/catalog/products/tax.ts";
+import { type ClipboardEvent, useId, useRef } from "react";
+import { useResponse } from "../../data/use-response.ts";
 import { useCan } from "../../session.tsx";
-import { texts } from "../../texts/dashboard.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { DecimalInput, Select, TextInput } from "../../ui/inputs.tsx";
-import { Money } from "../../ui/values.tsx";
-import { ProductPicker } from "../pickers.tsx";
-import { changeLine, emptyLine, type LineForm, takeProduct } from "./line-form.ts";
-
-type Errors = Readonly<Record<string, string | undefined>>;
+import { texts } from "../../texts/editor.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Line } from "../records.ts";
+import { emptyLine, type LineForm } from "./line-form.ts";
+import { LineRow } from "./line-row.tsx";
+import { type ColumnName, pastedRows, pasteRows } from "./pasted-rows.ts";
+import { useLineFocus } from "./use-line-focus.ts";
+import { useLineKeys } from "./use-line-keys.ts";
 
 type LineEditorProps = {
   lines: readonly LineForm[];
@@ -17,175 +17,152 @@ type LineEditorProps = {
   /** The net amount of each line, where it can be computed. */
   nets: readonly (string | undefined)[];
   /** By API name: `lines[0].quantity`. */
-  errors: Errors;
+  errors: Readonly<Record<string, string | undefined>>;
 };
 
-const linesMax = 500;
+export const linesMax = 500;
 
-/** The lines of an invoice, a sale or a credit note. */
+/**
+ * The lines of an invoice, a sale or a credit note, as a table that works by keyboard alone; with little space, each
+ * line is a card.
+ */
 export function LineEditor({ lines, onChange, currency, nets, errors }: LineEditorProps) {
-  const replace = (index: number, line: LineForm) =>
-    onChange(lines.map((each, place) => (place === index ? line : each)));
+  const table = useRef<HTMLTableElement>(null);
+  const focus = useLineFocus(table);
+  const ratesId = useId();
+  const add = () => {
+    if (lines.length >= linesMax) return;
+    const line = emptyLine(lines.at(-1));
+    onChange([...lines, line]);
+    focus(line.key, "description");
+  };
+  const remove = (index: number) => {
+    if (lines.length === 1) return;
+    onChange(lines.filter((_, place) => place !== index));
+    focus((lines[index + 1] ?? lines[index - 1])!.key, "description");
+  };
+  const move = (from: number, to: number) => {
+    const moved = lines[from];
+    if (!moved || to < 0 || to >= lines.length || from === to) return;
+    const rest = lines.filter((_, place) => place !== from);
+    onChange([...rest.slice(0, to), moved, ...rest.slice(to)]);
+  };
+  const press = useLineKeys({ lines, focus, add, remove, move });
+  const paste = (event: ClipboardEvent, line: number, column: ColumnName) => {
+    const rows = pastedRows(event.clipboardData.getData("text/plain"));
+    if (!rows) return;
+    event.preventDefault();
+    const pasted = pasteRows(lines, rows, { line, column }, linesMax);
+    onChange(pasted.lines);
+    focus(pasted.lines[pasted.end - 1]!.key, column);
+  };
   return (
-    <div className="flex flex-col gap-4">
-      <ol className="flex flex-col gap-4">
-        {lines.map((line, index) => (
-          <LineRow
-            key={line.key}
-            number={index + 1}
-            line={line}
-            currency={currency}
-            net={nets[index]}
-            errorOf={(name) => errors[`lines[${index}].${name}`]}
-            onChange={(changed) => replace(index, changed)}
-            onRemove={
-              lines.length > 1 ? () => onChange(lines.filter((_, place) => place !== index)) : undefined
-            }
-          />
-        ))}
-      </ol>
-      {errors.lines && <p className="text-sm font-medium text-bad">{errors.lines}</p>}
-      {lines.length < linesMax && (
-        <Button icon="plus" className="self-start" onClick={() => onChange([...lines, emptyLine()])}>
-          {texts.lines.add}
-        </Button>
-      )}
+    <div className="@container">
+      <table ref={table} className="w-full table-fixed border-collapse @max-xl:block">
+        <caption className="sr-only">{texts.lines.title}</caption>
+        <Head />
+        <tbody className="@max-xl:flex @max-xl:flex-col @max-xl:gap-3" onKeyDownCapture={press}>
+          {lines.map((line, index) => (
+            <LineRow
+              key={line.key}
+              index={index}
+              line={line}
+              currency={currency}
+              net={nets[index]}
+              ratesId={ratesId}
+              errorOf={(name) => errors[`lines[${index}].${name}`]}
+              onChange={(changed) => onChange(lines.map((each, place) => (place === index ? changed : each)))}
+              onRemove={lines.length > 1 ? () => remove(index) : undefined}
+              onMoveUp={index > 0 ? () => move(index, index - 1) : undefined}
+              onMoveDown={index < lines.length - 1 ? () => move(index, index + 1) : undefined}
+              onDropAt={(key) =>
+                move(
+                  lines.findIndex((each) => each.key === key),
+                  index,
+                )
+              }
+              onPaste={(event, column) => paste(event, index, column)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <TaxRates id={ratesId} lines={lines} />
+      {errors.lines && <p className="mt-2 text-sm font-medium text-bad">{errors.lines}</p>}
+      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        {lines.length < linesMax && (
+          <Button icon="plus" size="small" onClick={add}>
+            {texts.lines.add}
+          </Button>
+        )}
+        <KeyHelp />
+      </div>
     </div>
   );
 }
 
-type LineRowProps = {
-  number: number;
-  line: LineForm;
-  currency: string;
-  net: string | undefined;
-  errorOf: (name: string) => string | undefined;
-  onChange: (line: LineForm) => void;
-  onRemove: (() => void) | undefined;
-};
+function Head() {
+  const { lines } = texts;
+  return (
+    <thead className="@max-xl:sr-only">
+      <tr className="border-b border-line text-sm whitespace-nowrap text-muted">
+        <td className="w-8" />
+        <th scope="col" className="px-2 py-1.5 text-start font-medium">
+          {lines.description}
+        </th>
+        <th scope="col" className="w-16 px-2 py-1.5 text-end font-medium @3xl:w-24">
+          {lines.quantityShort}
+        </th>
+        <th scope="col" className="w-[6.75rem] px-2 py-1.5 text-end font-medium @3xl:w-36">
+          {lines.price}
+        </th>
+        <th scope="col" className="w-16 px-2 py-1.5 text-end font-medium @3xl:w-24">
+          {lines.rate}
+        </th>
+        <th scope="col" className="w-[7.75rem] px-2 py-1.5 text-end font-medium @3xl:w-40">
+          {lines.amount}
+        </th>
+        <td className="w-[4.5rem]" />
+      </tr>
+    </thead>
+  );
+}
 
-function LineRow({ number, line, currency, net, errorOf, onChange, onRemove }: LineRowProps) {
+const ratesStaleMs = 10 * 60_000;
+
+/** Offers the tax rates of the latest invoices and of the other lines. */
+function TaxRates({ id, lines }: { id: string; lines: readonly LineForm[] }) {
   const can = useCan();
-  const change = (changes: Partial<LineForm>) => onChange(changeLine(line, changes));
-  const chosen = line.productId === null ? null : { value: String(line.productId), label: line.productName };
+  const { data } = useResponse<{ invoices: { lines: Line[] }[] }>("/invoices?limit=20&include=lines", {
+    enabled: can("invoices:read", "invoicing"),
+    staleTime: ratesStaleMs,
+  });
+  const used = (data?.invoices ?? []).flatMap((invoice) =>
+    invoice.lines.map(({ tax_rate }) => String(tax_rate)),
+  );
+  const typed = lines.map(({ taxRate }) => taxRate).filter((rate) => /^\d+(\.\d+)?$/.test(rate));
+  const rates = [...new Set([...used, ...typed])].sort((one, other) => Number(one) - Number(other));
   return (
-    <li className="rounded-control border border-line p-4">
-      <div className="mb-3 flex items-center justify-between gap-3">
-        <h3 className="font-medium text-muted">{texts.lines.line(number)}</h3>
-        {onRemove && (
-          <IconButton icon="trash" label={texts.lines.remove(number)} onClick={onRemove} className="-my-2" />
-        )}
-      </div>
-      <div className="grid grid-cols-6 items-start gap-x-3 gap-y-3 md:grid-cols-12">
-        {can("products:read", "catalog") && (
-          <Field
-            label={texts.product}
-            optional
-            error={errorOf("product_id")}
-            className="col-span-6 md:col-span-5"
-          >
-            <ProductPicker
-              value={chosen}
-              onChange={(product) => onChange(takeProduct(line, product, currency))}
-            />
-          </Field>
-        )}
-        <Field
-          label={texts.lines.description}
-          error={errorOf("description")}
-          className="col-span-6 md:col-span-7"
-        >
-          <TextInput
-            value={line.description}
-            maxLength={2000}
-            onChange={(description) => change({ description })}
-          />
-        </Field>
-        <Figures line={line} currency={currency} net={net} errorOf={errorOf} change={change} />
-      </div>
-      <Codes line={line} errorOf={errorOf} change={change} />
-    </li>
+    <datalist id={id}>
+      {rates.map((rate) => (
+        <option key={rate} value={rate} />
+      ))}
+    </datalist>
   );
 }
 
-type FiguresProps = Pick<LineRowProps, "line" | "currency" | "net" | "errorOf"> & {
-  change: (changes: Partial<LineForm>) => void;
-};
-
-function Figures({ line, currency, net, errorOf, change }: FiguresProps) {
+function KeyHelp() {
   return (
-    <>
-      <Field label={texts.lines.quantity} error={errorOf("quantity")} className="col-span-3">
-        <DecimalInput value={line.quantity} onChange={(quantity) => change({ quantity })} />
-      </Field>
-      <Field label={texts.lines.price} error={errorOf("unit_price")} className="col-span-3">
-        <DecimalInput value={line.unitPrice} onChange={(unitPrice) => change({ unitPrice })} />
-      </Field>
-      <Field label={texts.lines.rate} error={errorOf("tax_rate")} className="col-span-2 md:col-span-2">
-        <DecimalInput value={line.taxRate} onChange={(taxRate) => change({ taxRate })} placeholder="0" />
-      </Field>
-      <div className="col-span-4 text-right">
-        <div className="font-medium">{texts.lines.amount}</div>
-        <div className="flex min-h-11 items-center justify-end text-lg font-semibold">
-          <Money amount={net} currency={currency} />
-        </div>
-      </div>
-    </>
-  );
-}
-
-type CodesProps = Pick<LineRowProps, "line" | "errorOf"> & { change: (changes: Partial<LineForm>) => void };
-
-/** Fields that most lines take from their rate or product. */
-function Codes({ line, errorOf, change }: CodesProps) {
-  const names = ["tax_category", "exemption_reason", "unit_code", "hs_code", "service_code"];
-  const isAtFault = names.some((name) => errorOf(name));
-  return (
-    <details className="mt-3" open={isAtFault || undefined}>
-      <summary className="w-fit rounded py-1 text-sm text-muted hover:text-foreground">
-        {texts.lines.more}
-      </summary>
-      <div className="mt-2 grid grid-cols-2 items-start gap-3 md:grid-cols-4">
-        <Field label={texts.lines.category} error={errorOf("tax_category")} className="col-span-2">
-          <Select
-            value={line.taxCategory}
-            onChange={(taxCategory) => change({ taxCategory })}
-            options={[
-              { value: "", label: texts.lines.byRate },
-              ...taxCategories.map((letter) => ({ value: letter, label: texts.lines.categories[letter] })),
-            ]}
-          />
-        </Field>
-        <Field label={texts.lines.exemption} error={errorOf("exemption_reason")} className="col-span-2">
-          <TextInput
-            value={line.exemptionReason}
-            maxLength={500}
-            onChange={(exemptionReason) => change({ exemptionReason })}
-          />
-        </Field>
-        <Field label={texts.lines.unit} error={errorOf("unit_code")}>
-          <TextInput
-            value={line.unitCode}
-            maxLength={3}
-            placeholder="C62"
-            onChange={(code) => change({ unitCode: code.toUpperCase() })}
-          />
-        </Field>
-        <Field label={texts.lines.hsCode} error={errorOf("hs_code")}>
-          <TextInput value={line.hsCode} maxLength={20} onChange={(hsCode) => change({ hsCode })} />
-        </Field>
-        <Field
-          label={texts.lines.serviceCode}
-          error={errorOf("service_code")}
-          className="col-span-2 md:col-span-1"
-        >
-          <TextInput
-            value={line.serviceCode}
-            maxLength={20}
-            onChange={(serviceCode) => change({ serviceCode })}
-          />
-        </Field>
-      </div>
+    <details className="text-sm text-muted @max-xl:hidden">
+      <summary className="w-fit rounded py-1.5 hover:text-foreground">{texts.lines.keys}</summary>
+      <dl className="mt-1 grid w-fit grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {texts.lines.keyList.map(([keys, meaning]) => (
+          <div key={keys} className="contents">
+            <dt className="font-mono whitespace-nowrap">{keys}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 max-w-prose">{texts.lines.pasteHint}</p>
     </details>
   );
 }

@@ -1,5 +1,6 @@
+import { plain } from "../../ui/decimals.ts";
 import type { Line, Product } from "../records.ts";
-import { plain, type TypedLine } from "./live-totals.ts";
+import type { TypedLine } from "./live-totals.ts";
 
 /** The fields of a line in a form, as typed. */
 export type LineForm = TypedLine & {
@@ -14,14 +15,15 @@ export type LineForm = TypedLine & {
   serviceCode: string;
 };
 
-export const emptyLine = (): LineForm => ({
+/** A new line takes the tax rate of the line above it, which is nearly always the same. */
+export const emptyLine = (above?: Pick<LineForm, "taxRate">): LineForm => ({
   key: crypto.randomUUID(),
   productId: null,
   productName: "",
   description: "",
   quantity: "1",
   unitPrice: "",
-  taxRate: "",
+  taxRate: above?.taxRate ?? "",
   taxCategory: "",
   exemptionReason: "",
   unitCode: "",
@@ -96,3 +98,12 @@ function decimalText(value: number): string {
     .replace(/(^|[^0])0+$/, "$1")
     .replace(/\.$/, "");
 }
+
+/** A line on which nothing was entered. It is not sent if there are others, because Enter adds one at the end. */
+export const isBlank = (line: LineForm): boolean =>
+  line.productId === null && line.description.trim() === "" && line.unitPrice.trim() === "";
+
+export const linesToSend = (lines: readonly LineForm[]): readonly LineForm[] => {
+  const given = lines.filter((line) => !isBlank(line));
+  return given.length > 0 ? given : lines.slice(0, 1);
+};

@@ -8,15 +8,15 @@ export function LineTable({ lines, currency }: { lines: readonly Line[]; currenc
   const region = useRegion();
   const heads = [texts.lines.quantity, texts.lines.price, texts.lines.rate, texts.lines.amount];
   return (
-    <table className="w-full text-left wrap-break-word">
+    <table className="w-full text-start wrap-break-word">
       <caption className="sr-only">{texts.lines.title}</caption>
       <thead className="max-md:sr-only">
         <tr className="border-b border-line text-sm text-muted">
-          <th scope="col" className="py-2 pr-4 font-medium">
+          <th scope="col" className="py-2 pe-4 font-medium">
             {texts.lines.description}
           </th>
           {heads.map((head) => (
-            <th key={head} scope="col" className="py-2 pl-4 text-right font-medium whitespace-nowrap">
+            <th key={head} scope="col" className="py-2 ps-4 text-end font-medium whitespace-nowrap">
               {head}
             </th>
           ))}
@@ -28,21 +28,21 @@ export function LineTable({ lines, currency }: { lines: readonly Line[]; currenc
             key={line.id}
             className="border-b border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:py-3 max-md:last:border-0"
           >
-            <td className="py-3 pr-4 max-md:col-span-2 max-md:py-0">{line.description}</td>
-            <td className="py-3 text-right tabular-nums max-md:hidden md:pl-4">
+            <td className="py-3 pe-4 max-md:col-span-2 max-md:py-0">{line.description}</td>
+            <td className="py-3 text-end tabular-nums max-md:hidden md:ps-4">
               {formatNumber(line.quantity, region)}
             </td>
-            <td className="py-3 text-right tabular-nums max-md:hidden md:pl-4">
+            <td className="py-3 text-end tabular-nums max-md:hidden md:ps-4">
               {formatPrice(line.unit_price, currency, region)}
             </td>
-            <td className="py-3 text-right tabular-nums max-md:hidden md:pl-4">
+            <td className="py-3 text-end tabular-nums max-md:hidden md:ps-4">
               {formatNumber(line.tax_rate, region)}
             </td>
             <td className="text-sm text-muted md:hidden">
               {formatNumber(line.quantity, region)} × {formatPrice(line.unit_price, currency, region)} ·{" "}
               <span className="whitespace-nowrap">{formatNumber(line.tax_rate, region)} %</span>
             </td>
-            <td className="text-right md:py-3 md:pl-4">
+            <td className="text-end md:py-3 md:ps-4">
               <Money amount={line.net_amount} currency={currency} />
             </td>
           </tr>

@@ -5,7 +5,7 @@ import { ApiError } from "../../../../service/src/contract/errors.ts";
 import { priceLines } from "../../../../service/src/domains/billing/lines/service.ts";
 import type { Queryable } from "../../../../service/src/platform/db/database.ts";
 import { currencyCodes } from "../../../../service/src/platform/values/currency.ts";
-import { liveTotals, plain, type TypedLine } from "./live-totals.ts";
+import { liveTotals, type TypedLine } from "./live-totals.ts";
 
 const line = (quantity: string, unitPrice: string, taxRate = "", taxCategory = ""): TypedLine => ({
   quantity,
@@ -86,14 +86,4 @@ describe("live totals", () => {
   test("report an amount with more digits than the service accepts", () => {
     expect(liveTotals([line("1000000", "999999999999999")], "NGN").tooLong).toBe(true);
   });
-});
-
-test.each([
-  ["1,500.50", "1500.50"],
-  ["1 500", "1500"],
-  ["1,234,567", "1234567"],
-  ["1,5", "1,5"],
-  [" 3 ", "3"],
-])("%j is read as %j", (text, expected) => {
-  expect(plain(text)).toBe(expected);
 });

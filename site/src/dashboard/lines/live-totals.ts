@@ -7,6 +7,7 @@ import {
 import { defaultTaxCategory } from "../../../../service/src/domains/catalog/products/tax.ts";
 import { currencyDigits } from "../../../../service/src/platform/values/currency.ts";
 import { parseDecimal } from "../../../../service/src/platform/values/money.ts";
+import { plain } from "../../ui/decimals.ts";
 
 /** The fields of a line, as typed. */
 export type TypedLine = { quantity: string; unitPrice: string; taxRate: string; taxCategory: string };
@@ -62,10 +63,3 @@ function readLine({ quantity, unitPrice, taxRate, taxCategory }: TypedLine): Tot
 }
 
 const typed = (text: string) => parseDecimal(plain(text));
-
-/** Converts decimals as people type and paste them (`1 500.50`, `1,500.50`) to the format of the API. */
-export function plain(text: string): string {
-  const bare = text.replaceAll(/\s/g, "");
-  // A comma is a thousands separator only where the digits around it fit; any other is left for the service to refuse.
-  return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
-}

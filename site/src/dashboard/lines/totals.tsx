@@ -46,7 +46,7 @@ function Sum({ name, isStrong, children }: { name: string; isStrong?: boolean; c
   return (
     <div className={`col-span-2 grid grid-cols-subgrid ${className}`}>
       <dt className={isStrong ? "" : "text-muted"}>{name}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-end">{children}</dd>
     </div>
   );
 }

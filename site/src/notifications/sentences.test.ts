@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Notification } from "./notifications.ts";
+import { sentenceOf } from "./sentences.ts";
+
+const region = { locale: "en-NG", timeZone: "Africa/Lagos" };
+const base = { event: 1, import: null, created_at: "2026-11-15T09:30:00.000Z", unread: true };
+const said = (notification: Partial<Notification>) => {
+  const { text, detail, address } = sentenceOf({ ...base, ...notification } as Notification, region);
+  return [text, detail, address.to];
+};
+
+test("a payment names its amount, invoice and customer", () => {
+  const payment = { kind: "payment_received", payment_id: 3, amount: 1500, currency: "NGN" } as const;
+  expect(said({ ...payment, number: "INV-000007", customer_name: "Acme" })).toEqual([
+    "Payment of ₦1,500.00 received",
+    "INV-000007 · Acme",
+    "/app/payments/$id",
+  ]);
+  expect(said(payment)[1]).toBe("Not assigned to an invoice");
+});
+
+test("a failed registration gives the reason", () => {
+  const failed = { kind: "registration_failed", invoice_id: 7, number: "INV-000007" } as const;
+  expect(said({ ...failed, reason: "The customer has no tax number." })).toEqual([
+    "Registration of invoice INV-000007 failed",
+    "The customer has no tax number.",
+    "/app/invoices/$id",
+  ]);
+});
+
+test("a finished import counts its rows, and errors only if there are any", () => {
+  const done = { kind: "import_finished", file_name: "a.csv", created: 4, updated: 1 } as const;
+  expect(said({ ...done, sheet: "products", failed: 0 })).toEqual([
+    "Import of a.csv finished",
+    "4 created, 1 updated",
+    "/app/products",
+  ]);
+  expect(said({ ...done, sheet: "customers", failed: 2 })[1]).toBe("4 created, 1 updated, 2 with errors");
+});

@@ -1,0 +1,59 @@
+import type { Address } from "../palette/hits.ts";
+import { texts } from "../texts/notifications.ts";
+import { formatMoney, type Region } from "../ui/format.ts";
+import type { IconName } from "../ui/icon.tsx";
+import type { Notification } from "./notifications.ts";
+
+export type Sentence = {
+  text: string;
+  detail: string | undefined;
+  icon: IconName;
+  tone: "good" | "bad" | "neutral";
+  address: Address;
+};
+
+const { sentences, details } = texts;
+
+/** What a notification says, and the record that it is about. */
+export function sentenceOf(notification: Notification, region: Region): Sentence {
+  const { kind, number, customer_name, reason } = notification;
+  const invoice = { to: "/app/invoices/$id", params: { id: String(notification.invoice_id) } };
+  if (kind === "payment_received") {
+    const { amount, currency, payment_id } = notification;
+    return {
+      text: sentences.payment(formatMoney(amount ?? 0, currency ?? "", region)),
+      detail: number && customer_name ? details.payment(number, customer_name) : details.unallocated,
+      icon: "payments",
+      tone: "good",
+      address: { to: "/app/payments/$id", params: { id: String(payment_id) } },
+    };
+  }
+  if (kind === "registration_failed") {
+    const say = notification.credit_note_id ? sentences.creditNote : sentences.registration;
+    return {
+      text: say(number ?? String(notification.invoice_id)),
+      detail: reason ?? customer_name ?? undefined,
+      icon: "warning",
+      tone: "bad",
+      address: invoice,
+    };
+  }
+  if (kind === "endpoint_disabled") {
+    const detail = [notification.url, reason].filter(Boolean).join(" · ");
+    return {
+      text: sentences.endpoint,
+      detail,
+      icon: "events",
+      tone: "bad",
+      address: { to: "/app/settings/webhooks" },
+    };
+  }
+  const { file_name, created, updated, failed, sheet } = notification;
+  return {
+    text: sentences.import(file_name ?? ""),
+    detail: details.import(created ?? 0, updated ?? 0, failed ?? 0),
+    icon: "importsExports",
+    tone: (failed ?? 0) > 0 ? "bad" : "neutral",
+    address: { to: sheet === "products" ? "/app/products" : "/app/customers" },
+  };
+}

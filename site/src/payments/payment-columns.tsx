@@ -1,0 +1,89 @@
+import { CustomerLink, InvoiceLink } from "../dashboard/record-links.tsx";
+import type { PaymentRow } from "../dashboard/records.ts";
+import { methodName } from "../invoices/labels.tsx";
+import { texts } from "../texts/payments.ts";
+import { Badge } from "../ui/badge.tsx";
+import type { Column } from "../ui/table.tsx";
+import { DayText, Money } from "../ui/values.tsx";
+
+type Marked = Pick<PaymentRow, "unallocated_amount" | "late" | "amount_refunded">;
+
+export const isMarked = ({ unallocated_amount, late, amount_refunded }: Marked) =>
+  unallocated_amount > 0 || late || amount_refunded > 0;
+
+/** Badges for payments that may need attention. */
+export function PaymentMarks({ payment }: { payment: Marked }) {
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
+      {payment.unallocated_amount > 0 && <Badge tone="warn">{texts.unallocated}</Badge>}
+      {payment.late && <Badge tone="note">{texts.late}</Badge>}
+      {payment.amount_refunded > 0 && <Badge>{texts.refunded}</Badge>}
+    </span>
+  );
+}
+
+const paymentColumns: readonly Column<PaymentRow>[] = [
+  {
+    id: "paid",
+    title: texts.paidAt,
+    sort: "paid_at",
+    sortFirst: "descending",
+    // The name of the customer is a link of its own, and no link may be inside another.
+    onPhone: "title",
+    cell: ({ paid_at }) => <DayText value={paid_at} />,
+  },
+  {
+    id: "payer",
+    title: texts.customer,
+    sort: "payer",
+    cell: ({ customer_id, payer }) => (
+      <CustomerLink id={customer_id} name={payer} none={texts.unknownPayer} />
+    ),
+  },
+  {
+    id: "invoice",
+    title: texts.invoice,
+    cell: ({ invoice_id, invoice_number }) => (
+      <InvoiceLink
+        id={invoice_id}
+        number={invoice_number}
+        draft={texts.draftInvoice}
+        none={texts.noInvoice}
+      />
+    ),
+  },
+  {
+    id: "method",
+    title: texts.method,
+    isEmpty: ({ method, reference }) => !method && !reference,
+    cell: ({ method, reference }) => (
+      <>
+        <span className="whitespace-nowrap">{methodName(method)}</span>
+        {reference && (
+          <span className="line-clamp-1 text-sm text-muted" title={reference}>
+            {reference}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "state",
+    title: texts.status,
+    isEmpty: (payment) => !isMarked(payment),
+    cell: (payment) => <PaymentMarks payment={payment} />,
+  },
+  {
+    id: "amount",
+    title: texts.amount,
+    align: "right",
+    sort: "amount",
+    sortFirst: "descending",
+    onPhone: "aside",
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} className="font-medium" />,
+  },
+];
+
+/** A column in which no row has anything to say is left out. */
+export const columnsFor = (rows: readonly PaymentRow[] | undefined): readonly Column<PaymentRow>[] =>
+  rows?.some(isMarked) ? paymentColumns : paymentColumns.filter(({ id }) => id !== "state");

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { paymentTimeline } from "./payment-timeline.ts";
+
+const payment = {
+  amount: 300,
+  unallocated_amount: 100,
+  paid_at: "2026-11-01T10:00:00.000Z",
+  created_at: "2026-11-02T10:00:00.000Z",
+  method: "cash",
+  invoice_id: 7,
+  refunds: [
+    {
+      id: 1,
+      amount: 50,
+      reason: "Damaged",
+      status: "done" as const,
+      failure: null,
+      created_at: "2026-11-03T10:00:00.000Z",
+      settled_at: "2026-11-04T10:00:00.000Z",
+    },
+  ],
+};
+
+test("a payment is received, allocated and refunded, newest first", () => {
+  const entries = paymentTimeline(payment, "INV-7", (amount) => `₦${amount}`);
+  expect(entries.map(({ at, text, detail }) => [at.slice(8, 10), text, detail])).toEqual([
+    ["04", "₦50 refunded", "Damaged"],
+    ["02", "₦200 allocated to INV-7", undefined],
+    ["01", "₦300 received", undefined],
+  ]);
+});
+
+test("a payment without an invoice is not allocated", () => {
+  const free = { ...payment, invoice_id: null, unallocated_amount: 300, refunds: [] };
+  expect(paymentTimeline(free, null, String).map(({ text }) => text)).toEqual(["300 received"]);
+});

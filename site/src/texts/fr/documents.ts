@@ -1,0 +1,24 @@
+import type { documentTexts as english } from "../documents.ts";
+import type { Translation } from "../translation.ts";
+
+export const documentTexts: Translation<typeof english> = {
+  po_number: {
+    label: "Bon de commande",
+    word: "bon de commande",
+    hint: "Imprimé sur la facture.",
+    maxLength: 50,
+  },
+  external_id: {
+    label: "Votre référence",
+    word: "votre référence",
+    hint: "Par exemple le numéro de commande de votre boutique. N’est pas imprimée.",
+    maxLength: 200,
+  },
+  notes: {
+    label: "Remarques",
+    word: "remarques",
+    hint: "Imprimées sur la facture.",
+    maxLength: 5000,
+    isLong: true,
+  },
+};

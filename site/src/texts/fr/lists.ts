@@ -1,0 +1,43 @@
+import type { texts as english } from "../lists.ts";
+import type { Translation } from "../translation.ts";
+
+export const texts: Translation<typeof english> = {
+  filters: "Filtres",
+  filtersSet: (count) => `Filtres (${count})`,
+  clear: "Effacer les filtres",
+  remove: (filter) => `Retirer le filtre ${filter}`,
+  any: "Tous",
+  sort: "Trier par",
+  sortDefault: "Plus récents d’abord",
+  ascending: (column) => `${column}, ordre croissant`,
+  descending: (column) => `${column}, ordre décroissant`,
+  createdFrom: "Créé à partir du",
+  createdTo: "Créé jusqu’au",
+  customer: "Client",
+  currency: "Devise",
+  noMatch: "Aucun résultat",
+  noMatchHint: "Aucun élément ne correspond à votre recherche et à vos filtres. Modifiez-les ou effacez-les.",
+  summary: "Totaux",
+  more: (count) => `plus de ${count}`,
+  bounded: (count) =>
+    `Les totaux et le tri portent sur les ${count} plus récents. Ajoutez un filtre, par exemple une période, pour inclure les plus anciens.`,
+  export: "Exporter en CSV",
+  import: "Importer un fichier CSV",
+  views: {
+    button: "Vues",
+    heading: "Vues enregistrées",
+    none: "Enregistrez les filtres actuels pour les retrouver ici.",
+    save: "Enregistrer la vue actuelle…",
+    manage: "Gérer les vues…",
+    saveTitle: "Enregistrer la vue",
+    saveIntro: "Enregistre l’onglet, les filtres, la recherche et le tri actuels dans ce navigateur.",
+    name: "Nom",
+    namePlaceholder: "Factures en retard en nairas",
+    confirm: "Enregistrer la vue",
+    saved: (name) => `Vue « ${name} » enregistrée.`,
+    manageTitle: "Vues enregistrées",
+    delete: (name) => `Supprimer ${name}`,
+    deleted: (name) => `Vue « ${name} » supprimée.`,
+    empty: "Aucune vue enregistrée.",
+  },
+};

@@ -1,0 +1,47 @@
+import type { texts as english } from "../notifications.ts";
+import type { Translation } from "../translation.ts";
+
+export const texts: Translation<typeof english> = {
+  title: "Notifications",
+  bell: (unread) => (unread > 0 ? `Notifications, ${unread} non lues` : "Notifications"),
+  none: "Vous n’avez aucune notification.",
+  noneHint:
+    "Les paiements, les enregistrements refusés, les points de terminaison désactivés et les imports terminés apparaissent ici.",
+  readAll: "Tout marquer comme lu",
+  preferences: "Choisir les notifications",
+  unread: "Non lue",
+  sentences: {
+    payment: (amount) => `Paiement de ${amount} reçu`,
+    registration: (number) => `L’enregistrement de la facture ${number} a échoué`,
+    creditNote: (number) => `L’enregistrement de l’avoir ${number} a échoué`,
+    endpoint: "Point de terminaison webhook désactivé",
+    import: (file) => `Import de ${file} terminé`,
+  },
+  details: {
+    payment: (number, customer) => `${number} · ${customer}`,
+    unallocated: "Non affecté à une facture",
+    import: (created, updated, failed) =>
+      failed > 0
+        ? `${created} créés, ${updated} modifiés, ${failed} en erreur`
+        : `${created} créés, ${updated} modifiés`,
+  },
+  card: {
+    title: "Notifications",
+    intro:
+      "Choisissez ce qui vous est signalé dans cette entreprise. Votre choix ne concerne pas les autres personnes.",
+    saved: "Préférences de notification enregistrées.",
+    kinds: {
+      payment_received: "Paiement reçu",
+      registration_failed: "Échec de l’enregistrement auprès de l’administration fiscale",
+      endpoint_disabled: "Point de terminaison webhook désactivé",
+      import_finished: "Import terminé",
+    },
+    hints: {
+      payment_received: "Quand un client paie ou qu’une autre personne enregistre un paiement.",
+      registration_failed: "Quand l’administration fiscale refuse une facture ou un avoir.",
+      endpoint_disabled:
+        "Quand Billfold ou une autre personne arrête les envois vers un point de terminaison.",
+      import_finished: "Quand un fichier de clients ou de produits a été importé.",
+    },
+  },
+};

@@ -1,0 +1,43 @@
+import type { texts as english } from "../../settings/company.ts";
+import type { Translation } from "../../translation.ts";
+
+export const texts: Translation<typeof english> = {
+  title: "Entreprise",
+  intro: "Les informations de votre entreprise sur les factures, et les valeurs par défaut.",
+  readOnly: "Votre rôle permet de consulter ces paramètres, pas de les modifier.",
+  legalReadOnly:
+    "Le nom, le numéro fiscal et le numéro d’immatriculation identifient votre entreprise sur les factures. Seuls les propriétaires peuvent les modifier.",
+  identity: "Identité",
+  name: "Nom",
+  email: "Adresse e-mail",
+  emailHint: "Vos clients la voient sur les factures et au moment du paiement.",
+  phone: "Téléphone",
+  taxId: "Numéro fiscal",
+  registrationNumber: "Numéro d’immatriculation",
+  address: "Adresse",
+  line1: "Rue et numéro",
+  line2: "Complément d’adresse",
+  city: "Ville",
+  region: "Région",
+  postalCode: "Code postal",
+  country: "Pays",
+  chooseCountry: "Choisissez un pays",
+  invoicing: "Valeurs par défaut des factures",
+  invoicingIntro:
+    "Pour les factures créées dans le tableau de bord et par l’API. Les factures existantes ne changent pas.",
+  currency: "Devise par défaut",
+  currencyHint: "Utilisée quand aucune devise n’est indiquée.",
+  timeZone: "Fuseau horaire",
+  timeZoneHint: "Détermine la date de vos factures.",
+  paymentTerms: "Délai de paiement (jours)",
+  paymentTermsHint:
+    "Une facture sans date d’échéance est exigible ce nombre de jours après la date de facture.",
+  series: "Préfixe des numéros de facture",
+  seriesHint:
+    "Lettres majuscules, chiffres et tirets, avec une lettre à la fin. Chaque préfixe a sa propre numérotation.",
+  nextNumber: "Prochain numéro de facture :",
+  saved: "Paramètres de l’entreprise enregistrés.",
+  language: "Langue de vos documents",
+  languageHint: "Des factures, reçus et pages de paiement, sauf si un client en a une autre.",
+  languages: { en: "English", fr: "Français" },
+};

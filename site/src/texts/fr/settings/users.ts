@@ -1,0 +1,37 @@
+import type { texts as english } from "../../settings/users.ts";
+import type { Translation } from "../../translation.ts";
+
+export const texts: Translation<typeof english> = {
+  title: "Utilisateurs",
+  intro: "Les personnes qui peuvent se connecter pour cette entreprise, et ce qu’elles peuvent faire.",
+  invite: "Inviter un utilisateur",
+  name: "Nom",
+  email: "Adresse e-mail",
+  role: "Rôle",
+  second: "Validation en deux étapes",
+  secondOn: "Activée",
+  secondOff: "Désactivée",
+  lastSeen: "Dernière activité",
+  you: "Vous",
+  changeRole: "Changer de rôle",
+  remove: "Retirer",
+  removeTitle: (name) => `Retirer ${name} ?`,
+  removeBody:
+    "Cette personne perd immédiatement l’accès à l’entreprise. Ses entrées dans le journal d’audit sont conservées. Vous pourrez l’inviter à nouveau.",
+  removeConfirm: "Retirer l’utilisateur",
+  removed: "L’utilisateur a été retiré.",
+  roleSaved: "Rôle modifié. Il prend effet immédiatement.",
+  invitations: "Invitations en attente",
+  invited: "Envoyée",
+  expires: "Expire",
+  withdraw: "Annuler l’invitation",
+  withdrawTitle: (email) => `Annuler l’invitation de ${email} ?`,
+  withdrawBody: "Le lien de l’e-mail cesse de fonctionner.",
+  withdrawConfirm: "Annuler l’invitation",
+  withdrawn: "L’invitation a été annulée.",
+  inviteTitle: "Inviter un utilisateur",
+  inviteBody: "Nous lui envoyons un lien. La personne choisit elle-même son mot de passe.",
+  inviteConfirm: "Envoyer l’invitation",
+  sent: "Invitation envoyée.",
+  alone: "Vous êtes le seul utilisateur. Invitez vos collègues et donnez à chacun le rôle dont il a besoin.",
+};

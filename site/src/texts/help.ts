@@ -1,0 +1,48 @@
+/** The help menu and its dialogs. */
+export const texts = {
+  help: "Help",
+  guide: (name: string) => `Guide: ${name}`,
+  guides: "All guides",
+  reference: "API reference",
+  whatsNew: "What’s new",
+  whatsNewUnread: "What’s new (unread)",
+  shortcuts: "Keyboard shortcuts",
+  support: "Contact support",
+  guideNames: {
+    quickstart: "Quickstart",
+    invoices: "Invoices",
+    payments: "Payments",
+    "e-invoicing": "E-invoicing",
+    webhooks: "Webhooks",
+    authentication: "Authentication",
+    portal: "Portal",
+    lists: "Lists and filters",
+    limits: "Limits",
+    security: "Security",
+    questions: "Questions and answers",
+  },
+  shortcutsIntro: "Shortcuts work on every page, except while you are typing in a field.",
+  followedBy: "then",
+  general: "General",
+  goTo: "Go to a page",
+  keys: {
+    palette: "Search and commands",
+    search: "Search",
+    shortcuts: "Show keyboard shortcuts",
+    newInvoice: "New invoice",
+    close: "Close a dialog or menu",
+  },
+  releases: [
+    {
+      id: "2026-11",
+      title: "November 2026",
+      items: [
+        "Search finds names without accents, puts the best match first, and covers sales, payments and payment links.",
+        "The command palette (Ctrl K or ⌘ K) opens any page, record or action. Press ? for all shortcuts.",
+        "Notifications tell you about payments, failed registrations, disabled webhook endpoints and finished imports.",
+        "The dashboard is available in French. Switch the language in the account menu.",
+        "Lists have status tabs with counts, sorting and bulk actions.",
+      ],
+    },
+  ],
+} as const;

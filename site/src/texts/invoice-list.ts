@@ -1,0 +1,85 @@
+/** Texts of the list of invoices and of its bulk actions. */
+export const texts = {
+  title: "Invoices",
+  intro: "Drafts can be edited. Issued invoices have a number and cannot.",
+  create: "New invoice",
+  search: "Search by customer or number",
+  caption: "Invoices",
+  emptyTitle: "Create your first invoice",
+  empty: "Choose a customer, add what you sold, and issue the invoice. Then send a payment link with it.",
+  number: "Number",
+  customer: "Customer",
+  date: "Date",
+  due: "Due",
+  amount: "Amount",
+  amountDue: "Amount due",
+  status: "Status",
+  registration: "Registration",
+  /** Beside the due date. */
+  dueToday: "today",
+  daysOverdue: (days: number) => (days === 1 ? "1 day overdue" : `${days} days overdue`),
+  dueInDays: (days: number) => (days === 1 ? "tomorrow" : `in ${days} days`),
+  tabs: {
+    label: "Status",
+    all: "All",
+    draft: "Draft",
+    open: "Open",
+    overdue: "Overdue",
+    partially_paid: "Partly paid",
+    paid: "Paid",
+    void: "Void",
+    uncollectible: "Written off",
+  },
+  filters: {
+    due: "Due date",
+    dueOptions: { overdue: "Overdue", upcoming: "Not due yet" },
+    dueFrom: "Due from",
+    dueTo: "Due to",
+    invoicedFrom: "Invoice date from",
+    invoicedTo: "Invoice date to",
+  },
+  count: (count: string) => (count === "1" ? "1 invoice" : `${count} invoices`),
+  total: "Total",
+  totalDue: "Due",
+  selection: {
+    label: "Selected invoices",
+    count: (count: number) => (count === 1 ? "1 invoice selected" : `${count} invoices selected`),
+    clear: "Clear selection",
+    export: "Export",
+    actions: { issue: "Issue", register: "Register", void: "Void" },
+    /** On a button, with the number of selected invoices that the action is possible for. */
+    actionFor: (action: string, count: number) => `${action} (${count})`,
+  },
+  bulk: {
+    issue: {
+      title: (count: number) => (count === 1 ? "Issue 1 invoice?" : `Issue ${count} invoices?`),
+      body: "Each draft gets the next invoice number. After that, its content cannot be changed. This cannot be undone.",
+      confirm: (count: number) => (count === 1 ? "Issue invoice" : `Issue ${count} invoices`),
+      done: (count: number) => (count === 1 ? "1 invoice issued." : `${count} invoices issued.`),
+    },
+    register: {
+      title: (count: number) => (count === 1 ? "Register 1 invoice?" : `Register ${count} invoices?`),
+      body: "Each invoice is sent to the revenue authority. Drafts are issued first. A registered invoice cannot be voided.",
+      confirm: (count: number) => (count === 1 ? "Register invoice" : `Register ${count} invoices`),
+      done: (count: number) => (count === 1 ? "1 invoice sent." : `${count} invoices sent.`),
+    },
+    void: {
+      title: (count: number) => (count === 1 ? "Void 1 invoice?" : `Void ${count} invoices?`),
+      body: "Customers can no longer pay them. Their numbers stay used. This cannot be undone.",
+      confirm: (count: number) => (count === 1 ? "Void invoice" : `Void ${count} invoices`),
+      done: (count: number) => (count === 1 ? "1 invoice voided." : `${count} invoices voided.`),
+    },
+    left: (count: number) =>
+      count === 1
+        ? "1 selected invoice is skipped, because its status does not allow this."
+        : `${count} selected invoices are skipped, because their status does not allow this.`,
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    stop: "Stop",
+    stopped: (count: number) =>
+      count === 1 ? "Stopped. 1 invoice was not changed." : `Stopped. ${count} invoices were not changed.`,
+    failedTitle: (count: number) => (count === 1 ? "1 invoice failed" : `${count} invoices failed`),
+    rejected: "The revenue authority rejected the invoice.",
+    retry: (count: number) => (count === 1 ? "Try again" : `Try these ${count} again`),
+    close: "Close",
+  },
+} as const;

@@ -1,0 +1,41 @@
+export const texts = {
+  title: "Notifications",
+  bell: (unread: number) => (unread > 0 ? `Notifications, ${unread} unread` : "Notifications"),
+  none: "You have no notifications.",
+  noneHint: "Payments, failed registrations, disabled webhook endpoints and finished imports appear here.",
+  readAll: "Mark all as read",
+  preferences: "Choose notifications",
+  unread: "Unread",
+  sentences: {
+    payment: (amount: string) => `Payment of ${amount} received`,
+    registration: (number: string) => `Registration of invoice ${number} failed`,
+    creditNote: (number: string) => `Registration of credit note ${number} failed`,
+    endpoint: "Webhook endpoint disabled",
+    import: (file: string) => `Import of ${file} finished`,
+  },
+  details: {
+    payment: (number: string, customer: string) => `${number} · ${customer}`,
+    unallocated: "Not assigned to an invoice",
+    import: (created: number, updated: number, failed: number) =>
+      failed > 0
+        ? `${created} created, ${updated} updated, ${failed} with errors`
+        : `${created} created, ${updated} updated`,
+  },
+  card: {
+    title: "Notifications",
+    intro: "Choose what you are notified about in this company. Your choice does not affect other people.",
+    saved: "Notification preferences saved.",
+    kinds: {
+      payment_received: "Payment received",
+      registration_failed: "Registration with the tax authority failed",
+      endpoint_disabled: "Webhook endpoint disabled",
+      import_finished: "Import finished",
+    },
+    hints: {
+      payment_received: "When a customer pays, or someone else records a payment.",
+      registration_failed: "When the tax authority rejects an invoice or credit note.",
+      endpoint_disabled: "When Billfold or someone else stops deliveries to an endpoint.",
+      import_finished: "When a file of customers or products has been imported.",
+    },
+  },
+} as const;
