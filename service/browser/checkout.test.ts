@@ -36,7 +36,7 @@ describe.skipIf(hasNoBrowser)("a payment link is paid from end to end", () => {
     await chooseCard(page, "Succeeds");
     await seesPaid(page);
     expect(page.url()).toBe(sale.url);
-    await follow(page, "See the receipt");
+    await follow(page, "View receipt");
     await sees(page, "Receipt");
     expect(await page.getByRole("main").innerText()).toMatch(/₦145,125\.00.*Lagos Works Ltd.*Card/s);
 

@@ -6,7 +6,7 @@ import { sees } from "./buyer.fixture.ts";
 export async function writeInvoice(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/app/invoices`);
   await page.getByRole("link", { name: "New invoice" }).first().click();
-  await sees(page, "To whom");
+  await sees(page, "Customer and dates");
   await writeCustomer(page);
   await page.getByLabel("Description").fill("Solar panel 450 W, with frame");
   await page.getByLabel("Quantity").fill("2");
@@ -14,7 +14,7 @@ export async function writeInvoice(page: Page, url: string): Promise<void> {
   await expectTotals(page, /Subtotal\s+₦45,000\.00.*Total\s+₦45,000\.00/s);
   await page.getByLabel("Tax %").fill("7.5");
   await expectTotals(page, /Tax 7\.5 % \(S\)\s+₦3,375\.00.*Total\s+₦48,375\.00/s);
-  await press(page, "Add a line");
+  await press(page, "Add line");
   await page.getByLabel("Description").nth(1).fill("Delivery to Ikeja");
   await page.getByLabel("Quantity").nth(1).fill("1");
   await page.getByLabel("Unit price").nth(1).fill("15000");
@@ -26,8 +26,8 @@ async function writeCustomer(page: Page): Promise<void> {
   await press(page, "New customer");
   const dialog = dialogOf(page, "New customer");
   await dialog.getByLabel("Name", { exact: true }).fill("Adunni Obi");
-  await dialog.getByLabel("E-mail").fill("adunni@example.com");
-  await dialog.getByLabel("Kind").selectOption("consumer");
+  await dialog.getByLabel("Email").fill("adunni@example.com");
+  await dialog.getByLabel("Type").selectOption("consumer");
   await press(dialog, "Save customer");
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => page.getByLabel("Customer", { exact: true }).inputValue()).toBe("Adunni Obi");

@@ -28,9 +28,14 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     ["contents", "/docs", "Billfold's documentation"],
     ["guide", "/docs/webhooks", "Webhooks and the event feed"],
     ["tables", "/docs/self-hosting", "Self-hosting"],
+    ["tabs", "/docs/quickstart", "Quickstart"],
+    ["recipes", "/docs/recipes", "Recipes"],
     ["search", "/docs/search?q=idempotency-key", "Search"],
     ["nothing-found", "/docs/search?q=xyzzy", "Search"],
-    ["missing", "/docs/nowhere", "There is no such page"],
+    ["missing", "/docs/nowhere", "Page not found"],
+    ["reference", "/docs/reference", "API reference"],
+    ["reference-ping", "/docs/reference/ping", "Ping"],
+    ["reference-events", "/docs/reference/webhook-events", "Webhook events"],
   ])("%s has no layout or accessibility faults on phone and desktop, light and dark", (name, path, heading) =>
     examine(`docs-${name}`, at(`${seller.url}${path}`, heading)),
   );
@@ -41,12 +46,45 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
       await page.goto(`${seller.url}/docs/${name}`);
       expect(await page.locator("h1").innerText()).toBe(title);
       expect([name, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([name, 360]);
+      // Snippets in other languages than the chosen one are hidden, with their buttons.
       expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(
-        await page.locator(".code:not(.text)").count(),
+        await page.locator(".code:not(.text):visible").count(),
       );
     }
     expect(complaints).toEqual([]);
     await leave();
+  });
+
+  test("the language that a reader chooses is shown in every snippet, on this page, the next one and later", async () => {
+    const { page, complaints, leave } = await newVisitor(browser, seller.url);
+    const shown = () =>
+      page
+        .locator(".panel:visible > .code:first-child")
+        .evaluateAll((blocks) => [...new Set(blocks.map((block) => block.className))]);
+    await page.goto(`${seller.url}/docs/catalog`);
+    expect(await shown()).toEqual(["code sh"]);
+    await page.locator("label", { hasText: "Python" }).nth(1).click();
+    expect(await shown()).toEqual(["code python"]);
+    await page.goto(`${seller.url}/docs/payments`);
+    expect(await shown()).toEqual(["code python"]);
+    await page.getByRole("radio", { name: "Python" }).first().focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await shown()).toEqual(["code php"]);
+    await page.reload();
+    expect(await shown()).toEqual(["code php"]);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test("a language can be chosen without scripts", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${seller.url}/docs/catalog`);
+    const python = page.locator(".panel > .python").first();
+    expect(await python.isVisible()).toBe(false);
+    await page.locator("label", { hasText: "Python" }).first().click();
+    expect(await python.isVisible()).toBe(true);
+    await context.close();
   });
 
   test("the dialogs of the phone layout have no layout or accessibility faults", () =>
@@ -122,22 +160,31 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     await leave();
   });
 
-  test("the API reference opens with what the service offers, and requests nothing from other origins", async () => {
-    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
+  test("the API reference leads from the guides to an operation, without scripts and other origins", async () => {
+    const { page, complaints, leave } = await newVisitor(browser, seller.url, {
+      size: "desktop",
+      hasScripts: false,
+    });
     await page.goto(`${seller.url}/docs`);
     await page.getByRole("link", { name: "API reference" }).first().click();
-    await page.getByText("Billfold API").first().waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/^\/docs\/reference/);
-    await page.getByRole("button", { name: "Test Request (get /ping)" }).click();
-    const tried = page.waitForResponse(`${seller.url}/api/v1/ping`);
-    await page.getByRole("button", { name: /^Send/ }).first().click();
-    expect((await tried).status()).toBe(401);
+    await sees(page, "API reference");
+    await page.getByRole("link", { name: "Create a draft invoice", exact: true }).click();
+    await page.getByRole("heading", { name: /^Create a draft invoice/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/docs/reference/invoices");
+    expect(await page.getByText(`curl -X POST "${seller.url}/api/v1/invoices"`).count()).toBe(1);
+    expect(await page.getByText("await billfold.invoices.create(").count()).toBe(1);
+    await page.getByRole("search").getByRole("searchbox").fill("fiscal_rejected");
+    await page.getByRole("search").getByRole("searchbox").press("Enter");
+    await sees(page, "Search");
+    expect(await page.locator('.hits a[href^="/docs/reference/"]').count()).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
-    await page.keyboard.press("Escape");
-    if (process.env.BILLFOLD_SHOTS)
-      await page.screenshot({ path: `${process.env.BILLFOLD_SHOTS}/docs-reference.png` });
-    await page.getByRole("link", { name: "Guides" }).click();
-    await sees(page, "Billfold's documentation");
+    await leave();
+  });
+
+  test("an address of the reference from before leads to the page that has the operation now", async () => {
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop" });
+    await page.goto(`${seller.url}/docs/reference#tag/invoices/post/invoices`);
+    await page.waitForURL(`${seller.url}/docs/reference/invoices`);
     await leave();
   });
 });

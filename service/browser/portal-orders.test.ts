@@ -48,7 +48,7 @@ async function shop(
   await leave();
 }
 
-/** The validation state and message of the field for the e-mail address. */
+/** The validation state and message of the field for the email address. */
 const emailMark = `(() => {
   const { shadowRoot: root } = document.querySelector("billfold-panel");
   const input = root.getElementById("customer.email");
@@ -156,7 +156,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
       await page.getByLabel("Quantity of Rice").fill("0");
       await pressOrder(page);
       await showsMessage(page, /at least one item/);
-      await page.getByLabel("E-mail address").fill("ada@nowhere");
+      await page.getByLabel("Email address").fill("ada@nowhere");
       await page.getByLabel("Quantity of Rice").fill("2");
       await pressOrder(page);
       expect(await page.evaluate(emailMark)).toEqual({

@@ -160,7 +160,7 @@ export const moreOf = (page: Page | Locator, product: string) =>
   page.getByRole("button", { name: `One more: ${product}` });
 
 export async function fillIn(page: Page | Locator, fields: Record<string, string> = {}): Promise<void> {
-  const all = { "Your name": "Ada Obi", "E-mail address": "ada@example.com", ...fields };
+  const all = { "Your name": "Ada Obi", "Email address": "ada@example.com", ...fields };
   for (const [label, value] of Object.entries(all)) await page.getByLabel(label).fill(value);
 }
 

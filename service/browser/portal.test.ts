@@ -65,7 +65,7 @@ describe.skipIf(hasNoBrowser)("on the sample partner's site", () => {
       await page.getByLabel("Quantity of Rice").fill("2");
       expect(await page.locator("output").innerText()).toBe("₦302,125.00");
       await fillIn(page, {
-        "E-mail address": `${size}@example.com`,
+        "Email address": `${size}@example.com`,
         Phone: "+234 803 000 0000",
         "Preferred date": "2040-02-29",
         "Note to the seller": "By the back door, please",
@@ -117,7 +117,7 @@ describe.skipIf(hasNoBrowser)("on the sample partner's site", () => {
     await page.keyboard.type("Kemi Ade");
     // A field is missing, so the focus goes to it.
     await page.keyboard.press("Enter");
-    await page.getByText("Enter your e-mail address in full").waitFor();
+    await page.getByText("Enter your email address in full").waitFor();
     await page.keyboard.type("kemi@example.com");
     await tabTo(page, /^Order and pay$/);
     await page.keyboard.press("Enter");

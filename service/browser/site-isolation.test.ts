@@ -39,13 +39,14 @@ async function textOf(page: Page, path: string): Promise<string> {
 }
 
 /** Every page of the site that has an id in its address. */
-const pagesOf = ({ invoice, draft, customer, sale, payment }: SampleRecords) => [
+const pagesOf = ({ invoice, draft, customer, sale, payment, delivery }: SampleRecords) => [
   `/app/invoices/${invoice}`,
   `/app/invoices/${draft}/edit`,
   `/app/customers/${customer}`,
   `/app/sales/${sale}`,
   `/app/sales/${sale}/edit`,
   `/app/payments/${payment}`,
+  `/app/events/deliveries/${delivery}`,
 ];
 
 /** Lists that an id in the address filters, and a form that it fills in. */
@@ -62,6 +63,7 @@ const readsOf = (own: SampleRecords) => [
   `/invoices/${own.invoice}.pdf`,
   `/invoices/${own.invoice}.xml`,
   `/invoices/${own.invoice}/registration`,
+  `/invoices/${own.invoice}/history`,
   `/credit_notes/${own.creditNote}`,
   `/customers/${own.customer}`,
   `/products/${own.product}`,
@@ -71,6 +73,7 @@ const readsOf = (own: SampleRecords) => [
   `/events/${own.event}`,
   `/webhooks/endpoints/${own.endpoint}`,
   `/webhooks/deliveries/${own.delivery}`,
+  `/webhooks/deliveries/${own.delivery}/request`,
 ];
 
 const changesOf = (own: SampleRecords): [method: string, path: string, body?: object][] => [
@@ -99,7 +102,7 @@ describe.skipIf(hasNoBrowser)("a second company", () => {
       expect(await textOf(first.page, path), path).not.toContain("was not found");
       expect(await first.page.content(), path).toContain(mark);
       expect(await textOf(second.page, path), path).toMatch(
-        /The (invoice|customer|sale|payment) was not found/,
+        /The (invoice|customer|sale|payment|delivery) was not found/,
       );
       expect(await second.page.content(), path).not.toContain(mark);
     }
@@ -108,7 +111,7 @@ describe.skipIf(hasNoBrowser)("a second company", () => {
       expect(await second.page.content(), path).not.toContain(mark);
     }
     for (const path of ["", "/health", "/requests", `/companies/${seller.company.company_id}`]) {
-      expect(await textOf(second.page, `/operator${path}`)).toContain("There is nothing here");
+      expect(await textOf(second.page, `/operator${path}`)).toContain("Page not found");
     }
     await Promise.all([first.leave(), second.leave()]);
   });
@@ -116,11 +119,11 @@ describe.skipIf(hasNoBrowser)("a second company", () => {
   test("gets 404 for reading and changing each of them, also under the first one's id", async () => {
     const neighbour = await otherCompanyOf(seller);
     const { page, leave } = await enter(neighbour, "owner");
+    const own = await enter(seller, "owner");
     const before = await books.read();
     for (const path of readsOf(books)) {
-      expect(await seller.operator.get(path.replace(/\.(pdf|xml)$/, ""), seller.company)).toMatchObject({
-        status: 200,
-      });
+      const record = `/app/api${path.replace(/\.(pdf|xml)$/, "")}`;
+      expect(await ask(own.page, "GET", record), path).toMatchObject({ status: 200 });
       const { status, text } = await ask(page, "GET", `/app/api${path}`);
       expect([status, text.includes(mark)], path).toEqual([404, false]);
     }
@@ -143,6 +146,7 @@ describe.skipIf(hasNoBrowser)("a second company", () => {
     }
     expect(await ask(page, "GET", "/operator/api/companies")).toMatchObject({ status: 403 });
     expect(await books.read()).toEqual(before);
+    await own.leave();
     await leave();
   });
 });

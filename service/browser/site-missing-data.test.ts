@@ -4,7 +4,7 @@ import { hasNoBrowser, newVisitor, openBrowser, type Visitor } from "./browser.f
 import { sees } from "./buyer.fixture.ts";
 import { ask, confirm, press } from "./dashboard.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
-import { newOwner } from "./site.fixture.ts";
+import { createFirstKey, newOwner, storeFirstKey } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -19,10 +19,8 @@ beforeAll(async () => {
   page = owner.page;
   await newOwner(page, seller, "Meridian Supplies Ltd");
   await page.goto(`${seller.url}/app`);
-  await press(page, "Show my credentials");
-  await page.getByLabel("I have stored them").check();
-  await press(page, "Go on");
-  await sees(page, "Getting started");
+  await createFirstKey(page, "Everything");
+  await storeFirstKey(page);
 });
 afterAll(() => open.disposeAsync());
 
@@ -49,15 +47,15 @@ describe.skipIf(hasNoBrowser)("an issued invoice whose customer lacks data", () 
     await api("POST", `/invoices/${invoice.id}/issue`);
     await page.goto(`${seller.url}/app/invoices/${invoice.id}`);
     await register();
-    await sees(page, "Data is missing");
+    await sees(page, "Information is missing");
     await says(/nothing was sent and nothing changed/);
-    await says("The customer has no tax number: add it to the customer.");
+    await says("The customer has no tax number. Add it to the customer.");
     await press(page, "Refresh customer and company data");
-    await says("Nothing changed: the invoice has the current data already.");
+    await says("Nothing changed: the data was already up to date.");
     expect((await api("GET", `/invoices/${invoice.id}`)).invoice.fiscal_status).toBe("none");
 
     await register();
-    await page.getByRole("link", { name: "Open the customer" }).click();
+    await page.getByRole("link", { name: "Edit customer" }).click();
     await page.waitForURL(`**/app/customers/${customer.id}`);
     const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
     await api("PATCH", `/customers/${customer.id}`, { tax_id: "87654321-0001", address });
@@ -65,7 +63,7 @@ describe.skipIf(hasNoBrowser)("an issued invoice whose customer lacks data", () 
     await press(page, "More");
     await page.getByRole("menuitem", { name: "Refresh customer and company data" }).click();
     await confirm(page, "Refresh customer and company data");
-    await says("The invoice has the current data.");
+    await says("Customer and company data refreshed.");
     await says(/87654321-0001/);
     await register();
     await sees(page, "Registration with the revenue authority");

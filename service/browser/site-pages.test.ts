@@ -54,14 +54,22 @@ async function enter(): Promise<Cookie[]> {
 
 type Look = [path: string, heading: string | RegExp, address?: () => string];
 
+/** Pages that the service sends complete, without scripts. */
+const staticPages: Look[] = [
+  ["/", "Issue the invoice."],
+  ["/nope/page", "Page not found"],
+  // The last one: the choice of a language is remembered.
+  ["/in-french", "Émettez la facture.", () => "/?language=fr"],
+];
+
 const openPages: Look[] = [
-  ["/", "Send the invoice."],
-  ["/register", "Register your company"],
+  ["/register", "Create your account"],
   ["/sign-in", "Sign in"],
-  ["/confirm", "Confirm your address", () => "/confirm?token=1"],
-  ["/forgot", "Forgot the password?"],
+  ["/confirm", "Confirm your email address", () => "/confirm?token=1"],
+  ["/forgot", "Reset your password"],
   ["/reset", "Choose a new password", () => "/reset?token=1"],
-  ["/invitation", "You are invited", () => "/invitation?token=1"],
+  ["/invitation", "Accept your invitation", () => "/invitation?token=1"],
+  ["/confirm-email", "Confirm your new email address", () => "/confirm-email?token=1"],
 ];
 
 const dashboardPages: Look[] = [
@@ -79,8 +87,10 @@ const dashboardPages: Look[] = [
   ["/app/sales/$id/edit", "Edit", () => `/app/sales/${books.sale}/edit`],
   ["/app/payments", "Payments"],
   ["/app/payments/$id", /./, () => `/app/payments/${books.payment}`],
+  ["/app/import-export", "Import and export"],
   ["/app/transfers", "Import and export"],
   ["/app/events", "Events"],
+  ["/app/events/deliveries/$id", "Delivery", () => `/app/events/deliveries/${books.delivery}`],
   ["/app/start", "Getting started"],
 ];
 
@@ -113,7 +123,7 @@ const views: Look[] = [
   ["the inbox", "Events", () => "/app/events?tab=inbox"],
   ["all companies", "Companies", () => "/operator?status=all"],
   ["a missing invoice", "Invoice", () => "/app/invoices/999999999"],
-  ["a missing page", "There is nothing here", () => "/app/nowhere"],
+  ["a missing page", "Page not found", () => "/app/nowhere"],
 ];
 
 const arrive =
@@ -127,7 +137,7 @@ const fileOf = (path: string) => `pages${path.replaceAll(/\W+/g, "-").replace(/-
 describe.skipIf(hasNoBrowser)(
   "on phone, tablet and large screen, light and dark, there are no faults on",
   () => {
-    test.each(openPages)("%s", (...look) => examineOpen(fileOf(look[0]), arrive(look)));
+    test.each([...openPages, ...staticPages])("%s", (...look) => examineOpen(fileOf(look[0]), arrive(look)));
 
     test.each([...dashboardPages, ...settingsPages, ...operatorPages, ...views])("%s", (...look) =>
       examine(fileOf(look[0]), arrive(look)),

@@ -48,24 +48,24 @@ const deeds: Record<string, { at: () => string; offer: string; asks: () => Reque
   "add a product": { at: () => "products", offer: "New product", asks: () => ["POST", "/products"] },
   "make a sale": { at: () => "sales", offer: "New sale", asks: () => ["POST", "/sales"] },
   "import customers": {
-    at: () => "transfers",
+    at: () => "import-export",
     offer: "Choose a CSV file",
     asks: () => ["POST", "/imports/customers"],
   },
   "replay deliveries": {
     at: () => "events?tab=deliveries",
-    offer: "Deliver failed ones again",
+    offer: "Retry failed deliveries",
     asks: () => ["POST", "/webhooks/replay"],
   },
   "add an endpoint": {
     at: () => "settings/webhooks",
-    offer: "Add an endpoint",
+    offer: "Add endpoint",
     asks: () => ["POST", "/webhooks/endpoints"],
   },
   "change the profile": { at: () => "settings/company", offer: "Save", asks: () => ["PATCH", "/company"] },
   "choose the gateway": {
     at: () => "settings/gateway",
-    offer: "Check and save",
+    offer: "Test and save",
     asks: () => ["POST", "/gateway"],
   },
   "see the keys": { at: () => "settings", offer: "API keys", asks: () => ["GET", "/keys"] },
@@ -78,7 +78,7 @@ const deeds: Record<string, { at: () => string; offer: string; asks: () => Reque
   },
   "set up e-invoicing": {
     at: () => "settings/einvoicing",
-    offer: "Check and save",
+    offer: "Test and save",
     asks: () => ["POST", "/einvoicing/integration"],
   },
   "see the people": { at: () => "settings", offer: "Users", asks: () => ["GET", "/users"] },
@@ -152,15 +152,16 @@ describe.skipIf(hasNoBrowser)("a developer", () => {
   test("is offered only the scopes of the role for a key, and reads why the others are missing", async () => {
     const { page, complaints, leave } = await enter("developer");
     await page.goto(`${seller.url}/app/settings/keys`);
-    await page.getByRole("button", { name: "Create a key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Choose scopes").check();
     await dialog.getByRole("checkbox", { name: "Read invoices" }).waitFor();
     expect(await dialog.getByRole("checkbox", { name: "Take payments" }).count()).toBe(0);
     expect(await dialog.innerText()).toMatch(
       /Your role does not include .*payments:write.*Ask an owner of the company/,
     );
     await dialog.getByRole("button", { name: "All", exact: true }).click();
-    await dialog.getByRole("button", { name: "Create the key" }).click();
+    await dialog.getByRole("button", { name: "Create key" }).click();
     await sees(page, "Store the secret now");
     expect(complaints).toEqual([]);
     await leave();
@@ -170,7 +171,7 @@ describe.skipIf(hasNoBrowser)("a developer", () => {
     const { page, leave } = await enter("developer");
     await page.goto(`${seller.url}/app/settings/keys`);
     const card = page.getByRole("article", { name: seller.company.app_id });
-    await card.getByText("Only an owner can make a new secret for this key").waitFor();
+    await card.getByText("Only an owner can create a new secret for this key").waitFor();
     expect(await card.getByRole("button", { name: "New secret" }).count()).toBe(0);
     expect(await card.getByRole("button", { name: "Revoke" }).count()).toBe(1);
     await leave();
@@ -185,11 +186,11 @@ describe.skipIf(hasNoBrowser)("a developer", () => {
     }
     await page.getByLabel("Phone").fill("+234 1 999 0000");
     await page.getByRole("button", { name: "Save" }).click();
-    await reads(page, "The company's profile is saved.");
+    await reads(page, "Company settings saved.");
     await page.goto(`${seller.url}/app/settings/gateway`);
-    await reads(page, "Who is paid is for owners of the company to decide");
+    await reads(page, "Only owners of the company can change the payment gateway.");
     await page.goto(`${seller.url}/app/settings/einvoicing`);
-    await reads(page, "The authority and its credentials are for owners of the company to set");
+    await reads(page, "Only owners of the company can set up e-invoicing.");
     await leave();
   });
 });

@@ -32,19 +32,20 @@ const letTimePass = () =>
   onDatabase(seller, "update user_sessions set reauthenticated_at = now() - interval '11 minutes'");
 const press = (name: string) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
-const question = () => page.getByRole("dialog", { name: "Is it you?" });
+const question = () => page.getByRole("dialog", { name: "Confirm your identity" });
 const prove = async (password: string) => {
   await question().getByLabel("Your password", { exact: true }).fill(password);
-  await question().getByRole("button", { name: "Go on" }).click();
+  await question().getByRole("button", { name: "Continue" }).click();
 };
 
 const beginKey = async (on: Page) => {
   await on.goto(`${seller.url}/app/settings/keys`);
   await sees(on, "API keys");
-  await on.getByRole("button", { name: "Create a key", exact: true }).first().click();
+  await on.getByRole("button", { name: "Create key", exact: true }).first().click();
+  await on.getByLabel("Choose scopes").check();
   await on.getByLabel("Read invoices").check();
-  await on.getByRole("button", { name: "Create the key", exact: true }).click();
-  await on.getByRole("heading", { name: "Is it you?" }).waitFor();
+  await on.getByRole("dialog").getByRole("button", { name: "Create key", exact: true }).click();
+  await on.getByRole("heading", { name: "Confirm your identity" }).waitFor();
 };
 
 describe.skipIf(hasNoBrowser)("a sensitive change a while after signing in", () => {
@@ -63,9 +64,10 @@ describe.skipIf(hasNoBrowser)("a sensitive change a while after signing in", () 
 
   /** Nobody is asked for the password twice within ten minutes. */
   async function beginAnother(): Promise<void> {
-    await press("Create a key");
+    await press("Create key");
+    await page.getByLabel("Choose scopes").check();
     await page.getByLabel("Read invoices").check();
-    await press("Create the key");
+    await page.getByRole("dialog").getByRole("button", { name: "Create key", exact: true }).click();
     await sees(page, "Store the secret now");
     await page.getByLabel("I have stored the secret").check();
     await press("Done");
@@ -77,7 +79,7 @@ describe.skipIf(hasNoBrowser)("a sensitive change a while after signing in", () 
     await question().getByRole("button", { name: "Cancel" }).click();
     await page.getByText("Nothing was changed.").first().waitFor();
     expect(await page.getByLabel("Read invoices").isChecked()).toBe(true);
-    await press("Create the key");
+    await page.getByRole("dialog").getByRole("button", { name: "Create key", exact: true }).click();
     await question().waitFor();
     await page.keyboard.press("Escape");
     await question().waitFor({ state: "detached" });
@@ -89,19 +91,19 @@ describe.skipIf(hasNoBrowser)("a sensitive change a while after signing in", () 
     await letTimePass();
     await page.goto(`${seller.url}/app/settings/users`);
     await sees(page, "Users");
-    await press("Invite somebody");
-    await page.getByLabel("E-mail address").fill("bola@example.com");
-    await page.getByRole("dialog").getByRole("button", { name: "Send the invitation" }).click();
+    await press("Invite user");
+    await page.getByLabel("Email address").fill("bola@example.com");
+    await page.getByRole("dialog").getByRole("button", { name: "Send invitation" }).click();
     await prove(person.password);
     await page.getByText("bola@example.com").filter({ visible: true }).first().waitFor();
 
     await letTimePass();
     await page.goto(`${seller.url}/app/settings/gateway`);
     await sees(page, "Payment gateway");
-    await press("Check and save");
+    await press("Test and save");
     await prove(person.password);
     await question().waitFor({ state: "detached" });
-    await page.getByText("The gateway is set.").filter({ visible: true }).first().waitFor();
+    await page.getByText("Payment gateway saved.").filter({ visible: true }).first().waitFor();
   });
 
   test("asks in a dialog without layout or accessibility faults on phone, tablet and desktop, light and dark", async () => {

@@ -12,13 +12,13 @@ const password = "seven quiet ledgers";
 /** Fills in the form by its labels. */
 async function register(page: Page, url: string, newcomer: NewUser): Promise<void> {
   await page.goto(`${url}/register`);
-  await sees(page, "Register your company");
-  await page.getByLabel("Name of the company").fill(newcomer.company);
+  await sees(page, "Create your account");
+  await page.getByLabel("Company name").fill(newcomer.company);
   await page.getByLabel("Country").selectOption("NG");
   await page.getByLabel("Your name").fill(newcomer.name);
-  await page.getByLabel("E-mail address").fill(newcomer.email);
-  await page.getByRole("button", { name: "Register", exact: true }).click();
-  await sees(page, "Look into your mail");
+  await page.getByLabel("Email address").fill(newcomer.email);
+  await page.getByRole("button", { name: "Create account", exact: true }).click();
+  await sees(page, "Check your inbox");
 }
 
 /** Follows the newest link to one of these pages on the local page of mails, where it appears a moment later. */
@@ -36,7 +36,7 @@ async function followMail(page: Page, url: string, path: string): Promise<void> 
 
 export async function signIn(page: Page, url: string, { email, password: word }: Person): Promise<void> {
   await page.goto(`${url}/sign-in`);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(word);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -63,13 +63,31 @@ export async function newApplicant(page: Page, { url }: Seller, company: string)
   const newcomer = { company, name: "Ada Obi", email: `ada-${randomUUID()}@example.com`, password };
   await register(page, url, newcomer);
   await followMail(page, url, "/confirm");
-  await sees(page, "Confirm your address");
+  await sees(page, "Confirm your email address");
   await page.getByLabel("New password").fill(newcomer.password);
-  await page.getByRole("button", { name: "Confirm and set the password" }).click();
-  await sees(page, "Your address is confirmed");
+  await page.getByRole("button", { name: "Confirm and set password" }).click();
+  await sees(page, "Your email address is confirmed");
   await signIn(page, url, newcomer);
-  await sees(page, "We are looking at your registration");
+  await sees(page, "We are reviewing your company");
   return newcomer;
+}
+
+/** The owner of an approved company creates the first key and sees its secrets. */
+export async function createFirstKey(
+  page: Page,
+  may: "Sell and get paid" | "Read only" | "Everything",
+): Promise<void> {
+  await sees(page, "Create your first API key");
+  await page.getByLabel(may).check();
+  await page.getByRole("button", { name: "Create and show the key" }).click();
+  await sees(page, "Store your credentials");
+}
+
+/** Confirms that the secrets are stored, and goes on to the checklist. */
+export async function storeFirstKey(page: Page): Promise<void> {
+  await page.getByLabel("I have stored the credentials").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await sees(page, "Getting started");
 }
 
 export type Person = Pick<NewUser, "email" | "password">;

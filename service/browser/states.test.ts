@@ -56,7 +56,7 @@ async function refusedBy(fault: "down" | "garbage", heading: string): Promise<Op
 
 const states: State[] = [
   ["payable", async () => at((await sell(seller)).url, "Order 4711")],
-  ["payable-longest", async () => at((await sell(seller, longest)).url, "What you pay for")],
+  ["payable-longest", async () => at((await sell(seller, longest)).url, "Invoice details")],
   [
     "payable-without-invoice",
     async () => at((await makeLink(seller, { amount: 2500 })).url, "Payment to Lagos Works Ltd"),
@@ -85,7 +85,7 @@ const states: State[] = [
       open.defer(async () => void (await pressed));
       const firstTry = async () => (await paymentsOf(seller, sale)).link.attempts[0]?.status;
       await expect.poll(firstTry, { timeout: 30_000 }).toBe("starting");
-      return at(sale.url, "The payment page is being opened");
+      return at(sale.url, "Opening the payment page");
     },
   ],
   [
@@ -137,9 +137,9 @@ describe.skipIf(hasNoBrowser)("fits, is accessible, and loads nothing from other
     const { url } = await sell(neighbour);
     await examine("payable-with-email", at(url, "Order 4711"));
     const enterWrongly = at(url, "Order 4711", async (page) => {
-      await page.getByLabel("Your e-mail address").fill("ada@nowhere");
+      await page.getByLabel("Email address").fill("ada@nowhere");
       await pressPay(page);
-      await page.getByText("This is not a complete e-mail address").waitFor();
+      await page.getByText("Enter a complete email address").waitFor();
     });
     await examine("payable-with-wrong-email", enterWrongly);
     await useGateway(neighbour, "none");

@@ -4,6 +4,7 @@ import { hasNoBrowser, newVisitor, openBrowser, type VisitorOptions } from "./br
 import { chooseCard, follow, pressPay, sees, seesAlert, seesPaid, tabTo, unfold } from "./buyer.fixture.ts";
 import {
   expire,
+  makeLink,
   paymentsOf,
   post,
   type Sale,
@@ -143,6 +144,25 @@ describe.skipIf(hasNoBrowser)("a payment that is decided later", () => {
 });
 
 describe.skipIf(hasNoBrowser)("a buyer", () => {
+  test("who pays half of an invoice reads what is left, on the checkout and on the receipt", async () => {
+    const { invoiceId, reference } = await sell(seller);
+    await post(seller, `/payments/links/${reference}/cancel`);
+    const half = await makeLink(seller, { invoice_id: invoiceId, amount: 45_125 });
+    const { page, complaints, leave } = await newVisitor(browser, seller.url);
+    await page.goto(half.url);
+    await pressPay(page);
+    await chooseCard(page, "Succeeds");
+    await seesPaid(page);
+    const outcome = await page.getByRole("main").innerText();
+    expect(outcome).toContain("₦100,000.00 of this invoice is still to be paid.");
+    expect(outcome).not.toContain("You’re all set");
+    await follow(page, "View receipt");
+    await page.getByText("Still to pay").waitFor();
+    expect(await page.getByRole("main").innerText()).toMatch(/Still to pay\s+₦100,000\.00/);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
   test("who turns back at the gateway can continue from the link, to the same page", async () => {
     const sale = await walk({ hasScripts: false }, async (page) => {
       await pressPay(page);
@@ -179,7 +199,7 @@ describe.skipIf(hasNoBrowser)("a buyer", () => {
       await tabTo(page, /Succeeds$/);
       await page.keyboard.press("Enter");
       await seesPaid(page);
-      await tabTo(page, /See the receipt/);
+      await tabTo(page, /View receipt/);
       await page.keyboard.press("Enter");
       await sees(page, "Receipt");
     });
