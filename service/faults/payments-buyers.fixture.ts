@@ -115,7 +115,9 @@ function forgottenPage({ gateway }: PaymentRun, checkoutUrl: string): string | u
   return gateway.transactions().find(isOfLink)?.reference;
 }
 
-const ways: ((pay: (paying?: { card?: string; code?: string; transfer?: boolean }) => void) => void)[] = [
+export const waysToPay: ((
+  pay: (paying?: { card?: string; code?: string; transfer?: boolean }) => void,
+) => void)[] = [
   ...Array.from({ length: 6 }, () => (pay: () => void) => pay()),
   // The gateway takes the money and sends no notification.
   (pay) => pay({ card: "4000000000000119" }),
@@ -139,7 +141,7 @@ const ways: ((pay: (paying?: { card?: string; code?: string; transfer?: boolean 
 async function payAtGateway({ run, random }: Trip, attempt: string): Promise<void> {
   await delay(100 * random());
   changeFaults(run.gateway, random);
-  pick(ways, random)((paying) => run.gateway.pay(attempt, paying));
+  pick(waysToPay, random)((paying) => run.gateway.pay(attempt, paying));
 }
 
 /** Sends a forged notification of the payment, and a genuine one from the gateway that comes too early. */

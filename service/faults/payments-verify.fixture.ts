@@ -76,11 +76,11 @@ const contradictions: Record<string, string> = {
     select p.id, p.amount, p.amount_refunded from payments p where p.amount_refunded <> (
       select coalesce(sum(r.amount), 0) from refunds r
       where r.company_id = p.company_id and r.payment_id = p.id and r.status = 'done')`,
-  "payments that were not told exactly once": `
+  "payments without exactly one event": `
     select p.id, t.id as reported, t.times from payments p
     full join ${eventCounts("payment.recorded")} t on t.company_id = p.company_id and t.id = p.id
     where p.id is null or t.times is distinct from 1`,
-  "refunds that were not told exactly once": `
+  "refunds without exactly one event": `
     select r.payment_id, r.done, t.times from (
       select company_id, payment_id, count(*) as done from refunds where status = 'done' group by 1, 2) r
     full join ${eventCounts("payment.refunded")} t on t.company_id = r.company_id and t.id = r.payment_id

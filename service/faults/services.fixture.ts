@@ -10,6 +10,8 @@ export type Services = {
   kill(index: number): Promise<void>;
   /** Starts another in its place, and resolves when that is ready. */
   start(index: number): Promise<void>;
+  /** Sends a signal, such as SIGSTOP, to one that runs. */
+  signal(index: number, name: NodeJS.Signals): Promise<void>;
   /** Their log entries at level error, except for failures of external systems; there should be none. */
   errors(): string[];
   /** The processes that ended unexpectedly, with their last output; there should be none. */
@@ -22,7 +24,14 @@ export type Services = {
 
 export type Role = "all" | "api" | "worker";
 
-export async function startServices(roles: readonly Role[], env: Record<string, string>): Promise<Services> {
+type Settings = Record<string, string>;
+
+export async function startServices(
+  roles: readonly Role[],
+  env: Settings,
+  /** Settings of one of them alone. */
+  ownSettings: (index: number) => Settings = () => ({}),
+): Promise<Services> {
   const operator = await newOperator();
   const places = await Promise.all(roles.map(async (role) => ({ role, port: await freePort() })));
   const all: Running[] = [];
@@ -33,7 +42,7 @@ export async function startServices(roles: readonly Role[], env: Record<string, 
   const start = async (index: number) => {
     const { role, port } = places[index]!;
     const own = { PORT: String(port), BILLFOLD_ROLE: role, BILLFOLD_LOG_LEVEL: "error" };
-    const running = await operator.serve({ ...env, ...own });
+    const running = await operator.serve({ ...env, ...own, ...ownSettings(index) });
     all.push(running);
     void running.ended().then((code) => {
       if (!reported.has(running)) ended.push(`${code}: ${running.output()}`);
@@ -55,6 +64,7 @@ export async function startServices(roles: readonly Role[], env: Record<string, 
     count: places.length,
     kill: async (index) => void (await end(await current[index]!, "SIGKILL")),
     start: launch,
+    signal: async (index, name) => (await current[index]!).signal(name),
     errors: () => all.flatMap((one) => one.output().split("\n").filter(isOwnError)),
     crashed: () => ended,
     stop: () => Promise.all(current.map(async (one) => end(await one, "SIGTERM"))),

@@ -17,9 +17,9 @@ export async function startSite(
   loadBalancer: LoadBalancer,
   roles: readonly Role[],
   settings: Record<string, string>,
+  ownCluster?: { connectionString: string },
 ): Promise<Site> {
-  const cluster = await startDurableCluster();
-  open.defer(cluster.close);
+  const cluster = ownCluster ?? (await startOwnCluster(open));
   const env = {
     DATABASE_URL: cluster.connectionString,
     BILLFOLD_DATABASE_CONNECTIONS: "8",
@@ -36,4 +36,10 @@ export async function startSite(
   open.defer(services.close);
   loadBalancer.routeTo(services.ports);
   return { context, loadBalancer, services };
+}
+
+async function startOwnCluster(open: AsyncDisposableStack) {
+  const cluster = await startDurableCluster();
+  open.defer(cluster.close);
+  return cluster;
 }

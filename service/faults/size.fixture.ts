@@ -22,6 +22,14 @@ export function newRandom(): { seed: number; random: Random } {
   return { seed, random: mulberry32(seed) };
 }
 
+/** A generator of its own for each part of a run, so that one part's timing does not change another's decisions. */
+export function randomFrom(seed: number, ...part: (string | number)[]): Random {
+  let state = seed >>> 0;
+  for (const character of part.join(" "))
+    state = Math.imul(state ^ character.codePointAt(0)!, 0x0100_0193) >>> 0;
+  return mulberry32(state);
+}
+
 function mulberry32(seed: number): Random {
   let state = seed >>> 0;
   return () => {
