@@ -6,9 +6,9 @@ import { apiTypesText } from "../../sdk/scripts/api-types.ts";
 import { openEmbeddedCluster } from "../dev/embedded-postgres/embedded-postgres.ts";
 import { openDatabase } from "../src/platform/db/database.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
+import { dumpSchema } from "../src/platform/db/schema-dump.ts";
 import { contractText } from "./generated.ts";
 import { errorTables, guideText, settingsTable } from "./guide-parts.ts";
-import { dumpSchema } from "./schema-dump.ts";
 import { tableTypes } from "./table-types.ts";
 
 type Described = { schema: string; tables: string };

@@ -26,3 +26,41 @@ if (navigator.clipboard) {
     block.append(button);
   }
 }
+
+// The reference was one page once: #tag/invoices/post/invoices was the address of an operation.
+const [, tag] = /^#tag\/([\w-]+)/.exec(location.hash) ?? [];
+if (tag && location.pathname === "/docs/reference") location.replace(`/docs/reference/${tag}`);
+// The language that the reader chose is shown in all snippets, on this page and the next.
+const choices = [...document.querySelectorAll(".tabs input")];
+const stored = "billfold-docs-language";
+
+function choose(language) {
+  for (const choice of choices) if (choice.value === language) choice.checked = true;
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(stored);
+  } catch {
+    return null;
+  }
+}
+
+function remember(language) {
+  try {
+    localStorage.setItem(stored, language);
+  } catch {
+    // A browser may forbid storage: the choice then holds for this page.
+  }
+}
+
+choose(remembered());
+for (const choice of choices) {
+  choice.addEventListener("change", () => {
+    // The snippets above change their height: the one that was clicked stays where it is.
+    const before = choice.parentElement.getBoundingClientRect().top;
+    choose(choice.value);
+    remember(choice.value);
+    scrollBy({ top: choice.parentElement.getBoundingClientRect().top - before, behavior: "instant" });
+  });
+}

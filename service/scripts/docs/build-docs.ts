@@ -4,16 +4,19 @@ import { bundleFile, type DocsBundle, type Guide, placeholders } from "../../src
 import { type ListedGuide, readGuides } from "./guides.ts";
 import { asServed, withPlaceholders } from "./links.ts";
 import { outlineOf, plain } from "./outline.ts";
+import { referencePages } from "./reference/pages.ts";
 import { renderMarkdown } from "./render.ts";
 
-/** `npm run build:docs`: renders the guides and collects the search texts, so that the service only serves them. */
+/** `npm run build:docs`: renders the guides and the API reference, and collects the search texts, so that the service only serves them. */
 export async function buildDocs(): Promise<void> {
   const { contents, groups: listed } = await readGuides();
   const groups = listed.map(({ title, guides }) => ({ title, guides: guides.map(builtGuide) }));
+  const reference = referencePages().map(builtGuide);
   const bundle: DocsBundle = {
     contents: { html: rendered("README", contents), markdown: asServed(contents) },
     groups,
-    llmsText: llmsText(groups),
+    reference,
+    llmsText: llmsText([...groups, { title: "API reference", guides: reference }]),
   };
   await mkdir(path.dirname(bundleFile), { recursive: true });
   // The file is replaced atomically, because another process may be reading it.

@@ -54,4 +54,22 @@ describe("a page of Markdown", () => {
       '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">a</th><td></td></tr></thead><tbody><tr><td><code>b</code></td><td>c</td></tr></tbody></table></div>\n',
     );
   });
+
+  test("shows a snippet in several languages in tabs, each with its output, the first one open", () => {
+    const page = rendered(
+      "<!-- tabs -->\n```sh\ncurl a\n```\n```text\nA\n```\n```ts part\nawait b;\n```\n<!-- end tabs -->\n\nafter\n",
+    );
+    expect(page.replace(/<pre.*?<\/pre>/gs, (code) => code.replace(/<[^>]*>/g, ""))).toBe(
+      '<div class="tabs" role="group" aria-label="Code in several languages">' +
+        '<input type="radio" name="tabs-1" id="tabs-1-sh" value="sh" checked><label for="tabs-1-sh">curl</label>' +
+        '<input type="radio" name="tabs-1" id="tabs-1-ts" value="ts"><label for="tabs-1-ts">TypeScript</label>' +
+        '<div class="panel"><div class="code sh">curl a</div>\n<div class="code text">A</div>\n</div>' +
+        '<div class="panel"><div class="code ts">await b;</div>\n</div></div>\n<p>after</p>\n',
+    );
+  });
+
+  test("gives the tabs of a page different names", () => {
+    const group = "<!-- tabs -->\n```sh\na\n```\n<!-- end tabs -->\n\n";
+    expect(rendered(group + group).match(/name="[^"]*"/g)).toEqual(['name="tabs-1"', 'name="tabs-2"']);
+  });
 });
