@@ -38,7 +38,13 @@ async function node(list: string): Promise<TestService> {
 const base_url = "https://gateway.invalid/paystack";
 const secret_key = "sk_live_0123456789abcdef";
 const choose = ({ context, clock }: TestService, companyId: number, change: object) =>
-  setGateway(context, { now: clock.now() }, companyId, { gateway: "paystack", secret_key, ...change });
+  setGateway(
+    context,
+    { now: clock.now() },
+    companyId,
+    { gateway: "paystack", secret_key, ...change },
+    async () => undefined,
+  );
 const refusal = {
   status: 422,
   errors: [{ field: "base_url", message: expect.stringContaining("operator") }],
@@ -131,7 +137,7 @@ test("that is stored and no longer allowed is named with its company by the doct
      values (${id}, 'production', 'firs_mbs', 'https://authority.example/v1', 'b', 's', 'x', now(), now())`,
   );
   const says = (what: string, url: string) =>
-    `${url} is set as the address of a ${what} by company ${id}, and BILLFOLD_ALLOWED_BASE_URLS does not list it: nothing is sent there`;
+    `${url} is the base URL of a ${what} of company ${id}, but it is not in BILLFOLD_ALLOWED_BASE_URLS, so nothing is sent there`;
   const look = async (list: string) =>
     (await fixture.runDoctor({ ...production, BILLFOLD_ALLOWED_BASE_URLS: list })).of("base addresses");
   const gateway = says("gateway", "https://evil.example");
@@ -157,6 +163,6 @@ test("that is stored and no longer allowed is named with its company by the doct
   };
   const warned = await started("https://authority.example");
   expect(warned.map(({ level, msg }) => [level, msg])).toEqual([[40, gateway]]);
-  expect(warned[0]!.cure).toContain("Add it to BILLFOLD_ALLOWED_BASE_URLS if you know it");
+  expect(warned[0]!.cure).toContain("Add it to BILLFOLD_ALLOWED_BASE_URLS if you trust it");
   expect(await started("https://authority.example,https://evil.example")).toEqual([]);
 });

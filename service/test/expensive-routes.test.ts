@@ -16,12 +16,16 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
       "GET /credit_notes/{id}.xml",
       "GET /overview",
       "GET /search",
-      ...["customers", "products", "sales", "invoices", "payments"].map((noun) => `GET /exports/${noun}.csv`),
+      ...["customers", "products", "sales", "invoices", "payments", "audit"].map(
+        (noun) => `GET /exports/${noun}.csv`,
+      ),
       "POST /webhooks/diagnose",
       ...["customers", "products"].flatMap((noun) => [
         `POST /imports/${noun}`,
         `POST /imports/${noun}/preview`,
       ]),
+      "POST /imports",
+      "POST /imports/{id}/continue",
     ].sort(),
   );
   // Every route that returns a file is a document or an export, and so is expensive.

@@ -15,6 +15,7 @@ import {
 import { createKey } from "../src/domains/tenancy/keys/service.ts";
 import { setPlan } from "../src/domains/tenancy/plans/service.ts";
 import { provisionEndpoint } from "../src/domains/webhooks/endpoints/service.ts";
+import { eventIdOf, findEventBySequence } from "../src/domains/webhooks/events/service.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
 import { createLog } from "../src/platform/ops/log.ts";
 import { type ManualClock, manualClock } from "../src/platform/values/clock.ts";
@@ -77,6 +78,8 @@ export type TestCompany = {
   customer(fields?: Record<string, unknown>): Promise<number>;
   /** Creates a draft invoice with one line. */
   draft(fields?: Record<string, unknown>): Promise<Reply["body"]>;
+  /** The id of the company's event with this sequence number; ids end in a random part. */
+  eventId(sequence: number): Promise<string>;
   /** Records a payment for no invoice, as if a gateway had taken it; returns the payment's id. */
   recordPayment(amount: number): Promise<number>;
 };
@@ -180,7 +183,12 @@ export async function makeCompany(
       const rest = { invoice_id: null, note: null, late: false, paid_at: change.now };
       return (await insertGatewayPayment(change, { ...money, ...origin, ...rest })).id;
     });
-  return { id, serviceUrl: url, ...own, call, customer, draft, recordPayment };
+  const eventId: TestCompany["eventId"] = async (sequence) => {
+    const body = await findEventBySequence(context.db, id, sequence);
+    if (body === undefined) throw new Error(`company ${id} has no event ${sequence}`);
+    return eventIdOf(body);
+  };
+  return { id, serviceUrl: url, ...own, call, customer, draft, eventId, recordPayment };
 }
 
 /** Calls to a node of the service, which need not be the one that created the company. */

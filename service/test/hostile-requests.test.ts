@@ -176,7 +176,7 @@ describe("in a body", () => {
   test.each<[string, (text: string) => Promise<unknown>]>([
     ["a text", (text) => customers(JSON.stringify({ name: text }))],
     ["the name of a member", (text) => customers(JSON.stringify({ name: "x", [text]: 1 }))],
-    ["an e-mail address", (text) => customers(JSON.stringify({ name: "x", email: text }))],
+    ["an email address", (text) => customers(JSON.stringify({ name: "x", email: text }))],
     ["a country", (text) => customers(JSON.stringify({ name: "x", address: { country: text } }))],
     [
       "metadata",

@@ -3,6 +3,9 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../src/config/config.ts";
 import { burstFor, readBurstFor } from "../src/contract/access.ts";
+import { importRetentionDays } from "../src/domains/backoffice/imports-exports/resumable-imports.ts";
+import { lifetimeHours } from "../src/domains/sending/mails/retry-schedule.ts";
+import { retentionDays as mailRetentionDays } from "../src/domains/sending/mails/service.ts";
 import { createKey, graceSecondsDefault, graceSecondsMax } from "../src/domains/tenancy/keys/service.ts";
 import { attemptDelaysMs } from "../src/domains/webhooks/deliveries/sending/retry-schedule.ts";
 import { replayMax } from "../src/domains/webhooks/deliveries/service.ts";
@@ -203,6 +206,13 @@ const long: Record<string, (figures: number[]) => Promise<void>> = {
     expect(rowsOf("How long").find(({ what }) => what === "a delivery's attempts")?.limit).toBe("three days");
   },
   deliveries: async ([days]) => expect(days).toBe(readConfig({}).deliveryRetentionDays),
+  "attempts to send a mail": async () => {
+    expect(lifetimeHours).toBe(48);
+    const { limit } = rowsOf("How long").find(({ what }) => what === "attempts to send a mail")!;
+    expect(limit).toContain("two days");
+  },
+  "an import that nobody continues": async ([days]) => expect(days).toBe(importRetentionDays),
+  "what became of a mail": async ([days]) => expect(days).toBe(mailRetentionDays),
   events: async (figures) => expect(figures).toEqual([]),
 };
 

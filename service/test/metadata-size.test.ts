@@ -12,7 +12,7 @@ afterAll(() => service.close());
 
 const of = (bytes: number) => ({ k: "x".repeat(bytes - 8) });
 const most = of(16 * 1024);
-const fault = { field: "metadata", message: "has 16385 bytes as JSON; at most 16384 are kept" };
+const fault = { field: "metadata", message: "has 16385 bytes as JSON; the maximum is 16384" };
 const lines = [{ description: "Work", quantity: 1, unit_price: 5 }];
 
 describe("16 KiB of metadata is stored, one byte more is 422 and changes nothing", () => {

@@ -181,7 +181,7 @@ describe("a page that would be larger than 8 MiB is cut, and following it yields
 
   test("events, followed by cursor and by the last sequence", async () => {
     const last = (await seller.call("GET /events?limit=1&include=total_count")).body.pagination.total_count;
-    const ids = Array.from({ length: last }, (_, index) => `evt_${seller.id}_${index + 1}`);
+    const ids = await Promise.all(Array.from({ length: last }, (_, index) => seller.eventId(index + 1)));
     expectCut(await follow(seller, "/events?limit=100", "events"), ids);
     const seen: string[] = [];
     for (let more = true; more; ) {
@@ -261,7 +261,7 @@ describe("records that are older than the bounds", () => {
         {
           field: "metadata",
           message:
-            "of this sale has 900008 bytes as JSON; an invoice keeps at most 16384: shorten it with PATCH before invoicing",
+            "of this sale has 900008 bytes as JSON; the maximum for an invoice is 16384. Shorten it with PATCH first",
         },
       ],
     ]);

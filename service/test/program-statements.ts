@@ -2,6 +2,14 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import "../src/app.ts";
 import "../src/worker.ts";
+import { customerTable } from "../src/domains/backoffice/lists/customers.ts";
+import { invoiceTable } from "../src/domains/backoffice/lists/invoices.ts";
+import { linkTable } from "../src/domains/backoffice/lists/links.ts";
+import { readExported, type TableListing } from "../src/domains/backoffice/lists/listing.ts";
+import { paymentTable } from "../src/domains/backoffice/lists/payments.ts";
+import { productTable } from "../src/domains/backoffice/lists/products.ts";
+import { saleTable } from "../src/domains/backoffice/lists/sales.ts";
+import { readList } from "../src/domains/backoffice/lists/service.ts";
 import { creditNoteListing } from "../src/domains/billing/credit-notes/queries.ts";
 import { invoiceListing } from "../src/domains/billing/invoices/queries.ts";
 import { saleListing } from "../src/domains/billing/sales/queries.ts";
@@ -14,7 +22,8 @@ import { deliveryListing } from "../src/domains/webhooks/deliveries/queries.ts";
 import { endpointListing } from "../src/domains/webhooks/endpoints/queries.ts";
 import { inboxListing } from "../src/domains/webhooks/inbox/queries.ts";
 import { registeredStatements, type Statement, statementPlaces } from "../src/platform/db/database.ts";
-import { type Listing, readPage } from "../src/platform/db/page.ts";
+import { type Listing, readPage, readRenderedPage } from "../src/platform/db/page.ts";
+import { createRenderedTexts } from "../src/platform/db/rendered.ts";
 
 const source = path.join(import.meta.dirname, "../src");
 
@@ -32,6 +41,16 @@ const listings: Readonly<Record<string, Listing>> = {
   "domains/billing/sales": saleListing,
 };
 
+/** The lists of the dashboard. */
+const tables: readonly TableListing[] = [
+  customerTable,
+  invoiceTable,
+  linkTable,
+  paymentTable,
+  productTable,
+  saleTable,
+];
+
 export type ProgramStatement = { name: string; text: string; file: string };
 
 /**
@@ -40,20 +59,22 @@ export type ProgramStatement = { name: string; text: string; file: string };
  * which tests ran earlier in this process. Statements of those tests are left out.
  */
 export async function programStatements(): Promise<ProgramStatement[]> {
-  const modules = globSync("domains/**/*.ts", { cwd: source }).filter(
-    (file) => !/\.(test|fixture)\.ts$/.test(file),
-  );
+  const modules = globSync("domains/**/*.ts", { cwd: source }).filter(isProgram);
   for (const file of modules) await import(path.join(source, file));
   const registered = [...registeredStatements()]
     .map(([name, text]) => ({ name, text, file: fileOf(statementPlaces().get(name)!) }))
-    .filter(({ name, file }) => file.startsWith("src/") && !name.startsWith("page_"));
+    .filter(({ name, file }) => file.startsWith("src/") && isProgram(file) && !name.startsWith("page_"));
   const lists = await Promise.all(
     Object.entries(listings).map(async ([folder, listing]) =>
       (await listStatements(listing)).map((each) => ({ ...each, file: `src/${folder}/queries.ts` })),
     ),
   );
-  return [...registered, ...lists.flat()];
+  const file = "src/domains/backoffice/lists/listing.ts";
+  const tableStatements = await Promise.all(tables.map(statementsOfTable));
+  return [...registered, ...lists.flat(), ...tableStatements.flat().map((each) => ({ ...each, file }))];
 }
+
+const isProgram = (file: string) => !/\.(test|fixture)\.tsx?$/.test(file);
 
 /** The first file of the stack outside of the platform, which contains the SQL. */
 export function fileOf({ stack = "" }: Error): string {
@@ -70,10 +91,33 @@ async function listStatements(listing: Listing): Promise<{ name: string; text: s
       const query = async (sql: Statement | string) => {
         const { text } = sql as Statement;
         found.push({ name: `${listing.name} by ${filter} ${Object.keys(request)} ${found.length}`, text });
-        return [];
+        // One record, so that its text is asked for too.
+        return (text.includes("as versions") ? [{ versions: "1:1" }] : []) as never[];
       };
-      await readPage({ query }, listing, 1, "2026-11-15", request, filter ? { [filter]: "x" } : {});
+      const filters = filter ? { [filter]: "x" } : {};
+      const rendered = createRenderedTexts();
+      const read = listing.version ? readRenderedPage : readPage;
+      await read({ query, rendered }, listing, 1, "2026-11-15", request, filters);
     }
   }
   return found;
+}
+
+/** Each list of the dashboard by each filter alone and by each column, with its counts, totals and export. */
+async function statementsOfTable(listing: TableListing): Promise<{ name: string; text: string }[]> {
+  const found = new Map<string, string>();
+  const query = async (sql: Statement | string) => {
+    const { name, text } = sql as Statement;
+    found.set(name, text);
+    return [{ json: "{}" }] as never[];
+  };
+  for (const filter of ["", ...Object.keys(listing.filters)]) {
+    const filters = filter ? { [filter]: "x" } : {};
+    await readList({ query }, listing, [], {}, filters);
+    if (listing.exported) await readExported({ query }, listing, [], {}, filters);
+  }
+  for (const column of Object.keys(listing.orders)) {
+    for (const sort of [column, `-${column}`]) await readList({ query }, listing, [], { sort }, {});
+  }
+  return [...found].map(([name, text]) => ({ name: `${listing.name} ${name}`, text }));
 }

@@ -123,13 +123,13 @@ const anyId = ({ parameters }: Operation) =>
       "",
   );
 
-/** Advances the clock by half a minute at a time until the work is done; it is not set back afterwards. */
+/** Makes the clock six times as fast until the work is done; it is not set back afterwards. */
 async function passTime(work: Promise<unknown>): Promise<void> {
   const real = performance.now.bind(performance);
   let ahead = 0;
   performance.now = () => real() + ahead;
   const passing = setInterval(() => {
-    ahead += 31_000;
+    ahead += 500;
   }, 100);
   await work.finally(() => clearInterval(passing));
 }

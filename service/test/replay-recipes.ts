@@ -69,10 +69,12 @@ export const recipes: Record<string, Recipe> = {
 
   quota_exceeded: async ({ service }, { operation, example }) => {
     const isLinks = example.quota === "payment_links";
-    const by = await service.company(isLinks ? { quotaPaymentLinks: 1 } : { quotaInvoices: 1 });
+    const by = await service.company(isLinks ? { quotaPaymentLinks: 2 } : { quotaInvoices: 2 });
     const request = await validRequest(by, operation);
-    if (isLinks) await by.call("POST /payments/link", { body: { amount: 5 } });
-    else await by.draft();
+    for (let made = 0; made < 2; made++) {
+      if (isLinks) await by.call("POST /payments/link", { body: { amount: 5 } });
+      else await by.draft();
+    }
     return send(by, request);
   },
 };

@@ -26,6 +26,9 @@ export const states: Record<string, Record<string, State>> = {
     "POST /sales/{id}/invoice": async (company) =>
       company.call(`POST /sales/${await invoicedSale(company)}/invoice`),
   },
+  feed_position_ahead: {
+    "GET /events": async (company) => company.call("GET /events?after=9007199254740991"),
+  },
   invalid_state: {
     "PATCH /sales/{id}": async (company) =>
       company.call(`PATCH /sales/${await cancelledSale(company)}`, { body: { notes: "x" } }),

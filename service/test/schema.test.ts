@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { dumpSchema } from "../scripts/schema-dump.ts";
 import { driverTypes, tableTypes } from "../scripts/table-types.ts";
 import { invoiceListing } from "../src/domains/billing/invoices/queries.ts";
 import { saleListing } from "../src/domains/billing/sales/queries.ts";
@@ -9,6 +8,7 @@ import { type Database, openDatabase, type Queryable, type Statement } from "../
 import { migrate } from "../src/platform/db/migrate.ts";
 import { type Listing, readPage } from "../src/platform/db/page.ts";
 import { openReadPool } from "../src/platform/db/read-pool.ts";
+import { dumpSchema } from "../src/platform/db/schema-dump.ts";
 import { freshDatabase } from "./fresh-database.ts";
 
 const committed = readFileSync(new URL("../schema.sql", import.meta.url), "utf8");
@@ -54,6 +54,7 @@ describe("service/schema.sql", () => {
       "refunds",
       "credit_notes",
       "credit_note_lines",
+      "schema_migration_progress",
       "schema_migrations",
     ]) {
       expect(committed).toContain(`table ${table} (`);

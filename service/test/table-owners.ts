@@ -1,6 +1,8 @@
 /** Which module owns each table: its folder under service/src. Only the owner's SQL writes the table. */
 export const tableOwners: Readonly<Record<string, string>> = {
+  schema_migration_progress: "platform/db",
   schema_migrations: "platform/db",
+  installation: "platform/ops",
   idempotency_keys: "http/idempotency",
   throttle_buckets: "http",
 
@@ -16,6 +18,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   user_verifications: "domains/tenancy/users",
   user_rate_limits: "domains/tenancy/users",
   user_confirmations: "domains/tenancy/users",
+  user_email_changes: "domains/tenancy/users",
   memberships: "domains/tenancy/users",
   invitations: "domains/tenancy/users",
 
@@ -46,7 +49,13 @@ export const tableOwners: Readonly<Record<string, string>> = {
   fiscal_documents: "domains/fiscal/registration",
   fiscal_calls: "domains/fiscal/registration",
 
+  mails: "domains/sending/mails",
+
   portal_settings: "domains/portal",
+
+  notification_settings: "domains/backoffice/notifications",
+  finished_imports: "domains/backoffice/notifications",
+  imports: "domains/backoffice/imports-exports",
 };
 
 /**
@@ -74,8 +83,9 @@ export const foreignReads: Readonly<Record<string, Exception>> = {
     because: "a stored response refers to the event that holds its object; http may not use a domain",
   },
   "domains/tenancy/audit": {
-    tables: ["users"],
-    because: "an entry shows the person's name, and users come after audit in the order of modules",
+    tables: ["api_keys", "users"],
+    because:
+      "an entry shows the name of the person or key, and both come after audit in the order of modules",
   },
   "domains/tenancy/keys": {
     tables: ["companies", "subscriptions"],
@@ -158,8 +168,8 @@ export const foreignReads: Readonly<Record<string, Exception>> = {
     tables: ["invoices", "payments", "refunds"],
     because: "sums over the records of several modules",
   },
-  "domains/backoffice/search": {
-    tables: ["customers", "invoices", "products"],
-    because: "hits are shown in another form than the records themselves",
+  "domains/backoffice/lists": {
+    tables: ["customers", "invoices", "payment_links", "payments", "products", "refunds", "sales"],
+    because: "the rows of a list show, sort and add up the records of several modules",
   },
 };

@@ -13,11 +13,20 @@ describe("fences", () => {
         language: "sh",
         needs: ["pg_dump", "psql"],
         stays: false,
+        part: false,
         code: "pg_dump\n",
         line: 4,
         followsDirectly: false,
       },
-      { language: "", needs: [], stays: false, code: "a\n\nb\n", line: 9, followsDirectly: false },
+      {
+        language: "",
+        needs: [],
+        stays: false,
+        part: false,
+        code: "a\n\nb\n",
+        line: 9,
+        followsDirectly: false,
+      },
     ]);
   });
 
@@ -76,6 +85,29 @@ describe("steps", () => {
     expect(steps(fence("java", "// Verify.java\nclass Verify {}"))).toMatchObject([
       { kind: "program", language: "java", file: "Verify.java", needs: ["java"] },
     ]);
+  });
+
+  test("marked as parts are one program per language, run at its last part, which prints what all parts show", () => {
+    const page = [
+      fence("ts part", "const a = 1;\nconsole.log(a);"),
+      fence("text", "1"),
+      fence("python part", "print(5)"),
+      fence("text", "5"),
+      fence("sh", "ls"),
+      fence("ts part", "console.log(a + 1);"),
+      fence("text", "2"),
+    ];
+    expect(steps(...page)).toMatchObject([
+      { kind: "program", language: "python", code: "print(5)\n", needs: ["python3"], printed: "5\n" },
+      { kind: "shell", code: "ls\n" },
+      {
+        kind: "program",
+        language: "ts",
+        code: "const a = 1;\nconsole.log(a);\n\nconsole.log(a + 1);\n",
+        printed: "1\n2\n",
+      },
+    ]);
+    expect(() => steps(fence("ts part", "a()"))).toThrow("followed by what it prints");
   });
 
   test("marked as stays keep running, and have their own output", () => {

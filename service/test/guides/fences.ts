@@ -5,6 +5,8 @@ export type Fence = {
   needs: string[];
   /** `sh stays`: the snippet keeps running, in a separate terminal. */
   stays: boolean;
+  /** `ts part`: a part of one program, whose parts are all blocks of the page in that language that say so. */
+  part: boolean;
   code: string;
   /** The first line of the code, counted from 1. */
   line: number;
@@ -34,6 +36,7 @@ export function readFences(markdown: string): Fence[] {
       language,
       needs: attributes.flatMap(needsOf),
       stays: attributes.includes("stays"),
+      part: attributes.includes("part"),
       code: code.map((text) => `${text}\n`).join(""),
       line: at + 2,
       followsDirectly: followsDirectly && fences.length > 0,

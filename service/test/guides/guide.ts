@@ -44,9 +44,21 @@ function readGuide(file: string): Guide {
   return { name, file, markdown, fences, steps, settings };
 }
 
-/** The lines at the top of the quickstart, which the other guides require. */
-export function preludeOf(guide: Guide, guides: readonly Guide[]): string {
-  if (guide.name.endsWith("README") || guide.name === "quickstart") return "";
+/** What the reader has from the quickstart, which the other guides require. */
+export type Prelude = {
+  /** The lines at its top. */
+  shell: string;
+  /** The files that programs import: `billfold.ts`, `billfold.py` and `billfold.php`. */
+  files: readonly { file: string; code: string }[];
+};
+
+export function preludeOf(guide: Guide, guides: readonly Guide[]): Prelude {
   const quickstart = guides.find(({ name }) => name === "quickstart");
-  return quickstart?.steps.find(({ kind }) => kind === "shell")?.code ?? "";
+  if (guide.name.endsWith("README") || guide.name === "quickstart" || !quickstart)
+    return { shell: "", files: [] };
+  const { steps } = quickstart;
+  return {
+    shell: steps.find(({ kind }) => kind === "shell")?.code ?? "",
+    files: steps.flatMap(({ file, code }) => (file === undefined ? [] : [{ file, code }])),
+  };
 }

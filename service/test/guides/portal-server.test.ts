@@ -86,10 +86,7 @@ describe("the server in the portal guide", () => {
       lines: [{ product_id: 999_999_999, quantity: 1 }],
       customer: { name: "Ada" },
     });
-    expect([refused.status, refused.body.errors]).toMatchObject([
-      422,
-      [{ field: "lines[0].product_id" }, {}, {}],
-    ]);
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: "lines[0].product_id" }]]);
     expect((await send("nonsense")).status).toBe(400);
     expect((await send({}, "text/plain")).status).toBe(404);
   });

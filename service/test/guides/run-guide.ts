@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { makeFolder } from "./folder.ts";
-import type { Guide } from "./guide.ts";
+import type { Guide, Prelude } from "./guide.ts";
 import { compileCache, type GuideService, startGuideService } from "./guide-service.ts";
 import { type Ports, partnerPort, receiverPort, reservePorts } from "./ports.ts";
 import { looksLike, silentFailure } from "./printed.ts";
@@ -23,10 +23,10 @@ type Session = {
 /** Runs every step of a guide, in a separate folder and with a separate service. Throws the first failure. */
 export async function runGuide(
   guide: Guide,
-  setting: { template: string; sdk: string; prelude: string },
+  setting: { template: string; sdk: string; prelude: Prelude },
 ): Promise<void> {
   await using open = new AsyncDisposableStack();
-  const ports = await reservePorts([setting.prelude, ...guide.steps.map(({ code }) => code)]);
+  const ports = await reservePorts([setting.prelude.shell, ...guide.steps.map(({ code }) => code)]);
   const folder = makeFolder(setting.sdk);
   open.defer(folder.remove);
   const service = await startGuideService(folder, ports, setting.template, guide.settings);
@@ -35,7 +35,8 @@ export async function runGuide(
   open.defer(shell.close);
   const session = { ports, service, shell, save: folder.save };
   const report = (text: string) => ports.back(text).replaceAll(path.join(folder.at, "data"), "./data");
-  if (!(await shell.run(ports.put(setting.prelude))))
+  for (const { file, code } of setting.prelude.files) folder.save(file, code);
+  if (!(await shell.run(ports.put(setting.prelude.shell))))
     throw new Error(`The lines at the top of the quickstart fail: ${report(shell.output())}`);
   for (const step of guide.steps) {
     const missing = step.needs.filter((tool) => !isInstalled(tool));

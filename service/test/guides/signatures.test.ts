@@ -19,7 +19,7 @@ describe("the values in the guide on signatures", () => {
     const [, signature] = headers["x-pay-signature"]!.split(",v1=");
     expect(found(/^```text\n([0-9a-f]{64})\n/m)).toBe(signature);
     expect([...guide.matchAll(/v1=([0-9a-f]{64})/g)].map(([, shown]) => shown)).toEqual(
-      Array.from({ length: 3 }, () => signature),
+      Array.from({ length: 4 }, () => signature),
     );
     expect(found(/`webhook-signature: (\S+)`/)).toBe(headers["webhook-signature"]);
     expect(found(/comes in \((\d+) bytes/)).toBe(String(Buffer.byteLength(body)));

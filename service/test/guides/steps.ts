@@ -34,6 +34,7 @@ export function stepsOf(fences: readonly Fence[]): Step[] {
     const { language, code, line } = fence;
     const kind = kindOf(fence, fences.slice(at + 1));
     if (!kind) return [];
+    if (fence.part) return isLastPart(fences, at) ? [joined(fences, language)] : [];
     const runner = runners.get(language);
     const needs = runner === undefined ? fence.needs : [...fence.needs, runner];
     const printed = printedBy(kind, fences[at + 1]);
@@ -43,6 +44,29 @@ export function stepsOf(fences: readonly Fence[]): Step[] {
     }
     return [{ kind, language, code, line, needs, file: fileName(fence), printed }];
   });
+}
+
+const isLastPart = (fences: readonly Fence[], at: number) =>
+  !fences.slice(at + 1).some(({ part, language }) => part && language === fences[at]!.language);
+
+/** The parts of a program, run as one when the last of them is read. It prints what is shown below each part. */
+function joined(fences: readonly Fence[], language: string): Step {
+  const parts = fences.flatMap((fence, at) =>
+    fence.part && fence.language === language ? [{ fence, at }] : [],
+  );
+  const printed = parts.map(({ at }) => printedBy("program", fences[at + 1]));
+  if (printed.includes(undefined))
+    throw new Error(`line ${parts[0]!.fence.line}: each part of a program is followed by what it prints`);
+  const runner = runners.get(language);
+  return {
+    kind: "program",
+    language,
+    code: parts.map(({ fence }) => fence.code).join("\n"),
+    line: parts[0]!.fence.line,
+    needs: runner === undefined ? [] : [runner],
+    file: undefined,
+    printed: printed.join(""),
+  };
 }
 
 function kindOf(fence: Fence, later: readonly Fence[]): Step["kind"] | undefined {

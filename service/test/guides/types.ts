@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { linkPackages, root } from "./folder.ts";
-import type { Guide } from "./guide.ts";
+import { type Guide, preludeOf } from "./guide.ts";
 
 const options = {
   target: "es2024",
@@ -27,8 +27,11 @@ export async function typeFaults(guides: readonly Guide[], sdk: string): Promise
     JSON.stringify({ compilerOptions: options, include: ["*/*.ts"] }),
   );
   const lines = new Map<string, number>();
-  for (const { name, steps } of guides) {
+  for (const guide of guides) {
+    const { name, steps } = guide;
     mkdirSync(path.join(folder, name));
+    for (const { file, code } of preludeOf(guide, guides).files)
+      if (file.endsWith(".ts")) writeFileSync(path.join(folder, name, file), code);
     for (const { language, file, code, line } of steps) {
       if (language !== "ts") continue;
       const saved = path.join(name, file ?? programName(line, language));
