@@ -7,13 +7,13 @@ const domains = {
   billing: ["numbering", "lines", "sales", "invoices", "credit-notes"],
   payments: ["gateways", "payments", "links", "payment-attempts"],
   fiscal: ["canonical", "ubl", "authorities", "registration"],
-  sending: ["documents"],
+  sending: ["documents", "mails"],
   portal: [],
-  backoffice: ["overview", "imports-exports", "search"],
+  backoffice: ["overview", "lists", "invoice-history", "notifications", "imports-exports", "search"],
 };
 const src = "^service/src/";
 const tests = "\\.(test|fixture)\\.ts$|^service/test/";
-const siteMayShare = `${src}(contract/(access|event-types)|platform/(values/(money|currency|clock)|security/local-redirect)|domains/(billing/(lines/totals|invoices/status)|catalog/products/tax))\\.ts$`;
+const siteMayShare = `${src}(contract/(access|event-types|audit-actions|link-lifetimes|languages)|platform/(values/(money|currency|clock|country-defaults)|security/local-redirect)|domains/(billing/(lines/totals|invoices/status)|catalog/products/tax))\\.ts$`;
 
 const layerRules = layers.map((layer, index) => ({
   name: `${layer}-uses-earlier-layers`,

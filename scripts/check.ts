@@ -29,6 +29,7 @@ const checks: readonly [name: string, command: string, ...words: string[]][] = [
   ["generated files", "node", "service/scripts/generate.ts", "--check"],
   ["patterns take linear time", "node", "scripts/check-patterns.ts"],
   ["names without metaphors", "node", "scripts/check-words.ts"],
+  ["texts in plain words", "node", "scripts/check-texts.ts"],
   ["contract", "redocly", "lint", "openapi.json"],
 ];
 
@@ -52,7 +53,7 @@ for (const { file, lines } of await longFiles())
   console.log(`note   ${file} has ${lines} lines; our ceiling is ${linesMaxOf(file)}`);
 if (failures.length > 0) {
   console.error(
-    `\nFailed: ${failures.join(", ")}. 'npx biome check --write' and 'npm run generate' mend some of it.`,
+    `\nFailed: ${failures.join(", ")}. 'npx biome check --write' and 'npm run generate' fix some of it.`,
   );
   process.exitCode = 1;
 }

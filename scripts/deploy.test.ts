@@ -35,7 +35,11 @@ const longPollSeconds = 30;
 
 test("every setting that is named exists", () => {
   const known = new Set(settings.map(({ name }) => name));
-  for (const file of readdirSync(deploy)) {
+  const files = readdirSync(deploy, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  for (const entry of files) {
+    const file = path.relative(deploy, path.join(entry.parentPath, entry.name));
     const named = read(file).match(/\b(BILLFOLD_[A-Z_]+|DATABASE_URL)\b/g) ?? [];
     expect({ file, unknown: named.filter((name) => !known.has(name)) }).toEqual({ file, unknown: [] });
   }
@@ -182,4 +186,50 @@ test("both units are locked in alike, and start what the package brings", () => 
   expect(lines("billfold.service")).toContainEqual(
     expect.stringContaining(` /opt/billfold/node_modules/billfold/${manifest.bin.billfold} serve`),
   );
+});
+
+describe("the cluster", () => {
+  const patroni = parse(read("cluster/patroni.yml")) as {
+    etcd: { hosts: string };
+    bootstrap: { dcs: Record<string, unknown> & { postgresql: { parameters: Record<string, unknown> } } };
+  };
+  const { dcs } = patroni.bootstrap;
+  const haproxy = read("cluster/haproxy.cfg");
+  const settingsOf = (name: string) =>
+    Object.fromEntries(
+      [...read(name).matchAll(/^([A-Z_0-9]+)=(.*)$/gm)].map(([, key, value]) => [key!, value!]),
+    );
+
+  test("has all settings that zero loss needs", () => {
+    expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
+    expect(dcs.postgresql.parameters).toMatchObject({ synchronous_commit: "on" });
+  });
+
+  test("leaves a primary time to give up before another one takes over", () => {
+    const { ttl, loop_wait, retry_timeout } = dcs as Record<string, number>;
+    expect(loop_wait! + 2 * retry_timeout!).toBeLessThanOrEqual(ttl!);
+  });
+
+  test("uses etcd's v2 API, which Patroni before 3.0.3 needs, and etcd offers it", () => {
+    expect(settingsOf("cluster/etcd.env")).toMatchObject({ ETCD_ENABLE_V2: "true" });
+    const peers = settingsOf("cluster/etcd.env").ETCD_INITIAL_CLUSTER!.match(/[\d.]+(?=:2380)/g)!;
+    expect(patroni.etcd.hosts).toBe(peers.map((host) => `${host}:2379`).join());
+    for (const host of peers) expect(haproxy).toContain(` ${host}:5432\n`);
+  });
+
+  test("drains nodes for longer than HAProxy needs to notice", () => {
+    const [, inter, fall] = /default-server check inter (\d+)s rise 1 fall (\d+)\n/.exec(haproxy)!;
+    const { BILLFOLD_DRAIN_SECONDS } = settingsOf("cluster/billfold.env");
+    expect(Number(inter) * Number(fall)).toBeLessThan(Number(BILLFOLD_DRAIN_SECONDS));
+  });
+
+  test("has good settings for production, once its secrets are filled in", () => {
+    const key = `k1:${randomBytes(32).toString("base64")}`;
+    const given = settingsOf("cluster/billfold.env");
+    expect(readConfig({ ...given, BILLFOLD_ENCRYPTION_KEYS: key })).toMatchObject({
+      environment: "production",
+      host: "10.0.0.21",
+      trustedProxies: ["10.0.0.10"],
+    });
+  });
 });

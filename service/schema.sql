@@ -141,6 +141,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.search_key(original text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(original) = char_length(original)) THEN lower(original) ELSE replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(original, NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]'::text, ''::text, 'g'::text), 'ĐđÐðØøŁłıĦħŦŧƁɓƊɗƉɖƘƙƳƴƐɛƆɔŊŋƑƒƔɣƲʋÆŒÞẞ’‘ʼ'::text, 'ddddoollihhttbbddddkkyyeeoonnffggvvæœþß'''''''::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
+
 create table api_keys (
   company_id bigint not null,
   app_id text not null,
@@ -156,7 +162,10 @@ create table api_keys (
   last_used_at timestamp(3) with time zone,
   scopes_last_used_at jsonb default '{}'::jsonb not null,
   scopes_granted_at jsonb default '{}'::jsonb not null,
+  name text,
+  secret_stored_at timestamp(3) with time zone,
   constraint api_keys_pkey PRIMARY KEY (company_id, app_id),
+  constraint api_keys_name_is_in_range CHECK (length(name) >= 1 AND length(name) <= 100),
   constraint api_keys_rotation_grace_seconds_is_in_range CHECK (rotation_grace_seconds >= 0 AND rotation_grace_seconds <= 604800)
 );
 CREATE UNIQUE INDEX api_keys_app_id ON api_keys USING btree (app_id);
@@ -201,6 +210,7 @@ create table companies (
   gateway text,
   refused_at timestamp(3) with time zone,
   status_reason text,
+  language text default 'en'::text not null,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_is_an_object CHECK (jsonb_typeof(address) = 'object'::text),
   constraint companies_approved_unless_pending_or_refused CHECK ((status = ANY (ARRAY['pending'::text, 'refused'::text])) OR approved_at IS NOT NULL),
@@ -208,6 +218,7 @@ create table companies (
   constraint companies_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint companies_gateway_is_known CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text, 'none'::text])),
   constraint companies_invoice_series_is_well_formed CHECK (invoice_series ~ '^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$'::text),
+  constraint companies_language_is_known CHECK (language = ANY (ARRAY['en'::text, 'fr'::text])),
   constraint companies_name_has_1_to_200_characters CHECK (length(name) >= 1 AND length(name) <= 200),
   constraint companies_payment_terms_days_is_in_range CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
   constraint companies_status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'refused'::text]))
@@ -298,16 +309,20 @@ create table customers (
   metadata jsonb not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  name_key text generated always as (' '::text || search_key(name)) stored,
+  language text,
   constraint customers_pkey PRIMARY KEY (company_id, id),
   constraint customers_address_is_an_object CHECK (jsonb_typeof(address) = 'object'::text),
   constraint customers_kind_is_known CHECK (kind = ANY (ARRAY['business'::text, 'consumer'::text, 'government'::text])),
+  constraint customers_language_is_known CHECK (language = ANY (ARRAY['en'::text, 'fr'::text])),
   constraint customers_metadata_is_an_object CHECK (jsonb_typeof(metadata) = 'object'::text),
   constraint customers_name_has_1_to_200_characters CHECK (length(name) >= 1 AND length(name) <= 200)
 );
+CREATE INDEX customers_by_name ON customers USING btree (company_id, name_key COLLATE "C", id DESC) WHERE id > 0;
 CREATE INDEX customers_email ON customers USING btree (company_id, lower(email), id) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX customers_newest ON customers USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
-CREATE INDEX customers_search ON customers USING gin (company_id, name gin_trgm_ops);
+CREATE INDEX customers_search ON customers USING gin (company_id, name_key gin_trgm_ops);
 CREATE TRIGGER customers_metadata_size_changed BEFORE UPDATE OF metadata ON customers FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 CREATE TRIGGER customers_metadata_size_new BEFORE INSERT ON customers FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 
@@ -319,8 +334,27 @@ create table events (
   body text not null,
   constraint events_pkey PRIMARY KEY (company_id, sequence)
 ) with (toast_tuple_target = 8160);
+alter table events alter column body set storage external;
 CREATE INDEX events_by_type ON events USING btree (company_id, type, sequence) WHERE type IS NOT NULL;
 CREATE INDEX events_created ON events USING brin (created_at);
+
+create table finished_imports (
+  company_id bigint not null,
+  id bigint generated by default as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  file_name text not null,
+  created integer not null,
+  updated integer not null,
+  failed integer not null,
+  created_at timestamp(3) with time zone not null,
+  constraint finished_imports_pkey PRIMARY KEY (company_id, id),
+  constraint finished_imports_created_is_not_negative CHECK (created >= 0),
+  constraint finished_imports_failed_is_not_negative CHECK (failed >= 0),
+  constraint finished_imports_file_name_has_1_to_200_characters CHECK (length(file_name) >= 1 AND length(file_name) <= 200),
+  constraint finished_imports_kind_is_known CHECK (kind = ANY (ARRAY['customers'::text, 'products'::text])),
+  constraint finished_imports_updated_is_not_negative CHECK (updated >= 0)
+);
 
 create table fiscal_calls (
   company_id bigint not null,
@@ -419,8 +453,59 @@ create table idempotency_keys (
   constraint idempotency_keys_body_start_needs_an_event CHECK ((body_start IS NULL) = (event_sequence IS NULL)),
   constraint idempotency_keys_key_has_1_to_255_characters CHECK (length(key) >= 1 AND length(key) <= 255)
 ) with (toast_tuple_target = 8160);
+alter table idempotency_keys alter column body set storage external;
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING brin (created_at);
 CREATE INDEX idempotency_keys_encrypted ON idempotency_keys USING btree (company_id, key) WHERE encrypted;
+
+create table imports (
+  company_id bigint not null,
+  id bigint generated by default as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  file_name text not null,
+  csv text,
+  status text not null,
+  rows integer not null,
+  done integer default 0 not null,
+  created integer default 0 not null,
+  updated integer default 0 not null,
+  unchanged integer default 0 not null,
+  errors jsonb default '[]'::jsonb not null,
+  errors_total integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint imports_pkey PRIMARY KEY (company_id, id),
+  constraint imports_created_is_not_negative CHECK (created >= 0),
+  constraint imports_csv_exists_while_running CHECK ((csv IS NOT NULL) = (status = 'running'::text)),
+  constraint imports_csv_has_at_most_1048576_characters CHECK (length(csv) <= 1048576),
+  constraint imports_done_is_at_most_rows CHECK (done >= 0 AND done <= rows),
+  constraint imports_errors_are_a_list CHECK (jsonb_typeof(errors) = 'array'::text),
+  constraint imports_errors_total_is_not_negative CHECK (errors_total >= 0),
+  constraint imports_file_name_has_1_to_200_characters CHECK (length(file_name) >= 1 AND length(file_name) <= 200),
+  constraint imports_kind_is_known CHECK (kind = ANY (ARRAY['customers'::text, 'products'::text])),
+  constraint imports_rows_are_not_negative CHECK (rows >= 0),
+  constraint imports_status_is_known CHECK (status = ANY (ARRAY['running'::text, 'finished'::text, 'discarded'::text])),
+  constraint imports_unchanged_is_not_negative CHECK (unchanged >= 0),
+  constraint imports_updated_is_not_negative CHECK (updated >= 0)
+);
+CREATE INDEX imports_by_age ON imports USING btree (updated_at);
+comment on column imports.csv is 'the file, deleted at the end';
+comment on column imports.done is 'how many rows are behind us, those with errors included';
+
+create table installation (
+  is_only boolean default true not null,
+  quiet_because text,
+  cluster_identifier text,
+  database_oid bigint,
+  data_folder text,
+  timeline integer,
+  backup_taken_at timestamp(3) with time zone,
+  restored_at timestamp(3) with time zone,
+  activated_at timestamp(3) with time zone,
+  constraint installation_pkey PRIMARY KEY (is_only),
+  constraint installation_has_one_row CHECK (is_only),
+  constraint installation_quiet_because_is_known CHECK (quiet_because = ANY (ARRAY['restored'::text, 'deactivated'::text]))
+);
 
 create table invitations (
   company_id bigint not null,
@@ -536,6 +621,7 @@ CREATE INDEX invoices_newest ON invoices USING btree (company_id, created_at DES
 CREATE UNIQUE INDEX invoices_number ON invoices USING btree (company_id, number_key) WHERE number_key IS NOT NULL;
 CREATE INDEX invoices_overdue_marked ON invoices USING btree (company_id, created_at DESC, id DESC) WHERE overdue_at IS NOT NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
 CREATE INDEX invoices_overdue_unmarked ON invoices USING btree (company_id, due_date) WHERE overdue_at IS NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
+CREATE INDEX invoices_owed_by_customer ON invoices USING btree (company_id, customer_id, currency, due_date) INCLUDE (total, amount_credited, amount_paid) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND customer_id > 0;
 CREATE INDEX invoices_owing ON invoices USING btree (company_id, currency, due_date) INCLUDE (total, amount_credited, amount_paid) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND currency <> ''::text;
 CREATE INDEX invoices_payment_unreported ON invoices USING btree (company_id, id) WHERE payment_unreported;
 CREATE UNIQUE INDEX invoices_sale ON invoices USING btree (company_id, sale_id) WHERE sale_id IS NOT NULL;
@@ -545,6 +631,51 @@ CREATE TRIGGER invoices_are_not_emptied BEFORE TRUNCATE ON invoices FOR EACH STA
 CREATE TRIGGER invoices_metadata_size_changed BEFORE UPDATE OF metadata ON invoices FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 CREATE TRIGGER invoices_metadata_size_new BEFORE INSERT ON invoices FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 comment on column invoices.overdue_at is 'when the overdue event was written, so that it is written once';
+
+create table mails (
+  id bigint generated by default as identity not null,
+  company_id bigint,
+  kind text not null,
+  recipient text not null,
+  language text not null,
+  about text,
+  subject text not null,
+  message_id text not null,
+  content text,
+  attachments jsonb default '[]'::jsonb not null,
+  status text not null,
+  attempt_count integer default 0 not null,
+  next_attempt_at timestamp(3) with time zone,
+  leased_until timestamp(3) with time zone,
+  lease_number integer default 0 not null,
+  last_error text,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_about_has_1_to_300_characters CHECK (length(about) >= 1 AND length(about) <= 300),
+  constraint mails_are_retried_while_queued CHECK ((next_attempt_at IS NOT NULL) = (status = 'queued'::text)),
+  constraint mails_attachments_are_a_list CHECK (jsonb_typeof(attachments) = 'array'::text),
+  constraint mails_content_exists_until_the_end CHECK ((content IS NOT NULL) = (status = ANY (ARRAY['queued'::text, 'kept'::text]))),
+  constraint mails_have_an_end CHECK ((ended_at IS NULL) = (status = ANY (ARRAY['queued'::text, 'kept'::text]))),
+  constraint mails_kind_is_a_name CHECK (kind ~ '^[a-z][a-z_]{0,39}$'::text),
+  constraint mails_language_is_known CHECK (language = ANY (ARRAY['en'::text, 'fr'::text])),
+  constraint mails_last_error_has_1_to_500_characters CHECK (length(last_error) >= 1 AND length(last_error) <= 500),
+  constraint mails_recipient_has_3_to_254_characters CHECK (length(recipient) >= 3 AND length(recipient) <= 254),
+  constraint mails_status_is_known CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'expired'::text, 'kept'::text])),
+  constraint mails_subject_has_1_to_500_characters CHECK (length(subject) >= 1 AND length(subject) <= 500),
+  constraint mails_message_id_is_unique UNIQUE (message_id)
+);
+CREATE INDEX mails_by_status ON mails USING btree (status, created_at DESC, id DESC);
+CREATE INDEX mails_due ON mails USING btree (next_attempt_at) WHERE status = 'queued'::text;
+CREATE INDEX mails_of_company ON mails USING btree (company_id, created_at DESC, id DESC);
+comment on column mails.about is 'the record that the mail is about, such as invoice/12';
+comment on column mails.message_id is 'the same at every attempt, so that a mail that arrives twice can be recognised';
+comment on column mails.content is 'text and HTML, encrypted because of the links; deleted once the mail is sent or has expired';
+comment on column mails.attachments is 'references to documents, which are made when the mail is sent';
+comment on column mails.status is 'kept: no mail server is configured, and the mail is shown at /mail instead';
+comment on column mails.lease_number is 'incremented with every lease, so that a worker that lost its lease records nothing';
+comment on column mails.expires_at is 'the mail is not sent after this moment: its link has expired, or two days are over';
 
 create table memberships (
   company_id bigint not null,
@@ -556,6 +687,18 @@ create table memberships (
   constraint memberships_role_is_known CHECK (role = ANY (ARRAY['owner'::text, 'accountant'::text, 'developer'::text, 'viewer'::text]))
 );
 CREATE INDEX memberships_user ON memberships USING btree (user_id, company_id);
+
+create table notification_settings (
+  company_id bigint not null,
+  user_id bigint not null,
+  kinds text[] not null,
+  read_event bigint default 0 not null,
+  read_import bigint default 0 not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint notification_settings_pkey PRIMARY KEY (company_id, user_id),
+  constraint notification_settings_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'registration_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
+);
+comment on column notification_settings.read_event is 'the sequence of the last event that was read';
 
 create table number_series (
   company_id bigint not null,
@@ -658,7 +801,9 @@ create table payments (
 CREATE INDEX payments_by_invoice ON payments USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;
 CREATE INDEX payments_by_link ON payments USING btree (company_id, payment_link_id) WHERE payment_link_id IS NOT NULL;
 CREATE INDEX payments_by_paid_at ON payments USING btree (company_id, paid_at) INCLUDE (currency, amount) WHERE amount > 0::numeric;
+CREATE INDEX payments_by_reference ON payments USING btree (company_id, search_key(reference) COLLATE "C", id DESC) WHERE reference IS NOT NULL AND id > 0;
 CREATE UNIQUE INDEX payments_gateway ON payments USING btree (company_id, gateway, gateway_reference) WHERE gateway_reference IS NOT NULL;
+CREATE INDEX payments_marked ON payments USING btree (company_id, paid_at DESC, id DESC) WHERE unallocated_amount > 0::numeric OR amount_refunded > 0::numeric OR late;
 CREATE INDEX payments_newest ON payments USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX payments_reference ON payments USING btree (company_id, invoice_id, reference) WHERE reference IS NOT NULL;
 
@@ -691,6 +836,7 @@ create table products (
   metadata jsonb not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  name_key text generated always as (' '::text || search_key(name)) stored,
   constraint products_pkey PRIMARY KEY (company_id, id),
   constraint products_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint products_description_is_bounded CHECK (char_length(description) <= 2000),
@@ -700,10 +846,11 @@ create table products (
   constraint products_tax_rate_is_in_range CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
   constraint products_unit_price_is_not_negative CHECK (unit_price >= 0::numeric)
 );
+CREATE INDEX products_by_name ON products USING btree (company_id, name_key COLLATE "C", id DESC) WHERE id > 0;
 CREATE UNIQUE INDEX products_external_id ON products USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX products_newest ON products USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE INDEX products_portal ON products USING btree (company_id) WHERE portal AND active;
-CREATE INDEX products_search ON products USING gin (company_id, name gin_trgm_ops, sku gin_trgm_ops);
+CREATE INDEX products_search ON products USING gin (company_id, name_key gin_trgm_ops, search_key(sku) gin_trgm_ops);
 CREATE UNIQUE INDEX products_sku ON products USING btree (company_id, sku) WHERE sku IS NOT NULL;
 CREATE TRIGGER products_metadata_size_changed BEFORE UPDATE OF metadata ON products FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 CREATE TRIGGER products_metadata_size_new BEFORE INSERT ON products FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
@@ -800,11 +947,23 @@ CREATE UNIQUE INDEX sales_number ON sales USING btree (company_id, number_key) W
 CREATE TRIGGER sales_metadata_size_changed BEFORE UPDATE OF metadata ON sales FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 CREATE TRIGGER sales_metadata_size_new BEFORE INSERT ON sales FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 
+create table schema_migration_progress (
+  number integer not null,
+  name text not null,
+  requires_stop boolean not null,
+  steps_done integer not null,
+  steps_checksum text not null,
+  is_step_begun boolean default false not null,
+  next_page bigint default 0 not null,
+  constraint schema_migration_progress_pkey PRIMARY KEY (number)
+);
+
 create table schema_migrations (
   number integer not null,
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
+  requires_stop boolean default false not null,
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 
@@ -868,6 +1027,18 @@ create table user_credentials (
 CREATE TRIGGER user_credentials_confirmed BEFORE INSERT OR UPDATE ON user_credentials FOR EACH ROW EXECUTE FUNCTION require_confirmed_account();
 comment on column user_credentials.password is 'argon2id, with its parameters and salt';
 
+create table user_email_changes (
+  token_hash bytea not null,
+  user_id bigint not null,
+  email text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint user_email_changes_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX user_email_changes_expiry ON user_email_changes USING btree (expires_at);
+CREATE INDEX user_email_changes_user ON user_email_changes USING btree (user_id);
+comment on column user_email_changes.token_hash is 'SHA-256 of the token in the mail';
+
 create unlogged table user_rate_limits (
   key text not null,
   count integer not null,
@@ -929,8 +1100,10 @@ create table users (
   operator boolean default false not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  language text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_is_lower_case CHECK (email = lower(email)),
+  constraint users_language_is_known CHECK (language = ANY (ARRAY['en'::text, 'fr'::text])),
   constraint users_name_has_1_to_200_characters CHECK (length(name) >= 1 AND length(name) <= 200),
   constraint users_email_key UNIQUE (email)
 );
@@ -1057,19 +1230,26 @@ alter table credit_note_lines add constraint credit_note_lines_company_id_credit
 alter table credit_note_lines add constraint credit_note_lines_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id);
 alter table credit_notes add constraint credit_notes_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id);
 alter table customers add constraint customers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table finished_imports add constraint finished_imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table finished_imports add constraint finished_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table fiscal_calls add constraint fiscal_calls_company_id_fiscal_document_id_fkey FOREIGN KEY (company_id, fiscal_document_id) REFERENCES fiscal_documents(company_id, id);
 alter table fiscal_documents add constraint fiscal_documents_company_id_credit_note_id_fkey FOREIGN KEY (company_id, credit_note_id) REFERENCES credit_notes(company_id, id);
 alter table fiscal_documents add constraint fiscal_documents_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id);
 alter table fiscal_integrations add constraint fiscal_integrations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table gateway_accounts add constraint gateway_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table imports add constraint imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table imports add constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table invitations add constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table invoice_lines add constraint invoice_lines_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id) ON DELETE CASCADE;
 alter table invoice_lines add constraint invoice_lines_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id);
 alter table invoices add constraint invoices_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customers(company_id, id);
 alter table invoices add constraint invoices_company_id_sale_id_fkey FOREIGN KEY (company_id, sale_id) REFERENCES sales(company_id, id);
+alter table mails add constraint mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table memberships add constraint memberships_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_settings add constraint notification_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table notification_settings add constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table number_series add constraint number_series_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table payment_attempts add constraint payment_attempts_company_id_gateway_account_id_fkey FOREIGN KEY (company_id, gateway_account_id) REFERENCES gateway_accounts(company_id, id);
 alter table payment_attempts add constraint payment_attempts_company_id_payment_id_fkey FOREIGN KEY (company_id, payment_id) REFERENCES payments(company_id, id);
@@ -1089,6 +1269,7 @@ alter table sales add constraint sales_company_id_fkey FOREIGN KEY (company_id) 
 alter table subscriptions add constraint subscriptions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table user_confirmations add constraint user_confirmations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_credentials add constraint user_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_email_changes add constraint user_email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_second_factors add constraint user_second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_sessions add constraint user_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_attempts add constraint webhook_attempts_company_id_delivery_id_fkey FOREIGN KEY (company_id, delivery_id) REFERENCES webhook_deliveries(company_id, id) ON DELETE CASCADE;

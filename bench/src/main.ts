@@ -3,6 +3,7 @@ import { measureCheckout } from "./checkout.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { measureEmission } from "./emission.ts";
 import { measureLinks } from "./links.ts";
+import { measureMemory } from "./memory.ts";
 import { measureNeighbours } from "./neighbours.ts";
 import { measurePortal } from "./portal.ts";
 import { measureRegistrations } from "./registrations.ts";
@@ -11,16 +12,19 @@ import { freshDataDir, removeDataDir, startService } from "./service-process.ts"
 import { measureGrowth } from "./size.ts";
 import { measureStartup } from "./startup.ts";
 import { measureThroughput } from "./throughput.ts";
+import { measureUpgrade } from "./upgrade.ts";
 
 /**
  * `npm run bench`, `npm run bench -- --only throughput`, `npm run bench -- --small` for a quick run, `npm run bench
- * -- --only neighbours --case exports` for one of the neighbours.
+ * -- --only neighbours --case exports` for one of the neighbours, `npm run bench -- --only memory --minutes 60` for an
+ * hour of mixed load.
  */
 const { values } = parseArgs({
   options: {
     only: { type: "string" },
     small: { type: "boolean", default: false },
     case: { type: "string" },
+    minutes: { type: "string" },
   },
 });
 const seconds = values.small ? 2 : 5;
@@ -43,6 +47,8 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   checkout: () => measureCheckout(seconds, rounds, values.small ? 20 : 100),
   registrations: () => measureRegistrations(values.small ? 200 : 1000, seconds, rounds),
   neighbours: () => measureNeighbours(values.small ? 4 : 10, values.small ? 30_000 : 200_000, values.case),
+  upgrade: () => measureUpgrade(values.small ? 100_000 : 2_000_000),
+  memory: () => measureMemory(Number(values.minutes ?? (values.small ? 2 : 10))),
   size: () => measureGrowth(10_000, large, values.small ? 100 : 300),
 };
 

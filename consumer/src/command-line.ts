@@ -13,8 +13,7 @@ export type Options = {
 
 export function parseOptions(words: readonly string[]): Options {
   const values = parse(words);
-  if (values.once && values.watch)
-    throw new SettingError("--once and --watch can't be had together: choose one");
+  if (values.once && values.watch) throw new SettingError("--once and --watch can't be combined; choose one");
   return {
     mode: values.watch ? "watch" : "once",
     includeDrafts: values["include-drafts"] ?? false,
@@ -55,22 +54,22 @@ const width = Math.max(...settings.map(({ name }) => name.length));
 
 export const usage = `npm run consumer -- [options]
 
-Registers a company's invoices with its revenue authority, through the Billfold API: those that are issued and
-not registered yet. It keeps nothing of its own, so it can be stopped and started again at any moment.
+Registers a company's issued invoices with its revenue authority, through the Billfold API.
+It stores no data of its own, so you can stop and restart it at any time.
 
-  --once              ends when nothing is left to register (this is the default)
-  --watch             goes on, and registers what is issued from now on
-  --include-drafts    registers drafts too, which issues them
-  --concurrency N     so many at once, 1 to 256 (16)
-  --json              one JSON object a line on standard output, for machines
-  --metrics-port N    Prometheus metrics on http://127.0.0.1:N/metrics; 0 is any free port
+  --once              stop when nothing is left to register (default)
+  --watch             keep running and register new invoices as they are issued
+  --include-drafts    also register drafts, which issues them
+  --concurrency N     registrations at the same time, 1 to 256 (default 16)
+  --json              print one JSON object per line on standard output
+  --metrics-port N    serve Prometheus metrics on http://127.0.0.1:N/metrics; 0 picks a free port
 
-Settings come from the environment:
+Settings (environment variables):
 
 ${settings.map(({ name, meaning }) => `  ${name.padEnd(width)}  ${meaning}`).join("\n")}
 
 The key needs the scopes products:read, invoices:read, invoices:write and integrations.
 
-Exit codes: 0 all is registered, or in the authority's hands; 1 some were rejected or lack something, as the report
-says; 2 it is not set up rightly; 3 it ended before all was done: run it again.
+Exit codes: 0 everything is registered or pending at the authority; 1 some invoices were rejected or are incomplete
+(see the report); 2 the consumer is misconfigured; 3 it stopped before everything was done: run it again.
 `;

@@ -83,7 +83,7 @@ describe("an invoice", () => {
     const lines = [{ ...line, product_id: 31, tax_rate: 0 }];
     const products = new Map([[31, { product: {} as Product, faults: [] }]]);
     const [fault] = invoiceFaults(invoice({ lines }), { adapter: "sandbox" }, products);
-    expect(fault!.message).toMatch(/; product 31 is to be mended too$/);
+    expect(fault!.message).toMatch(/; fix product 31 too$/);
   });
 });
 

@@ -28,7 +28,7 @@ export function invoiceFaults(invoice: Invoice, { adapter }: Authority, products
   const { lines = [] } = invoice;
   return [
     ...customerFaults(invoice, authority.isStrict),
-    ...(lines.length === 0 ? [{ field: "lines", message: "has no lines: add at least one" }] : []),
+    ...(lines.length === 0 ? [{ field: "lines", message: "has no lines. Add at least one" }] : []),
     ...lines.flatMap((line, index) => lineFaults(line, index, authority.isStrict, products)),
   ];
 }
@@ -38,16 +38,16 @@ function customerFaults({ customer, customer_id }: Invoice, isStrict: boolean): 
   if (customer.kind === "consumer") return [];
   const { tax_id, registration_number, address } = customer;
   const wanted: [field: string, value: string | null | undefined, what: string][] = [
-    ["address.line1", address?.line1, "street in its address"],
-    ["address.city", address?.city, "city in its address"],
+    ["address.line1", address?.line1, "street in the address"],
+    ["address.city", address?.city, "city in the address"],
   ];
   if (isStrict) {
     wanted.unshift([
       "tax_id",
       tax_id ?? registration_number,
-      'tax number; only a customer of kind "consumer" needs none',
+      'tax number (not needed if its kind is "consumer")',
     ]);
-    wanted.push(["address.country", address?.country, "country in its address"]);
+    wanted.push(["address.country", address?.country, "country in the address"]);
   }
   return wanted
     .filter(([, value]) => !value?.trim())
@@ -60,9 +60,9 @@ function customerFaults({ customer, customer_id }: Invoice, isStrict: boolean): 
 function lineFaults(line: Line, index: number, isStrict: boolean, products: ProductFaults): Fault[] {
   const found = taxFaults(line, isStrict);
   if (line.description.trim() === "")
-    found.push({ field: "description", message: "says nothing about what is sold" });
+    found.push({ field: "description", message: "is empty. Describe what is sold" });
   const isFromProduct = line.product_id !== null && products.has(line.product_id);
-  const source = isFromProduct ? `; product ${line.product_id} is to be mended too` : "";
+  const source = isFromProduct ? `; fix product ${line.product_id} too` : "";
   return found.map(({ field, message }) => ({
     field: `lines[${index}].${field}`,
     message: `${message}${source}`,
@@ -73,12 +73,12 @@ function lineFaults(line: Line, index: number, isStrict: boolean, products: Prod
 function taxFaults({ tax_category: category, tax_rate: rate }: TaxCodes, isStrict: boolean): Fault[] {
   if (isStrict && category === "S" && rate === 0) {
     return [
-      { field: "tax_rate", message: "is 0 %, but the category S is taxed: give the rate, or use Z or E" },
+      { field: "tax_rate", message: "is 0 %, but the category S is taxed. Set the rate, or use Z or E" },
     ];
   }
   if (["Z", "E", "AE", "K", "G", "O"].includes(category) && rate > 0) {
     return [
-      { field: "tax_rate", message: `is ${rate} %, but the category ${category} has no tax: use S, or 0 %` },
+      { field: "tax_rate", message: `is ${rate} %, but the category ${category} has no tax. Use S, or 0 %` },
     ];
   }
   return [];
@@ -99,11 +99,14 @@ export function productFaults(product: Product): Fault[] {
   if (!code)
     found.push({
       field,
-      message: `is missing: many authorities ask for it with ${kind === "goods" ? kind : "services"}`,
+      message: `is missing; many authorities require it for ${kind === "goods" ? kind : "services"}`,
     });
   if (other) found.push({ field: "kind", message: `is ${kind}, but the product has the other kind's code` });
   if (withReason.includes(tax_category) && !exemption_reason?.trim()) {
-    found.push({ field: "exemption_reason", message: `is missing: the category ${tax_category} needs one` });
+    found.push({
+      field: "exemption_reason",
+      message: `is missing; the category ${tax_category} requires one`,
+    });
   }
   return found;
 }

@@ -42,7 +42,7 @@ describe("settings", () => {
     ["BILLFOLD_CONSUMER_BASE_URL", "https://me:word@host/api/v1", "not 'https://…@host/api/v1'"],
     ["BILLFOLD_CONSUMER_ENVIRONMENT", "live", "must be one of sandbox, staging, production, not 'live'"],
     ["BILLFOLD_CONSUMER_APP_ID", "a:b", "must be an App ID such as bf_test_…, not 'a:b'"],
-    ["BILLFOLD_CONSUMER_SECRET", "two words", "must be the Secret as it was shown, without spaces"],
+    ["BILLFOLD_CONSUMER_SECRET", "two words", "must be the Secret exactly as shown, without spaces"],
   ])("%s of '%s' is refused and named, without showing a secret", (name, value, message) => {
     const read = () => readConfig({ ...good, [name]: value });
     expect(read).toThrow(SettingError);
@@ -68,7 +68,7 @@ describe("options", () => {
   });
 
   test.each([
-    [["--once", "--watch"], "--once and --watch can't be had together: choose one"],
+    [["--once", "--watch"], "--once and --watch can't be combined; choose one"],
     [["--concurrency", "0"], "--concurrency must be a whole number from 1 to 256, not '0'"],
     [["--concurrency", "many"], "--concurrency must be a whole number from 1 to 256, not 'many'"],
     [["--metrics-port", "70000"], "--metrics-port must be a whole number from 0 to 65535, not '70000'"],

@@ -14,10 +14,13 @@ export class SettingError extends Error {}
 const environments = ["sandbox", "staging", "production"];
 
 export const settings = [
-  { name: "BILLFOLD_CONSUMER_BASE_URL", meaning: "address of the API, ends in /api/v1; https in production" },
+  { name: "BILLFOLD_CONSUMER_BASE_URL", meaning: "URL of the API, ending in /api/v1; https in production" },
   { name: "BILLFOLD_CONSUMER_APP_ID", meaning: "App ID of the company's key" },
   { name: "BILLFOLD_CONSUMER_SECRET", meaning: "Secret of that key" },
-  { name: "BILLFOLD_CONSUMER_ENVIRONMENT", meaning: `${environments.join(", ")}: which one the API must be` },
+  {
+    name: "BILLFOLD_CONSUMER_ENVIRONMENT",
+    meaning: `${environments.join(", ")}: the environment that the API must be`,
+  },
 ] as const;
 
 type Name = (typeof settings)[number]["name"];
@@ -39,7 +42,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   );
   // The value is a secret, so the message must not repeat it.
   const secret = read("BILLFOLD_CONSUMER_SECRET", (value) =>
-    /^[\x21-\x7e]+$/.test(value) ? undefined : "must be the Secret as it was shown, without spaces",
+    /^[\x21-\x7e]+$/.test(value) ? undefined : "must be the Secret exactly as shown, without spaces",
   );
   if (faults.length > 0) throw new SettingError(`${faults.join("; ")}. --help lists the settings.`);
   return { baseUrl: baseUrl.replace(/(^|[^/])\/+$/, "$1"), appId, secret, environment };

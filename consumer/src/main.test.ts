@@ -75,13 +75,13 @@ describe("npm run consumer", () => {
     expect(stdout.split("\n").slice(1).join("\n")).toBe(
       [
         "",
-        "1 invoice lacks something and was not sent:",
+        "1 invoice is incomplete and was not sent:",
         `  INV-000002 (id ${id}): incomplete`,
-        `    customer.tax_id: customer ${customer_id} has no tax number; only a customer of kind "consumer" needs none`,
-        `    customer.address.line1: customer ${customer_id} has no street in its address`,
-        `    customer.address.city: customer ${customer_id} has no city in its address`,
-        `    customer.address.country: customer ${customer_id} has no country in its address`,
-        `    → Add what is missing to the customer or the company, then POST /invoices/${id}/refresh_parties; the next run registers it.`,
+        `    customer.tax_id: customer ${customer_id} has no tax number (not needed if its kind is "consumer")`,
+        `    customer.address.line1: customer ${customer_id} has no street in the address`,
+        `    customer.address.city: customer ${customer_id} has no city in the address`,
+        `    customer.address.country: customer ${customer_id} has no country in the address`,
+        `    → Add the missing data to the customer or the company, then call POST /invoices/${id}/refresh_parties; the next run registers it.`,
         "",
       ].join("\n"),
     );

@@ -40,28 +40,30 @@ export function createMetrics(): Metrics {
     text: (tally, pace) => {
       const { pending, rejected, incomplete } = countsOf(tally);
       return [
-        ...family(
-          "invoices_total",
-          "counter",
-          "Invoices dealt with, by what became of them.",
-          "outcome",
-          outcomes,
-        ),
-        ...family("waits_total", "counter", "Times all had to wait, by reason.", "reason", waits),
-        ...head("invoice_duration_seconds", "histogram", "Time to deal with one invoice, waits included."),
+        ...family("invoices_total", "counter", "Invoices processed, by result.", "outcome", outcomes),
+        ...family("waits_total", "counter", "Number of pauses, by reason.", "reason", waits),
+        ...head("invoice_duration_seconds", "histogram", "Time to process one invoice, including waits."),
         ...bounds.map(
           (bound, index) => `${prefix}invoice_duration_seconds_bucket{le="${bound}"} ${buckets[index]}`,
         ),
         `${prefix}invoice_duration_seconds_bucket{le="+Inf"} ${timed}`,
         `${prefix}invoice_duration_seconds_sum ${sum}`,
         `${prefix}invoice_duration_seconds_count ${timed}`,
-        ...gauge("in_flight", "Registrations under way.", pace.inFlight()),
-        ...gauge("waiting_seconds", "Until the next may begin.", (pace.waiting()?.ms ?? 0) / 1000),
-        ...gauge("pending", "Invoices in the authority's hands.", pending),
-        ...gauge("rejected", "Invoices that the authority rejected and nobody has mended.", rejected),
-        ...gauge("incomplete", "Invoices that lack something and were not sent.", incomplete),
+        ...gauge("in_flight", "Registrations in progress.", pace.inFlight()),
+        ...gauge(
+          "waiting_seconds",
+          "Seconds until the next registration may start.",
+          (pace.waiting()?.ms ?? 0) / 1000,
+        ),
+        ...gauge("pending", "Invoices pending at the authority.", pending),
+        ...gauge(
+          "rejected",
+          "Invoices that the authority rejected and that are not corrected yet.",
+          rejected,
+        ),
+        ...gauge("incomplete", "Incomplete invoices that were not sent.", incomplete),
         ...gauge("products_incomplete", "Products that should be completed.", tally.products.size),
-        ...gauge("last_round_timestamp_seconds", "When all lists were last gone through.", lastRound),
+        ...gauge("last_round_timestamp_seconds", "When all lists were last read completely.", lastRound),
         "",
       ].join("\n");
     },

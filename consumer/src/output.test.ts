@@ -95,8 +95,8 @@ describe("the report", () => {
     });
     const report = reportOf(made, "once", { reason: "gave_up", message: "Not now." }, 10_000);
     expect(reportText(report)).toBe(`20 invoices registered in 10 s, 2 a second.
-Gave up: Not now. Run it again later; it goes on where it stopped.
-1 invoice still pending: the service goes on by itself, and --watch follows.
+Gave up: Not now. Run it again later; it continues where it stopped.
+1 invoice still pending: the service completes them automatically; use --watch to follow.
 
 1 invoice was rejected by the authority:
   INV-000012 (id 1042): fiscal_rejected, request req_1

@@ -52,11 +52,11 @@ function textOf(event: Event, mode: "once" | "watch"): string | undefined {
       // A rate limit causes many waits of about a second.
       return event.reason === "too many requests" && event.seconds < worthReportingSeconds
         ? undefined
-        : `All wait ${event.seconds} s: ${event.message}`;
+        : `Pausing for ${event.seconds} s: ${event.message}`;
     case "stopping":
       return event.in_flight === 0
         ? "Stopping."
-        : `Stopping, when the ${event.in_flight} under way have ended.`;
+        : `Stopping after the ${event.in_flight} registrations in progress.`;
     case "quarantined":
       // A single run soon prints the report, which lists them.
       return mode === "watch" ? quarantinedLines(event).join("\n") : undefined;

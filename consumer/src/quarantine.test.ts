@@ -29,22 +29,22 @@ describe("what is not complete", () => {
         invoice: `draft ${id}`,
         state: "incomplete",
         code: "incomplete",
-        message: `customer.tax_id: customer ${customer_id} has no tax number; only a customer of kind "consumer" needs none`,
+        message: `customer.tax_id: customer ${customer_id} has no tax number (not needed if its kind is "consumer")`,
         errors: [
           {
             field: "customer.tax_id",
-            message: `customer ${customer_id} has no tax number; only a customer of kind "consumer" needs none`,
+            message: `customer ${customer_id} has no tax number (not needed if its kind is "consumer")`,
           },
           {
             field: "customer.address.line1",
-            message: `customer ${customer_id} has no street in its address`,
+            message: `customer ${customer_id} has no street in the address`,
           },
           {
             field: "customer.address.country",
-            message: `customer ${customer_id} has no country in its address`,
+            message: `customer ${customer_id} has no country in the address`,
           },
         ],
-        cure: "Add what is missing; the next run registers it.",
+        cure: "Add the missing data; the next run registers it.",
         request_id: null,
       },
     ]);
@@ -64,7 +64,7 @@ describe("what is not complete", () => {
       const { report } = await consume(fixture, company);
       expect(report.quarantine).toMatchObject([{ invoice_id: id, state: "incomplete" }]);
       expect(report.quarantine[0]!.cure).toBe(
-        `Add what is missing to the customer or the company, then POST /invoices/${id}/refresh_parties; the next run registers it.`,
+        `Add the missing data to the customer or the company, then call POST /invoices/${id}/refresh_parties; the next run registers it.`,
       );
     }
     const { name: _, ...missing } = buyer;

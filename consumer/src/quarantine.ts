@@ -19,14 +19,14 @@ export type Quarantined = {
 };
 
 const cures = {
-  draft: "Add what is missing; the next run registers it.",
+  draft: "Add the missing data; the next run registers it.",
   incompleteParty: (id: number) =>
-    `Add what is missing to the customer or the company, then POST /invoices/${id}/refresh_parties; the next run registers it.`,
+    `Add the missing data to the customer or the company, then call POST /invoices/${id}/refresh_parties; the next run registers it.`,
   rejectedParty: (id: number) =>
-    `Correct the customer or the company, then POST /invoices/${id}/refresh_parties and POST /invoices/${id}/register.`,
-  content: "An issued invoice never changes: make a credit note, or void it, and make a new invoice.",
+    `Correct the customer or the company, then call POST /invoices/${id}/refresh_parties and POST /invoices/${id}/register.`,
+  content: "An issued invoice can't be changed: issue a credit note or void it, then create a new invoice.",
   unknown: (id: number) =>
-    `If the customer or the company is at fault, correct it, then POST /invoices/${id}/refresh_parties and POST /invoices/${id}/register. Anything else needs a credit note and a new invoice.`,
+    `If the error is in the customer or the company, correct it, then call POST /invoices/${id}/refresh_parties and POST /invoices/${id}/register. Anything else needs a credit note and a new invoice.`,
 };
 
 /** Only the parties of an issued invoice can be completed or, once it is rejected, corrected. */
@@ -64,7 +64,7 @@ export function refused(invoice: Invoice, { code, message, errors, requestId }: 
     code,
     message,
     errors,
-    cure: isKnown ? cureOf(shown, errors, wasSent) : "See what the message says.",
+    cure: isKnown ? cureOf(shown, errors, wasSent) : "See the message.",
     request_id: requestId ?? null,
   };
 }

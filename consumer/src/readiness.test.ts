@@ -29,7 +29,7 @@ describe("the consumer does not start", () => {
     async (scope) => {
       const company = await fixture.company({ scopes: scopeNames.filter((name) => name !== scope) });
       const begun = consume(fixture, company);
-      await expect(begun).rejects.toThrow(`The key ${company.appId} lacks the scope ${scope}.`);
+      await expect(begun).rejects.toThrow(`The key ${company.appId} does not have the scope ${scope}.`);
       await expect(begun).rejects.toThrow(
         `npx billfold key scopes --company ${company.id} --app-id ${company.appId}`,
       );
@@ -39,7 +39,7 @@ describe("the consumer does not start", () => {
   test("with a key that has no scopes: all that lack are named", async () => {
     const company = await fixture.company({ scopes: [] });
     await expect(consume(fixture, company)).rejects.toThrow(
-      "lacks the scopes products:read, invoices:read, invoices:write, integrations.",
+      "does not have the scopes products:read, invoices:read, invoices:write, integrations.",
     );
   });
 

@@ -54,7 +54,7 @@ function requireRightPlace(ping: Ping, { baseUrl, environment }: Config): void {
   const { company_id, name, status } = ping.tenant;
   if (status !== "active") {
     throw new SettingError(
-      `The company ${name} is ${status}. An operator opens it with: npx billfold company approve ${company_id}`,
+      `The company ${name} is ${status}. An operator can approve it with: npx billfold company approve ${company_id}`,
     );
   }
 }
@@ -64,8 +64,8 @@ function requireScopes({ scopes, tenant, app_id }: Ping): void {
   if (missing.length === 0) return;
   const all = [...scopes, ...missing].join(",");
   throw new SettingError(
-    `The key ${app_id} lacks the ${missing.length === 1 ? "scope" : "scopes"} ${missing.join(", ")}. ` +
-      "Enable what is missing in the company's settings, or with: " +
+    `The key ${app_id} does not have the ${missing.length === 1 ? "scope" : "scopes"} ${missing.join(", ")}. ` +
+      "Enable the missing scopes in the company's settings, or with: " +
       `npx billfold key scopes --company ${tenant.company_id} --app-id ${app_id} --scopes ${all}`,
   );
 }
@@ -76,7 +76,7 @@ async function readIntegration(client: Client, { tenant }: Ping, signal: AbortSi
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "integration_not_configured") throw error;
     throw new SettingError(
-      `E-invoicing is not configured for the company ${tenant.name}. Set it up in its settings, ` +
+      `E-invoicing is not configured for the company ${tenant.name}. Configure it in its settings, ` +
         `or with: npx billfold einvoicing set --company ${tenant.company_id} --adapter …`,
     );
   }
@@ -86,10 +86,10 @@ async function readIntegration(client: Client, { tenant }: Ping, signal: AbortSi
 export function asSettingError(error: unknown): unknown {
   if (error instanceof Unauthenticated) {
     return new SettingError(
-      "BILLFOLD_CONSUMER_APP_ID or BILLFOLD_CONSUMER_SECRET is wrong, or the key was revoked. Set them to a key that is good.",
+      "BILLFOLD_CONSUMER_APP_ID or BILLFOLD_CONSUMER_SECRET is wrong, or the key was revoked. Set them to a valid key.",
     );
   }
-  if (error instanceof Forbidden) return new SettingError(`The API refuses: ${error.message}`);
+  if (error instanceof Forbidden) return new SettingError(`The API refused the request: ${error.message}`);
   const standing = ["integration_not_configured", "integration_auth_failed"];
   if (error instanceof ApiError && standing.includes(error.code)) return new SettingError(error.message);
   return error;

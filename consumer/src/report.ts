@@ -55,13 +55,17 @@ export function reportText(report: Report): string {
   const lines = [
     `${plural(registered, "invoice")} registered in ${seconds} s, ${per_second} a second.`,
     ...(reason === "stopped" && exit_code === 3
-      ? ["Stopped before the end: run it again to go on; nothing is registered twice."]
+      ? ["Stopped before the end. Run it again to continue; nothing is registered twice."]
       : []),
-    ...(reason === "gave_up" ? [`Gave up: ${message} Run it again later; it goes on where it stopped.`] : []),
+    ...(reason === "gave_up"
+      ? [`Gave up: ${message} Run it again later; it continues where it stopped.`]
+      : []),
     ...(pending > 0
-      ? [`${plural(pending, "invoice")} still pending: the service goes on by itself, and --watch follows.`]
+      ? [
+          `${plural(pending, "invoice")} still pending: the service completes them automatically; use --watch to follow.`,
+        ]
       : []),
-    ...(left > 0 ? [`${plural(left, "invoice")} left for the next run, because no answer came.`] : []),
+    ...(left > 0 ? [`${plural(left, "invoice")} left for the next run, because there was no response.`] : []),
     ...quarantineLines(report.quarantine),
     ...productLines(report.products),
   ];
@@ -69,7 +73,7 @@ export function reportText(report: Report): string {
 }
 
 const headings = {
-  incomplete: ["lacks something and was not sent", "lack something and were not sent"],
+  incomplete: ["is incomplete and was not sent", "are incomplete and were not sent"],
   rejected: ["was rejected by the authority", "were rejected by the authority"],
   rejected_earlier: ["was rejected earlier and not tried again", "were rejected earlier and not tried again"],
 } as const;
@@ -113,7 +117,7 @@ function productLines(products: Report["products"]): string[] {
   const more = products.length - shownMax;
   return [
     "",
-    `${plural(products.length, "product")} should be completed, for the invoices to come:`,
+    `${plural(products.length, "product")} should be completed before they are invoiced again:`,
     ...products
       .slice(0, shownMax)
       .flatMap(({ product_id, sku, name, errors }) => [

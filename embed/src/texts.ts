@@ -15,7 +15,7 @@ export const texts = {
     plusTax: (rate: number) => ` plus ${rate} % tax`,
     details: "Your details",
     name: "Your name",
-    email: "E-mail address",
+    email: "Email address",
     phone: "Phone",
     date: "Preferred date",
     note: "Note to the seller",
@@ -30,7 +30,7 @@ export const texts = {
   wrong: {
     quantity: "Enter a whole number from 0 to 9999.",
     name: "Enter your name.",
-    email: "Enter your e-mail address in full, such as you@example.com.",
+    email: "Enter your email address in full, such as you@example.com.",
     phone: "Enter a phone number in full, such as +234 803 000 0000.",
     date: "Choose today or a later date.",
   },

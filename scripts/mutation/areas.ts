@@ -167,7 +167,6 @@ export const sampled: readonly Source[] = [
       "webhooks/events",
       "webhooks/endpoints",
       "payments/links",
-      "backoffice/search",
       "backoffice/overview",
       "tenancy/audit",
     ] as const
@@ -330,6 +329,7 @@ export const sampled: readonly Source[] = [
         "queries.ts",
         "reconciler.ts",
         "registrar.ts",
+        "save-later.ts",
         "settings-queries.ts",
         "circuit-breaker.ts",
         "registration-result.ts",

@@ -26,7 +26,7 @@ test("the package holds what a service needs, at the places where the repository
     "service/src/main.js",
     "service/src/platform/ops/thread.js",
     "service/migrations/0001_companies_and_keys.sql",
-    "service/assets/site/index.html",
+    "service/assets/site/en/app.html",
     "service/assets/portal/loader.js",
     "service/assets/docs/bundle.json",
     "deploy/billfold.service",

@@ -19,6 +19,9 @@ const copied = [
   ...["billfold.service", "billfold-worker.service", "nginx.conf", "nginx-upstream.conf", ".env.example"].map(
     (name) => `deploy/${name}`,
   ),
+  ...["etcd.env", "patroni.env", "patroni.yml", "haproxy.cfg", "billfold.env"].map(
+    (name) => `deploy/cluster/${name}`,
+  ),
 ];
 const compiled: readonly [from: string, to: string][] = [
   ["service/bin", "service/bin"],
@@ -31,7 +34,7 @@ const compiled: readonly [from: string, to: string][] = [
 /** Writes the files that npm packs to a folder, which is emptied first. */
 export function stagePackage(target: string): void {
   for (const [built, script] of [
-    ["service/assets/site/index.html", "build:site"],
+    ["service/assets/site/en/app.html", "build:site"],
     ["service/assets/docs/bundle.json", "build:docs"],
   ] as const) {
     if (!existsSync(path.join(root, built)))

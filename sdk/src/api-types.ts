@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Verify a key
-         * @description Tells which company, environment and scopes a key stands for. Works for a suspended company too.
+         * @description Returns the company, environment and scopes of the key. Also works for a suspended company.
          *
          *     Any key may call this.
          */
@@ -66,7 +66,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer
-         * @description Only what is sent changes; null clears. Issued invoices keep the customer as it was.
+         * @description Fields that are omitted stay unchanged; null clears a field. Issued invoices keep the previous customer data.
          *
          *     Scope: `customers:write`.
          */
@@ -116,7 +116,7 @@ export interface paths {
         head?: never;
         /**
          * Change a product
-         * @description Only what is sent changes; null clears. Existing lines keep what they took from it.
+         * @description Fields that are omitted stay unchanged; null clears a field. Existing invoice lines stay unchanged.
          *
          *     Scope: `products:write`.
          */
@@ -137,7 +137,7 @@ export interface paths {
         get: operations["listSales"];
         put?: never;
         /**
-         * Create a sale or order
+         * Create a sale
          * @description Scope: `sales:write`.
          */
         post: operations["createSale"];
@@ -200,7 +200,7 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description Newest first. Entries carry everything but the lines; include=lines adds them.
+         * @description Newest first. Records are returned without their lines; include=lines adds them.
          *
          *     Scope: `invoices:read`.
          */
@@ -208,7 +208,7 @@ export interface paths {
         put?: never;
         /**
          * Create a draft invoice
-         * @description Not safe to retry without an Idempotency-Key unless the earlier request is known to have failed.
+         * @description Send an Idempotency-Key to make retries safe. Without one, retry only if you know that the first request failed.
          *
          *     Scope: `invoices:write`.
          */
@@ -235,7 +235,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a draft invoice
-         * @description Only a draft: an issued invoice is voided or credited instead.
+         * @description Only drafts can be deleted. Void or credit an issued invoice instead.
          *
          *     Scope: `invoices:write`.
          */
@@ -244,7 +244,7 @@ export interface paths {
         head?: never;
         /**
          * Change a draft invoice
-         * @description Only a draft: an issued invoice never changes, whatever its registration came to. What is wrong in it needs a credit note and a new invoice; missing data of the parties is completed with refresh_parties.
+         * @description Only drafts can be changed. To correct an issued invoice, issue a credit note and create a new invoice; to add missing customer or company data, use refresh_parties.
          *
          *     Scope: `invoices:write`.
          */
@@ -262,7 +262,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a draft invoice
-         * @description Assigns the next number of the company's series, without gaps, and freezes the content.
+         * @description Assigns the next invoice number (numbers have no gaps) and locks the content.
          *
          *     Scope: `invoices:write`.
          */
@@ -284,7 +284,7 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice
-         * @description Only while nothing is paid on it and it is not registered with the revenue authority.
+         * @description Only possible while the invoice has no payments and is not registered with the revenue authority.
          *
          *     Scope: `invoices:write`.
          */
@@ -306,7 +306,7 @@ export interface paths {
         put?: never;
         /**
          * Write an invoice off as uncollectible
-         * @description A later payment still makes it paid.
+         * @description A later payment still marks it as paid.
          *
          *     Scope: `invoices:write`.
          */
@@ -327,8 +327,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete the customer's and the supplier's data of an issued invoice
-         * @description For an issued invoice that lacks what the revenue authority requires. While `fiscal_status` is `none`, fields that are empty in the invoice are filled from its customer and the company, and no other field changes. While it is `rejected`, name, tax_id, registration_number, address, email and phone are taken anew from them. The number and everything else stay as issued. Without a difference nothing happens, and no event is written.
+         * Refresh the customer and company data of an issued invoice
+         * @description For an issued invoice with missing or wrong party data. While `fiscal_status` is `none`, empty fields are filled from the customer and the company; other fields stay unchanged. While it is `rejected`, name, tax_id, registration_number, address, email and phone are copied again from the customer and the company. The number and everything else stay as issued. If nothing differs, nothing changes and no event is created.
          *
          *     Scope: `invoices:write`.
          */
@@ -349,8 +349,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn a sale into a draft invoice
-         * @description Once: the sale becomes `invoiced`. Deleting that draft opens the sale again.
+         * Create a draft invoice from a sale
+         * @description A sale can be invoiced once and becomes `invoiced`. Deleting the draft reopens the sale.
          *
          *     Scope: `sales:write`.
          */
@@ -371,8 +371,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Credit an invoice, whole or in part
-         * @description Issued at once, in a series of its own. It lowers amount_due; at 0 the invoice is paid.
+         * Credit an invoice fully or partially
+         * @description Credit notes are issued immediately, with their own number series. A credit note lowers amount_due; at 0 the invoice is paid.
          *
          *     Scope: `invoices:write`.
          */
@@ -432,7 +432,7 @@ export interface paths {
         };
         /**
          * Get one invoice as a PDF
-         * @description To print or to send. In any state: a draft and a void invoice are marked as such on every page.
+         * @description To print or to send, in the language of the customer or else of the company. In any state: a draft and a void invoice are marked as such on every page, and so is every invoice of a sandbox.
          *
          *     Scope: `invoices:read`.
          */
@@ -456,7 +456,7 @@ export interface paths {
         put?: never;
         /**
          * Register an invoice with the revenue authority
-         * @description A draft is issued first. Registered once, whatever times out: the same IRN is given again without another call. When the authority can't be asked, or its answer is lost, it is finished in the background and told by an event.
+         * @description A draft is issued first. An invoice is registered only once, even after a timeout: registering it again returns the same IRN without calling the authority. If the authority can't be reached or its response is lost, the registration completes in the background and an event reports the result.
          *
          *     Scope: `integrations`.
          */
@@ -478,7 +478,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an invoice's registration
-         * @description Where the authority allows it, and as long as it does: see `fiscal.cancel_until`. Nothing may have been paid or credited. Its number is used up; void the invoice and make a new one. Asked for once, it is finished in the background when the authority can't be reached.
+         * @description Only possible if the authority allows it, until `fiscal.cancel_until`, and while nothing has been paid or credited. The number can't be used again: void the invoice and create a new one. If the authority can't be reached, the cancellation completes in the background.
          *
          *     Scope: `integrations`.
          */
@@ -500,7 +500,7 @@ export interface paths {
         put?: never;
         /**
          * Register a credit note with the revenue authority
-         * @description Its invoice is registered first. The rest is as with an invoice.
+         * @description The invoice must be registered first. Otherwise this works as for an invoice.
          *
          *     Scope: `integrations`.
          */
@@ -519,7 +519,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how an invoice's registration stands, call by call
+         * Get the registration status of an invoice, with all calls
          * @description Scope: `integrations`.
          */
         get: operations["getRegistration"];
@@ -539,7 +539,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how a credit note's registration stands, call by call
+         * Get the registration status of a credit note, with all calls
          * @description Scope: `integrations`.
          */
         get: operations["getCreditNoteRegistration"];
@@ -559,8 +559,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one invoice as UBL
-         * @description UBL 2.1 by EN 16931. 422 where a rule is broken, with the rule's name.
+         * Download an invoice as UBL
+         * @description UBL 2.1 according to EN 16931. Returns 422 with the rule's name if a rule is broken.
          *
          *     Scope: `invoices:read`.
          */
@@ -581,7 +581,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one credit note as UBL
+         * Download a credit note as UBL
          * @description Scope: `invoices:read`.
          */
         get: operations["getCreditNoteXml"];
@@ -601,23 +601,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See through which authority this company registers
-         * @description Without its secrets. 503 where there is none.
+         * Get the e-invoicing integration
+         * @description Without its secrets. Returns 503 if there is none.
          *
          *     Scope: `integrations`.
          */
         get: operations["getIntegration"];
         put?: never;
         /**
-         * Set through which authority this company registers
-         * @description The authority is asked first, and what it refuses is not stored. Secrets are never shown again.
+         * Configure the e-invoicing integration
+         * @description The credentials are checked with the authority first and are not stored if it rejects them. Secrets are never shown again.
          *
          *     Scope: `integrations:configure`.
          */
         post: operations["setIntegration"];
         /**
-         * Stop registering through an authority
-         * @description Its credentials are deleted. What was registered stays registered; nothing new is, until another integration is set. Where there is none, nothing happens.
+         * Remove the e-invoicing integration
+         * @description Its credentials are deleted. Registered invoices stay registered. Nothing happens if there is no integration.
          *
          *     Scope: `integrations:configure`.
          */
@@ -642,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment against an invoice
-         * @description A draft is issued by its first payment. The same reference again is the same payment, with 200.
+         * @description The first payment issues a draft. Repeating a payment with the same reference returns the existing payment with 200.
          *
          *     Scope: `payments:write`.
          */
@@ -683,8 +683,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund a payment, whole or in part
-         * @description It is noted on payment and invoice. What corrects the claim itself is a credit note. What a gateway took, the gateway gives back: the refund is then `pending` until it has.
+         * Refund a payment fully or partially
+         * @description The refund is recorded on the payment and the invoice. It does not reduce the invoice: use a credit note for that. A payment through a gateway is refunded by the gateway; the refund is `pending` until that is done.
          *
          *     Scope: `payments:write`.
          */
@@ -705,8 +705,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put unallocated money towards an invoice
-         * @description For money that came too late, was too much, or was for no invoice.
+         * Allocate a payment to an invoice
+         * @description For money that was received late, exceeded the amount due, or had no invoice.
          *
          *     Scope: `payments:write`.
          */
@@ -728,7 +728,7 @@ export interface paths {
         put?: never;
         /**
          * Create a hosted checkout link with a QR code
-         * @description For an invoice, or for anything else. No gateway is called before the buyer pays.
+         * @description With or without an invoice. The payment gateway is not called before the buyer pays.
          *
          *     Scope: `payments:write`.
          */
@@ -790,7 +790,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a payment link
-         * @description Nobody can pay it any more. Money that is already under way is booked all the same, and marked late.
+         * @description The link can no longer be paid. A payment that is already in progress is still recorded and marked as late.
          *
          *     Scope: `payments:write`.
          */
@@ -809,8 +809,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a page needs to embed the portal
-         * @description Nothing of it is secret: the company's id, the key's App ID, and addresses.
+         * Get the portal configuration
+         * @description Everything a page needs to embed the portal. Nothing in it is secret.
          *
          *     Scope: `portal:embed`.
          */
@@ -833,8 +833,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn an order from the embedded panel into an invoice
-         * @description For the partner's server. The order becomes a sale and a draft invoice, with a payment link while the company takes payments. Prices given here are believed: take them from your own records or leave them to product_id, never from the browser. A key without `customers:read` or `invoices:read` is shown the buyer as given, and nothing of a customer that the order names by id or finds by e-mail address.
+         * Create an order and its invoice from the embedded portal
+         * @description Called by the partner's server. Creates a sale and a draft invoice, and a payment link if the company accepts payments. Prices sent here are trusted: take them from your own records or use product_id, never from the browser. A key without `customers:read` or `invoices:read` gets only the buyer data that it sent, not the stored customer.
          *
          *     Scope: `portal:embed`.
          */
@@ -853,13 +853,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See which sites may show the portal
+         * Get the portal settings
          * @description Scope: `portal:embed` or `portal:configure`.
          */
         get: operations["getPortalSettings"];
         put?: never;
         /**
-         * Set which sites may show the portal
+         * Set which sites may embed the portal
          * @description Scope: `portal:configure`.
          */
         post: operations["setPortalSettings"];
@@ -877,8 +877,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events, or wait for the next
-         * @description Oldest first. An event brings its record only to a key with the scope that reads it; to others it comes without `data`, and with `data_withheld`. To follow the feed, pass the sequence of the last event you have as `after`, and `wait` to be answered as soon as there is another.
+         * List events, or wait for new ones
+         * @description Oldest first. An event includes its record only if the key has the scope to read it; otherwise `data` is omitted and `data_withheld` is true. To follow the feed, pass the sequence of your last event as `after`, and use `wait` for long polling. A sequence that the feed has not reached is refused with `feed_position_ahead`, because it belongs to an event that no longer exists.
          *
          *     Scope: `webhooks:read`.
          */
@@ -926,7 +926,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook endpoint
-         * @description Beside the company's webhook URL, with a secret of its own. Events from now on go there too. The key must be able to read the records of the types that it subscribes to.
+         * @description An additional endpoint beside the company's webhook URL, with its own secret. It receives events from now on. The key must be able to read the records of the subscribed event types.
          *
          *     Scope: `webhooks:write`.
          */
@@ -953,7 +953,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a webhook endpoint
-         * @description Its deliveries go with it; the events stay in the feed. The primary endpoint stays.
+         * @description Its deliveries are deleted too; the events stay in the feed. The primary endpoint can't be removed.
          *
          *     Scope: `webhooks:write`.
          */
@@ -962,7 +962,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Its address, its filter, or whether it is enabled. What is pending goes to the new address. The key must be able to read the records that the endpoint gets, unless it only disables or describes it.
+         * @description Changes the URL, the filter, or whether the endpoint is enabled. Pending deliveries go to the new URL. The key must be able to read the records that the endpoint receives, unless it only disables or describes the endpoint.
          *
          *     Scope: `webhooks:write`.
          */
@@ -979,8 +979,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a webhook endpoint a new secret
-         * @description During the overlap each delivery carries a signature by either secret, the new one first. Without one the old secret ends at once.
+         * Rotate the secret of a webhook endpoint
+         * @description During the overlap each delivery is signed with both secrets, the new one first. Without an overlap the old secret ends immediately.
          *
          *     Scope: `webhooks:write`.
          */
@@ -1041,8 +1041,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver once more
-         * @description Also what succeeded. The schedule of attempts starts again. The key must be able to read the event's record.
+         * Replay a delivery
+         * @description Works for successful deliveries too. The retry schedule starts again. The key must be able to read the event's record.
          *
          *     Scope: `webhooks:write`.
          */
@@ -1063,8 +1063,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver many once more
-         * @description All that failed, or every event since a moment, to one endpoint or to all that are enabled. The key must be able to read the records of the types that this delivers.
+         * Replay many deliveries
+         * @description Replays all failed deliveries, or every event since a given time, to one endpoint or to all enabled ones. The key must be able to read the records of the replayed event types.
          *
          *     Scope: `webhooks:write`.
          */
@@ -1086,7 +1086,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description An event `webhook.test` for one endpoint, whatever its filter. The delivery tells what came of it.
+         * @description Sends a `webhook.test` event to one endpoint, regardless of its filter. The delivery shows the result.
          *
          *     Scope: `webhooks:write`.
          */
@@ -1107,8 +1107,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find out why a delivery does not verify
-         * @description Give the raw body and the headers exactly as your receiver saw them. The body is compared with what was sent only for a key that may read the event's record.
+         * Diagnose a webhook signature
+         * @description Finds out why a signature is not accepted. Send the raw body and the headers exactly as your receiver got them. The body is compared with the original only if the key may read the event's record.
          *
          *     Scope: `webhooks:read`.
          */
@@ -1127,8 +1127,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the service's own receiver took in
-         * @description For companies without a webhook URL of their own: their events are delivered here.
+         * List events in the built-in receiver's inbox
+         * @description For companies without their own webhook URL: their events are delivered to this inbox.
          *
          *     Scope: `webhooks:read`.
          */
@@ -1152,7 +1152,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A draft invoice was made */
+        /** A draft invoice was created */
         post: {
             parameters: {
                 query?: never;
@@ -1272,7 +1272,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The parties' data of an issued invoice was completed */
+        /** The customer or company data of an issued invoice was refreshed */
         post: {
             parameters: {
                 query?: never;
@@ -1302,7 +1302,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An invoice waits for the authority's decision */
+        /** The authority has received an invoice and decides later */
         post: {
             parameters: {
                 query?: never;
@@ -1362,7 +1362,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The authority rejected an invoice; with fiscal_status `none`, its registration was given up before anything was sent */
+        /** The authority rejected an invoice; with fiscal_status `none`, the registration was abandoned before anything was sent */
         post: {
             parameters: {
                 query?: never;
@@ -1422,7 +1422,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A part of an invoice was paid */
+        /** An invoice was partially paid */
         post: {
             parameters: {
                 query?: never;
@@ -1482,7 +1482,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An invoice's due date passed without full payment */
+        /** An invoice became overdue */
         post: {
             parameters: {
                 query?: never;
@@ -1572,7 +1572,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Money came in */
+        /** A payment was recorded */
         post: {
             parameters: {
                 query?: never;
@@ -1602,7 +1602,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A buyer tried to pay by a link, and it came to nothing */
+        /** A buyer's attempt to pay by a link failed */
         post: {
             parameters: {
                 query?: never;
@@ -1632,7 +1632,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Money went back */
+        /** A payment was refunded */
         post: {
             parameters: {
                 query?: never;
@@ -1662,7 +1662,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A payment link was made */
+        /** A payment link was created */
         post: {
             parameters: {
                 query?: never;
@@ -1722,7 +1722,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A payment link ran out */
+        /** A payment link expired */
         post: {
             parameters: {
                 query?: never;
@@ -1782,7 +1782,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A sale was made */
+        /** A sale was created */
         post: {
             parameters: {
                 query?: never;
@@ -1872,7 +1872,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A draft invoice was made of a sale */
+        /** A draft invoice was created from a sale */
         post: {
             parameters: {
                 query?: never;
@@ -1902,7 +1902,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A customer was made */
+        /** A customer was created */
         post: {
             parameters: {
                 query?: never;
@@ -1962,7 +1962,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A product was made */
+        /** A product was created */
         post: {
             parameters: {
                 query?: never;
@@ -2052,7 +2052,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A credit note waits for the authority's decision */
+        /** The authority has received a credit note and decides later */
         post: {
             parameters: {
                 query?: never;
@@ -2142,7 +2142,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Somebody tries out an endpoint */
+        /** A test event for an endpoint */
         post: {
             parameters: {
                 query?: never;
@@ -2172,7 +2172,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An endpoint was disabled, by hand or because deliveries failed */
+        /** An endpoint was disabled, manually or because deliveries failed */
         post: {
             parameters: {
                 query?: never;
@@ -2211,7 +2211,7 @@ export interface components {
         } | null;
         /**
          * AddressInput
-         * @description A plain text is taken as line1.
+         * @description A plain string is used as line1.
          */
         AddressInput: {
             line1?: string | null;
@@ -2227,9 +2227,9 @@ export interface components {
         } | string | null;
         /** AllocationCreate */
         AllocationCreate: {
-            /** @description Default: the invoice that the payment was for. */
+            /** @description Default: the invoice of the payment. */
             invoice_id?: number | null;
-            /** @description Default: as much as there is and as is due. */
+            /** @description Default: as much as possible. */
             amount?: number | string | null;
         };
         /** AuthorityRemark */
@@ -2240,7 +2240,7 @@ export interface components {
         };
         /**
          * Buyer
-         * @description Instead of customer_id. A customer with this e-mail address is taken as it is; otherwise one is made.
+         * @description Instead of customer_id. An existing customer with this email address is used unchanged; otherwise a new one is created.
          */
         Buyer: {
             name: string;
@@ -2250,7 +2250,7 @@ export interface components {
         } | null;
         /** Cancellation */
         Cancellation: {
-            /** @description For the authority, and for the record. */
+            /** @description Sent to the authority and stored. */
             reason?: string | null;
         };
         /** CreditNote */
@@ -2263,12 +2263,12 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             subtotal: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             total: number;
             reason: string | null;
             /** @description Fiscal reference, once registered. */
@@ -2284,7 +2284,7 @@ export interface components {
         };
         /** CreditNoteCreate */
         CreditNoteCreate: {
-            /** @description What is credited. Not given: the whole invoice, if nothing of it has been credited yet. */
+            /** @description What to credit. Default: the whole invoice, if nothing has been credited yet. */
             lines?: components["schemas"]["LineInput"][] | null;
             reason?: string | null;
         };
@@ -2298,12 +2298,12 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             subtotal: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             total: number;
             reason: string | null;
             /** @description Fiscal reference, once registered. */
@@ -2320,27 +2320,27 @@ export interface components {
         };
         /** CreditNoteEvent */
         CreditNoteEvent: {
-            /** @description The same in every delivery of this event. */
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
             id: string;
             /**
-             * @description What happened. Further types will come: pass over those you do not know.
+             * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
             type: "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed";
-            /** @description Counts the company's events in the order of their commits, without gaps. */
+            /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
             company_id: number;
-            /** @description Who caused it. */
+            /** @description Who caused the event. */
             actor: {
                 /** @enum {string} */
                 type: "key" | "user" | "operator" | "system";
                 /** @description A key's App ID; null for the system. */
                 id: string | null;
             };
-            /** @description The request that caused it, if one did. */
+            /** @description The request that caused the event, if any. */
             request_id: string | null;
             data: {
                 object: components["schemas"]["CreditNote"];
@@ -2357,8 +2357,10 @@ export interface components {
             tax_id: string | null;
             registration_number: string | null;
             address: components["schemas"]["Address"];
+            /** @enum {unknown} */
+            language: "en" | "fr" | null;
             external_id: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -2379,34 +2381,39 @@ export interface components {
             tax_id?: string | null;
             registration_number?: string | null;
             address?: components["schemas"]["AddressInput"];
-            /** @description Your own identifier; unique per company. */
+            /**
+             * @description The language of documents and pages for this customer. Without it, the company's.
+             * @enum {unknown}
+             */
+            language?: "en" | "fr" | null;
+            /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
         };
         /** CustomerEvent */
         CustomerEvent: {
-            /** @description The same in every delivery of this event. */
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
             id: string;
             /**
-             * @description What happened. Further types will come: pass over those you do not know.
+             * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
             type: "customer.created" | "customer.updated";
-            /** @description Counts the company's events in the order of their commits, without gaps. */
+            /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
             company_id: number;
-            /** @description Who caused it. */
+            /** @description Who caused the event. */
             actor: {
                 /** @enum {string} */
                 type: "key" | "user" | "operator" | "system";
                 /** @description A key's App ID; null for the system. */
                 id: string | null;
             };
-            /** @description The request that caused it, if one did. */
+            /** @description The request that caused the event, if any. */
             request_id: string | null;
             data: {
                 object: components["schemas"]["Customer"];
@@ -2415,7 +2422,7 @@ export interface components {
         };
         /**
          * CustomerPatch
-         * @description Only what is sent changes; null clears.
+         * @description Fields that are omitted stay unchanged; null clears a field.
          */
         CustomerPatch: {
             name?: string;
@@ -2430,9 +2437,14 @@ export interface components {
             tax_id?: string | null;
             registration_number?: string | null;
             address?: components["schemas"]["AddressInput"];
-            /** @description Your own identifier; unique per company. */
+            /**
+             * @description The language of documents and pages for this customer. Without it, the company's.
+             * @enum {unknown}
+             */
+            language?: "en" | "fr" | null;
+            /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
         };
         /** CustomerSnapshot */
@@ -2452,11 +2464,11 @@ export interface components {
             event_type: string;
             endpoint_id: number;
             /**
-             * @description `failed`: every attempt was in vain, and no more will be made.
+             * @description `failed`: all attempts failed, and there will be no more.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed";
-            /** @description Attempts whose outcome counted. One that another worker took over is only in `attempts`. */
+            /** @description Attempts with a counted result. An attempt that another worker took over is listed only in `attempts`. */
             attempt_count: number;
             /** Format: date-time */
             next_attempt_at: string | null;
@@ -2473,27 +2485,27 @@ export interface components {
         DeliveryAttempt: {
             number: number;
             /**
-             * @description Why it was made. `first`: the event is new. `retry`: the attempt before it failed. `replay`: somebody asked for it. `takeover`: another worker began the attempt before it and recorded no outcome in time. `reconnect`: the kept-alive connection of the attempt before it broke. Null for attempts from before this was recorded.
+             * @description Why the attempt was made. `first`: the event is new. `retry`: the previous attempt failed. `replay`: a replay was requested. `takeover`: another worker started the previous attempt and recorded no result in time. `reconnect`: the reused connection of the previous attempt broke. Null for old attempts.
              * @enum {unknown}
              */
             cause: "first" | "retry" | "replay" | "takeover" | "reconnect" | null;
             /** @description The worker process that made it. */
             worker: string | null;
-            /** @description false while it is under way, and for good where its worker ended before it could record the outcome: then the request may or may not have been sent. */
+            /** @description false while the attempt is in progress, and permanently if its worker stopped before recording the result: the request may or may not have been sent. */
             completed: boolean;
             /** Format: date-time */
             attempted_at: string;
             /** @description 0 unless `completed`. */
             duration_ms: number;
             url: string;
-            /** @description Null when there was no answer. */
+            /** @description Null if there was no response. */
             status_code: number | null;
-            /** @description Why there was no answer: address_refused, dns, connect, tls, timeout, closed, protocol or invalid_url. */
+            /** @description Why there was no response: address_refused, dns, connect, tls, timeout, closed, protocol or invalid_url. */
             failure: string | null;
             message: string | null;
-            /** @description The first 2 KiB of the answer. */
+            /** @description The first 2 KiB of the response. */
             answer: string | null;
-            /** @description true where there is an answer, and the key may not read the event's record. */
+            /** @description true if there is a response but the key may not read the event's record. */
             answer_withheld?: boolean;
         };
         /** DeliveryWithAttempts */
@@ -2503,11 +2515,11 @@ export interface components {
             event_type: string;
             endpoint_id: number;
             /**
-             * @description `failed`: every attempt was in vain, and no more will be made.
+             * @description `failed`: all attempts failed, and there will be no more.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed";
-            /** @description Attempts whose outcome counted. One that another worker took over is only in `attempts`. */
+            /** @description Attempts with a counted result. An attempt that another worker took over is listed only in `attempts`. */
             attempt_count: number;
             /** Format: date-time */
             next_attempt_at: string | null;
@@ -2526,25 +2538,25 @@ export interface components {
         DiagnoseRequest: {
             /** @description The raw body as text. */
             body?: string | null;
-            /** @description Or its bytes, which no decoding can have changed. */
+            /** @description The raw body in base64, which preserves every byte. */
             body_base64?: string | null;
-            /** @description All headers that came with it. */
+            /** @description All headers of the request. */
             headers: {
                 [key: string]: string;
             };
             /**
              * Format: moment
-             * @description By the receiver's clock; now, if not given.
+             * @description By the receiver's clock. Default: now.
              */
             received_at?: string | null;
-            /** @description What your own code computed, if you have it. */
+            /** @description The signature that your own code computed, if known. */
             computed_signature?: string | null;
         };
         /** Diagnosis */
         Diagnosis: {
             verifies: boolean;
             matched_endpoint_id: number | null;
-            /** @description The likeliest cause first. */
+            /** @description Most likely cause first. */
             findings: {
                 code: string;
                 message: string;
@@ -2553,10 +2565,10 @@ export interface components {
         /** Endpoint */
         Endpoint: {
             id: number;
-            /** @description Is this the company's webhook URL? There is one. */
+            /** @description Whether this is the company's webhook URL. Each company has one. */
             primary: boolean;
             url: string;
-            /** @description Is it the service's own receiver, for want of another? */
+            /** @description Whether this is the built-in receiver, because no URL is set. */
             default_url: boolean;
             description: string | null;
             events: string[] | null;
@@ -2565,9 +2577,9 @@ export interface components {
             disabled_reason: string | null;
             /** Format: date-time */
             disabled_at: string | null;
-            /** @description Nothing but failures since then. */
+            /** @description All deliveries since then have failed. */
             failing_since: string | null;
-            /** @description Until then every delivery is signed with the old secret too. */
+            /** @description Until then deliveries are also signed with the old secret. */
             previous_secret_until: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2576,35 +2588,35 @@ export interface components {
         };
         /** EndpointCreate */
         EndpointCreate: {
-            /** @description Where events are sent by POST. https in production; not a private address. */
+            /** @description The URL that receives events by POST. Must be https in production and not a private address. */
             url: string;
             description?: string | null;
-            /** @description Only these types of events; null for all of them. */
+            /** @description Only these event types; null for all. */
             events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
         /** EndpointEvent */
         EndpointEvent: {
-            /** @description The same in every delivery of this event. */
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
             id: string;
             /**
-             * @description What happened. Further types will come: pass over those you do not know.
+             * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
             type: "webhook.test" | "webhook.disabled";
-            /** @description Counts the company's events in the order of their commits, without gaps. */
+            /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
             company_id: number;
-            /** @description Who caused it. */
+            /** @description Who caused the event. */
             actor: {
                 /** @enum {string} */
                 type: "key" | "user" | "operator" | "system";
                 /** @description A key's App ID; null for the system. */
                 id: string | null;
             };
-            /** @description The request that caused it, if one did. */
+            /** @description The request that caused the event, if any. */
             request_id: string | null;
             data: {
                 object: components["schemas"]["Endpoint"];
@@ -2613,16 +2625,16 @@ export interface components {
         };
         /**
          * EndpointPatch
-         * @description Only what is sent changes; null clears. A null url gives the primary endpoint the service's own receiver.
+         * @description Fields that are omitted stay unchanged; null clears a field. A null url switches the primary endpoint to the built-in receiver.
          */
         EndpointPatch: {
-            /** @description Where events are sent by POST. https in production; not a private address. */
+            /** @description The URL that receives events by POST. Must be https in production and not a private address. */
             url?: string | null;
             description?: string | null;
-            /** @description Only these types of events; null for all of them. */
+            /** @description Only these event types; null for all. */
             events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
             /**
-             * @description Enabling starts with the events from now on; replay those missed. Disabling ends what is pending.
+             * @description An enabled endpoint receives events from now on; replay missed ones. Disabling cancels pending deliveries.
              * @enum {string}
              */
             status?: "enabled" | "disabled";
@@ -2631,11 +2643,11 @@ export interface components {
         Error: {
             /** @constant */
             success: false;
-            /** @description A sentence for people: what happened and what to do. */
+            /** @description A message for people: what happened and what to do. */
             error: string;
-            /** @description A word for programs. Each has its cause and its cure in the guide on errors, at /docs/errors. */
+            /** @description A machine-readable code. The guide at /docs/errors explains each one. */
             code: string;
-            /** @description All fields at fault, at once. */
+            /** @description All invalid fields. */
             errors?: {
                 field: string;
                 message: string;
@@ -2646,59 +2658,61 @@ export interface components {
             scope?: string;
             /** @description With feature_disabled. */
             feature?: string;
-            /** @description With quota_exceeded, and so the following. */
+            /** @description With quota_exceeded, like the following fields. */
             quota?: string;
             limit?: number;
             used?: number;
             /**
-             * @description With rate_limited: whose limit was met, that of the key's or the person's POST requests, of the company's POST requests, or of the company's reads.
+             * @description With rate_limited: which limit was reached: POST requests of the key or user, POST requests of the company, or reads of the company.
              * @enum {unknown}
              */
             budget?: "key" | "person" | "company" | "reads";
             /** Format: date-time */
             resets_at?: string;
+            /** @description With feed_position_ahead: the sequence of the company's newest event; 0 if it has none. */
+            last_sequence?: number;
         };
         /** Event */
         Event: {
-            /** @description The same in every delivery of this event. */
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
             id: string;
-            /** @description What happened. Further types will come: pass over those you do not know. */
+            /** @description What happened. New types may be added: ignore types that you do not know. */
             type: string;
-            /** @description Counts the company's events in the order of their commits, without gaps. */
+            /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
             company_id: number;
-            /** @description Who caused it. */
+            /** @description Who caused the event. */
             actor: {
                 /** @enum {string} */
                 type: "key" | "user" | "operator" | "system";
                 /** @description A key's App ID; null for the system. */
                 id: string | null;
             };
-            /** @description The request that caused it, if one did. */
+            /** @description The request that caused the event, if any. */
             request_id: string | null;
-            /** @description Only with the scope that reads the record: `invoices:read` for an invoice. */
+            /** @description Only if the key can read the record: `invoices:read` for an invoice. */
             data?: {
-                /** @description The record as GET gave it right after the change; of payment.failed, which leaves no payment, the try. */
+                /** @description The record as GET returned it right after the change; for payment.failed, the failed attempt. */
                 object: Record<string, unknown>;
-                /** @description The same before the change. */
+                /** @description The record before the change. */
                 previous?: Record<string, unknown>;
             };
-            /** @description true, in place of `data`, where that scope is missing. */
+            /** @description true, instead of `data`, if that scope is missing. */
             data_withheld?: boolean;
         };
         /**
          * FailedPayment
-         * @description A buyer's try to pay by a payment link that came to nothing. The buyer may try again.
+         * @description A failed attempt to pay by a payment link. The buyer can try again.
          */
         FailedPayment: {
-            /** @description Of the try, under which the gateway knows it too. */
+            /** @description Reference of the attempt, also known to the gateway. */
             reference: string;
             payment_link_reference: string;
             invoice_id: number | null;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount: number;
             /**
              * Format: currency
@@ -2708,7 +2722,7 @@ export interface components {
             gateway: string;
             /** @enum {string} */
             status: "failed";
-            /** @description Why, as the gateway says it. */
+            /** @description The reason given by the gateway. */
             reason: string | null;
             /** Format: date-time */
             attempted_at: string;
@@ -2717,27 +2731,27 @@ export interface components {
         };
         /** FailedPaymentEvent */
         FailedPaymentEvent: {
-            /** @description The same in every delivery of this event. */
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
             id: string;
             /**
-             * @description What happened. Further types will come: pass over those you do not know.
+             * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
             type: "payment.failed";
-            /** @description Counts the company's events in the order of their commits, without gaps. */
+            /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
             company_id: number;
-            /** @description Who caused it. */
+            /** @description Who caused the event. */
             actor: {
                 /** @enum {string} */
                 type: "key" | "user" | "operator" | "system";
                 /** @description A key's App ID; null for the system. */
                 id: string | null;
             };
-            /** @description The request that caused it, if one did. */
+            /** @description The request that caused the event, if any. */
             request_id: string | null;
             data: {
                 object: components["schemas"]["FailedPayment"];
@@ -2746,13 +2760,13 @@ export interface components {
         };
         /**
          * Fiscal
-         * @description Null as long as nobody has tried to register it.
+         * @description Null until the first attempt to register the invoice.
          */
         Fiscal: {
             adapter: string;
-            /** @description As people know it. */
+            /** @description Display name. */
             authority: string;
-            /** @description Under which the authority knows the document. */
+            /** @description The id of the document at the authority. */
             document_key: string;
             document_sha256: string;
             /** Format: date-time */
@@ -2760,9 +2774,9 @@ export interface components {
             irn?: string;
             /** Format: date-time */
             registered_at?: string;
-            /** @description What the QR code on the document holds. */
+            /** @description The content of the QR code on the document. */
             qr?: string | null;
-            /** @description What else the authority gave to refer to it by. */
+            /** @description Other reference numbers from the authority. */
             references?: {
                 [key: string]: string;
             };
@@ -2787,7 +2801,7 @@ export interface components {
             duration_ms: number;
             http_status: number | null;
             code: string | null;
-            /** @description As it was sent, with the secrets masked. */
+            /** @description As sent, with secrets masked. */
             request: string;
             response: string;
         };
@@ -2799,7 +2813,7 @@ export interface components {
             business_id: string | null;
             service_id: string | null;
             /**
-             * @description `refused`: the authority did not take the credentials when it was last asked.
+             * @description `refused`: the authority rejected the credentials at the last check.
              * @enum {string}
              */
             status: "working" | "refused" | "unchecked";
@@ -2817,7 +2831,7 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description When it came in, its signature verified.
+             * @description When it was received and its signature verified.
              */
             created_at: string;
             event: components["schemas"]["Event"];
@@ -2825,7 +2839,7 @@ export interface components {
         /** IntegrationInput */
         IntegrationInput: {
             /**
-             * @description Which authority, and how it is spoken to.
+             * @description The authority and its protocol.
              * @enum {string}
              */
             adapter: "sandbox" | "firs_mbs" | "india_irp" | "document_only" | "async_demo";
@@ -2836,17 +2850,17 @@ export interface components {
             api_secret?: string | null;
             username?: string | null;
             password?: string | null;
-            /** @description PEM; for QR codes, and for authorities that encrypt. */
+            /** @description PEM; for QR codes and for authorities that use encryption. */
             public_key?: string | null;
-            /** @description As the authority gave it. */
+            /** @description As issued by the authority. */
             certificate?: string | null;
-            /** @description PEM; verifies what the authority signs. */
+            /** @description PEM; verifies the authority's signatures. */
             signing_key?: string | null;
         };
         /** Invoice */
         Invoice: {
             id: number;
-            /** @description Assigned at issue; null before, and for good on a draft that was voided. */
+            /** @description Assigned at issue; null for drafts, and for drafts that were voided. */
             number: string | null;
             /** @enum {string} */
             status: "draft" | "open" | "partially_paid" | "paid" | "void" | "uncollectible";
@@ -2862,22 +2876,22 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             subtotal: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             total: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount_paid: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount_credited: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount_refunded: number;
             /** @description total − amount_credited − amount_paid */
             amount_due: number;
-            /** @description Open or partially paid, and the due date has passed. */
+            /** @description True if the invoice is open or partially paid and the due date has passed. */
             overdue: boolean;
             /** @description Fiscal reference, once registered. */
             irn: string | null;
@@ -2887,13 +2901,13 @@ export interface components {
             sale_id: number | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
-            /** @description Unguessable; shows this invoice in the portal embed. */
+            /** @description Unguessable token that shows this invoice in the embedded portal. */
             portal_token: string;
-            /** @description The number of the buyer's purchase order. */
+            /** @description The buyer's purchase order number. */
             po_number: string | null;
             external_id: string | null;
             notes: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -2927,18 +2941,18 @@ export interface components {
              */
             currency?: string | null;
             lines: components["schemas"]["LineInput"][];
-            /** @description The number of the buyer's purchase order. */
+            /** @description The buyer's purchase order number. */
             po_number?: string | null;
             notes?: string | null;
-            /** @description Your own identifier; unique per company. */
+            /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
         };
         /** InvoiceEntry */
         InvoiceEntry: {
             id: number;
-            /** @description Assigned at issue; null before, and for good on a draft that was voided. */
+            /** @description Assigned at issue; null for drafts, and for drafts that were voided. */
             number: string | null;
             /** @enum {string} */
             status: "draft" | "open" | "partially_paid" | "paid" | "void" | "uncollectible";
@@ -2954,22 +2968,22 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             subtotal: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             total: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount_paid: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount_credited: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount_refunded: number;
             /** @description total − amount_credited − amount_paid */
             amount_due: number;
-            /** @description Open or partially paid, and the due date has passed. */
+            /** @description True if the invoice is open or partially paid and the due date has passed. */
             overdue: boolean;
             /** @description Fiscal reference, once registered. */
             irn: string | null;
@@ -2979,13 +2993,13 @@ export interface components {
             sale_id: number | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
-            /** @description Unguessable; shows this invoice in the portal embed. */
+            /** @description Unguessable token that shows this invoice in the embedded portal. */
             portal_token: string;
-            /** @description The number of the buyer's purchase order. */
+            /** @description The buyer's purchase order number. */
             po_number: string | null;
             external_id: string | null;
             notes: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -3002,27 +3016,27 @@ export interface components {
         };
         /** InvoiceEvent */
         InvoiceEvent: {
-            /** @description The same in every delivery of this event. */
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
             id: string;
             /**
-             * @description What happened. Further types will come: pass over those you do not know.
+             * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
             type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off";
-            /** @description Counts the company's events in the order of their commits, without gaps. */
+            /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
             company_id: number;
-            /** @description Who caused it. */
+            /** @description Who caused the event. */
             actor: {
                 /** @enum {string} */
                 type: "key" | "user" | "operator" | "system";
                 /** @description A key's App ID; null for the system. */
                 id: string | null;
             };
-            /** @description The request that caused it, if one did. */
+            /** @description The request that caused the event, if any. */
             request_id: string | null;
             data: {
                 object: components["schemas"]["Invoice"];
@@ -3031,7 +3045,7 @@ export interface components {
         };
         /**
          * InvoicePatch
-         * @description Only what is sent changes; lines are replaced as a whole; null brings the default back.
+         * @description Fields that are omitted stay unchanged. lines replaces all lines. null restores the default.
          */
         InvoicePatch: {
             /** @description A customer of this company. */
@@ -3052,12 +3066,12 @@ export interface components {
              */
             currency?: string | null;
             lines?: components["schemas"]["LineInput"][];
-            /** @description The number of the buyer's purchase order. */
+            /** @description The buyer's purchase order number. */
             po_number?: string | null;
             notes?: string | null;
-            /** @description Your own identifier; unique per company. */
+            /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
         };
         /** Line */
@@ -3066,7 +3080,7 @@ export interface components {
             description: string;
             quantity: number;
             unit_price: number;
-            /** @description A percentage. */
+            /** @description Percentage. */
             tax_rate: number;
             /** @enum {string} */
             tax_category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
@@ -3075,23 +3089,23 @@ export interface components {
             unit_code: string;
             hs_code: string | null;
             service_code: string | null;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             net_amount: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             tax_amount: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             total_amount: number;
         };
         /** LineInput */
         LineInput: {
-            /** @description Required, unless product_id brings it. */
+            /** @description Required unless product_id is given. */
             description?: string | null;
             quantity: number | string;
-            /** @description Required, unless product_id brings it. */
+            /** @description Required unless product_id is given. */
             unit_price?: number | string | null;
-            /** @description Takes description, price, rate and codes from this product, where the line gives none. */
+            /** @description Description, price, tax rate and codes are taken from this product where the line has none. */
             product_id?: number | null;
-            /** @description A percentage: 7.5 means 7.5 %. */
+            /** @description Percentage: 7.5 means 7.5 %. */
             tax_rate?: number | string | null;
             /**
              * @description EN 16931 letter; default S above 0 %, Z at 0.
@@ -3106,7 +3120,7 @@ export interface components {
         };
         /** OrderCreate */
         OrderCreate: {
-            /** @description A customer of this company. Required, unless customer brings one. */
+            /** @description A customer of this company. Required unless customer is given. */
             customer_id?: number | null;
             customer?: components["schemas"]["Buyer"];
             /**
@@ -3117,23 +3131,23 @@ export interface components {
             lines: components["schemas"]["LineInput"][];
             /**
              * Format: date
-             * @description When what was ordered is wanted.
+             * @description Requested delivery or service date.
              */
             booking_date?: string | null;
-            /** @description The number of the buyer's purchase order. */
+            /** @description The buyer's purchase order number. */
             po_number?: string | null;
             notes?: string | null;
-            /** @description Your own identifier; unique per company. */
+            /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
-            /** @description The page that the checkout leads back to, on a site that the company allows. `{portal_token}` in it becomes the invoice's token. */
+            /** @description The page that the checkout links back to, on a site that the company allows. `{portal_token}` is replaced by the invoice's token. */
             return_url?: string | null;
         };
         /** OrderInvoice */
         OrderInvoice: {
             id: number;
-            /** @description Assigned at issue; null before, and for good on a draft that was voided. */
+            /** @description Assigned at issue; null for drafts, and for drafts that were voided. */
             number: string | null;
             /** @enum {string} */
             status: "draft" | "open" | "partially_paid" | "paid" | "void" | "uncollectible";
@@ -3149,22 +3163,22 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             subtotal: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             total: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount_paid: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount_credited: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount_refunded: number;
             /** @description total − amount_credited − amount_paid */
             amount_due: number;
-            /** @description Open or partially paid, and the due date has passed. */
+            /** @description True if the invoice is open or partially paid and the due date has passed. */
             overdue: boolean;
             /** @description Fiscal reference, once registered. */
             irn: string | null;
@@ -3174,13 +3188,13 @@ export interface components {
             sale_id: number | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
-            /** @description Unguessable; shows this invoice in the portal embed. */
+            /** @description Unguessable token that shows this invoice in the embedded portal. */
             portal_token: string;
-            /** @description The number of the buyer's purchase order. */
+            /** @description The buyer's purchase order number. */
             po_number: string | null;
             external_id: string | null;
             notes: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -3197,7 +3211,7 @@ export interface components {
         /** Pagination */
         Pagination: {
             limit: number;
-            /** @description Go by this, not by the number of entries: a page that would be larger than 8 MiB has fewer than `limit`. */
+            /** @description Check this instead of counting records: a page that would exceed 8 MiB has fewer than `limit`. */
             has_more: boolean;
             next_cursor: string | null;
             /** @description With include=total_count; at most 10,000. */
@@ -3208,22 +3222,22 @@ export interface components {
         Payment: {
             id: number;
             invoice_id: number | null;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount: number;
             /**
              * Format: currency
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description What a gateway took beyond what was due; nothing of what a caller records. */
+            /** @description Money received through a gateway that is not allocated to an invoice. Always 0 for recorded payments. */
             unallocated_amount: number;
-            /** @description What has gone back; not what is still on its way. */
+            /** @description Completed refunds, without pending ones. */
             amount_refunded: number;
             refunds: components["schemas"]["Refund"][];
             method: string | null;
             reference: string | null;
             note: string | null;
-            /** @description It came in when it was no longer expected. */
+            /** @description Received after the link was cancelled or had expired, or after the invoice was void. */
             late: boolean;
             /** @enum {string} */
             source: "api" | "gateway" | "site";
@@ -3237,10 +3251,10 @@ export interface components {
         };
         /** PaymentAttempt */
         PaymentAttempt: {
-            /** @description Ours, under which the gateway knows it too. */
+            /** @description Our reference, also known to the gateway. */
             reference: string;
             gateway: string;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount: number;
             /**
              * Format: currency
@@ -3248,7 +3262,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description `open`: the buyer is at the gateway's page. `processing`: the gateway has not decided yet. A failed one may still be paid: gateways let buyers try again.
+             * @description `open`: the buyer is on the gateway's page. `processing`: the gateway has not decided yet. A failed attempt may still succeed, because gateways let buyers try again.
              * @enum {string}
              */
             status: "starting" | "open" | "processing" | "paid" | "failed" | "closed";
@@ -3261,18 +3275,18 @@ export interface components {
         };
         /** PaymentCreate */
         PaymentCreate: {
-            /** @description The invoice that is paid. */
+            /** @description The invoice to pay. */
             invoice_id: number;
-            /** @description At most what is due. */
+            /** @description At most the amount due. */
             amount: number | string;
             /**
              * Format: currency
-             * @description Must be the invoice's.
+             * @description Must be the currency of the invoice.
              */
             currency?: string | null;
-            /** @description A short word, kept as given. */
+            /** @description A short word, stored as given: cash, bank_transfer, card, … */
             method?: string | null;
-            /** @description Yours; unique per invoice. The same one with the same content is the same payment. */
+            /** @description Your reference; unique per invoice. Repeating it with the same content returns the same payment. */
             reference?: string | null;
             /**
              * Format: moment
@@ -3283,27 +3297,27 @@ export interface components {
         };
         /** PaymentEvent */
         PaymentEvent: {
-            /** @description The same in every delivery of this event. */
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
             id: string;
             /**
-             * @description What happened. Further types will come: pass over those you do not know.
+             * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
             type: "payment.recorded" | "payment.refunded";
-            /** @description Counts the company's events in the order of their commits, without gaps. */
+            /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
             company_id: number;
-            /** @description Who caused it. */
+            /** @description Who caused the event. */
             actor: {
                 /** @enum {string} */
                 type: "key" | "user" | "operator" | "system";
                 /** @description A key's App ID; null for the system. */
                 id: string | null;
             };
-            /** @description The request that caused it, if one did. */
+            /** @description The request that caused the event, if any. */
             request_id: string | null;
             data: {
                 object: components["schemas"]["Payment"];
@@ -3312,10 +3326,10 @@ export interface components {
         };
         /** PaymentLink */
         PaymentLink: {
-            /** @description Unguessable: whoever has it may pay. */
+            /** @description Unguessable: anyone who has it can pay. */
             reference: string;
             checkout_url: string;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount: number;
             /**
              * Format: currency
@@ -3329,7 +3343,7 @@ export interface components {
             label: string | null;
             /** @enum {string} */
             status: "active" | "paid" | "expired" | "cancelled";
-            /** @description The last ten tries of buyers to pay, newest first. */
+            /** @description The last ten payment attempts, newest first. */
             attempts: components["schemas"]["PaymentAttempt"][];
             /** Format: date-time */
             expires_at: string;
@@ -3337,7 +3351,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description The checkout URL as a QR code: a PNG in base64, without a prefix. */
+            /** @description QR code of the checkout URL: a PNG in base64, without a data: prefix. */
             qr: string;
         };
         /** PaymentLinkCreate */
@@ -3346,53 +3360,53 @@ export interface components {
             amount: number | string;
             /**
              * Format: currency
-             * @description Default: the invoice's, or the company's.
+             * @description Default: the currency of the invoice or the company.
              */
             currency?: string | null;
-            /** @description The invoice that the link pays. */
+            /** @description The invoice to pay. */
             invoice_id?: number | null;
             /**
              * Format: email
-             * @description The buyer's.
+             * @description The buyer's email address.
              */
             email?: string | null;
             /**
              * Format: international-phone
-             * @description The buyer's, in international format; spaces and dashes are dropped.
+             * @description The buyer's phone number in international format. Spaces and dashes are removed.
              */
             phone?: string | null;
             purpose?: string | null;
-            /** @description Shown to the buyer as what is paid for. */
+            /** @description Shown to the buyer as the purpose of the payment. */
             label?: string | null;
             /**
              * Format: moment
-             * @description From 15 minutes to 30 days ahead; default: in 24 hours.
+             * @description Between 15 minutes and 30 days from now. Default: 24 hours.
              */
             expires_at?: string | null;
         };
         /** PaymentLinkEvent */
         PaymentLinkEvent: {
-            /** @description The same in every delivery of this event. */
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
             id: string;
             /**
-             * @description What happened. Further types will come: pass over those you do not know.
+             * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
             type: "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled";
-            /** @description Counts the company's events in the order of their commits, without gaps. */
+            /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
             company_id: number;
-            /** @description Who caused it. */
+            /** @description Who caused the event. */
             actor: {
                 /** @enum {string} */
                 type: "key" | "user" | "operator" | "system";
                 /** @description A key's App ID; null for the system. */
                 id: string | null;
             };
-            /** @description The request that caused it, if one did. */
+            /** @description The request that caused the event, if any. */
             request_id: string | null;
             data: {
                 object: components["schemas"]["PaymentLink"];
@@ -3407,7 +3421,7 @@ export interface components {
         };
         /** PortalSettingsInput */
         PortalSettingsInput: {
-            /** @description The sites whose pages may show the embed: scheme, host and port, as browsers write them. The list replaces the one before; an empty one lets nobody in. */
+            /** @description The sites that may embed the portal: scheme, host and port, as browsers write them. Replaces the previous list; an empty list allows no site. */
             allowed_origins: string[];
         };
         /** Product */
@@ -3418,7 +3432,7 @@ export interface components {
             sku: string | null;
             /** @enum {string} */
             kind: "goods" | "service";
-            /** @description null: priced by the line. */
+            /** @description null: the price is set on each line. */
             unit_price: number | null;
             /**
              * Format: currency
@@ -3435,7 +3449,7 @@ export interface components {
             active: boolean;
             portal: boolean;
             external_id: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -3458,7 +3472,7 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency?: string | null;
-            /** @description A percentage: 7.5 means 7.5 %. */
+            /** @description Percentage: 7.5 means 7.5 %. */
             tax_rate?: number | string | null;
             /**
              * @description EN 16931 letter; default S above 0 %, Z at 0.
@@ -3473,38 +3487,38 @@ export interface components {
             /** @default true */
             active?: boolean | null;
             /**
-             * @description Offered in the portal embed.
+             * @description Whether the product is offered in the embedded portal.
              * @default false
              */
             portal?: boolean | null;
-            /** @description Your own identifier; unique per company. */
+            /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
         };
         /** ProductEvent */
         ProductEvent: {
-            /** @description The same in every delivery of this event. */
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
             id: string;
             /**
-             * @description What happened. Further types will come: pass over those you do not know.
+             * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
             type: "product.created" | "product.updated";
-            /** @description Counts the company's events in the order of their commits, without gaps. */
+            /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
             company_id: number;
-            /** @description Who caused it. */
+            /** @description Who caused the event. */
             actor: {
                 /** @enum {string} */
                 type: "key" | "user" | "operator" | "system";
                 /** @description A key's App ID; null for the system. */
                 id: string | null;
             };
-            /** @description The request that caused it, if one did. */
+            /** @description The request that caused the event, if any. */
             request_id: string | null;
             data: {
                 object: components["schemas"]["Product"];
@@ -3513,7 +3527,7 @@ export interface components {
         };
         /**
          * ProductPatch
-         * @description Only what is sent changes; null clears, or brings the default back.
+         * @description Fields that are omitted stay unchanged; null clears a field or restores its default.
          */
         ProductPatch: {
             name?: string;
@@ -3530,7 +3544,7 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency?: string | null;
-            /** @description A percentage: 7.5 means 7.5 %. */
+            /** @description Percentage: 7.5 means 7.5 %. */
             tax_rate?: number | string | null;
             /**
              * @description EN 16931 letter; default S above 0 %, Z at 0.
@@ -3545,27 +3559,27 @@ export interface components {
             /** @default true */
             active?: boolean | null;
             /**
-             * @description Offered in the portal embed.
+             * @description Whether the product is offered in the embedded portal.
              * @default false
              */
             portal?: boolean | null;
-            /** @description Your own identifier; unique per company. */
+            /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
         };
         /** Refund */
         Refund: {
             id: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             amount: number;
             reason: string | null;
             /**
-             * @description Through a gateway it is `pending` until the gateway has done it, or said why not.
+             * @description A refund through a gateway is `pending` until the gateway has completed or refused it.
              * @enum {string}
              */
             status: "pending" | "done" | "failed";
-            /** @description Why it failed, or why it is not done yet. */
+            /** @description Why it failed, or why it is still pending. */
             failure: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3574,7 +3588,7 @@ export interface components {
         };
         /** RefundCreate */
         RefundCreate: {
-            /** @description Default: all that is left of the payment. */
+            /** @description Default: the amount not yet refunded. */
             amount?: number | string | null;
             reason?: string | null;
         };
@@ -3582,12 +3596,12 @@ export interface components {
         Registration: {
             adapter: string;
             environment: string;
-            /** @description The authority's own name for the document, fixed before the first call. */
+            /** @description The document's key at the authority, fixed before the first call. */
             document_key: string;
-            /** @description SHA-256 of the document as it was frozen. */
+            /** @description SHA-256 of the submitted document. */
             hash: string;
             /**
-             * @description `rejected`: by the authority. `withdrawn`: given up before anything was taken, because the company changed its account and the new one needs more data.
+             * @description `rejected`: by the authority. `withdrawn`: abandoned before anything was submitted, because the company changed its account and the new one needs more data.
              * @enum {string}
              */
             state: "queued" | "submitting" | "unknown" | "pending" | "accepted" | "cancelling" | "rejected" | "cancelled" | "withdrawn";
@@ -3596,7 +3610,7 @@ export interface components {
             calls_made: number;
             /** Format: date-time */
             next_action_at: string | null;
-            /** @description The last fifty, newest first. */
+            /** @description The last 50, newest first. */
             calls: components["schemas"]["FiscalCall"][];
             /** Format: date-time */
             created_at: string;
@@ -3606,9 +3620,9 @@ export interface components {
         /** Replay */
         Replay: {
             endpoint_ids: number[];
-            /** @description Deliveries that will be made; with `since`, events that will be looked at, some of which an endpoint's filter may pass over. */
+            /** @description Deliveries to be made; with `since`, events to be checked, some of which an endpoint's filter may skip. */
             count: number;
-            /** @description With `failed`: are there more? Then ask again. */
+            /** @description With `failed`: whether there are more. If so, call this again. */
             has_more: boolean;
         };
         /**
@@ -3618,7 +3632,7 @@ export interface components {
         ReplayRequest: {
             /**
              * Format: moment
-             * @description Every event since then, delivered or not: a date (where the company is) or a timestamp.
+             * @description Every event since then, delivered or not: a date (in the company's time zone) or a timestamp.
              */
             since?: string | null;
             /** @description Every delivery that failed, oldest first, 10,000 at a time. */
@@ -3638,25 +3652,25 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             subtotal: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             total: number;
             /** Format: date */
             booking_date: string | null;
             invoice_id: number | null;
-            /** @description The invoice's: unguessable; shows it in the portal embed. */
+            /** @description Unguessable token of the invoice, which shows it in the embedded portal. */
             portal_token: string | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
-            /** @description The number of the buyer's purchase order. */
+            /** @description The buyer's purchase order number. */
             po_number: string | null;
             external_id: string | null;
             notes: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -3666,7 +3680,7 @@ export interface components {
         };
         /** SaleCreate */
         SaleCreate: {
-            /** @description May be left out for a walk-in sale; needed to invoice it. */
+            /** @description Optional for a walk-in sale, but needed to invoice it. */
             customer_id?: number | null;
             /**
              * Format: currency
@@ -3676,15 +3690,15 @@ export interface components {
             lines: components["schemas"]["LineInput"][];
             /**
              * Format: date
-             * @description When what was ordered is wanted.
+             * @description Requested delivery or service date.
              */
             booking_date?: string | null;
-            /** @description The number of the buyer's purchase order. */
+            /** @description The buyer's purchase order number. */
             po_number?: string | null;
             notes?: string | null;
-            /** @description Your own identifier; unique per company. */
+            /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
         };
         /** SaleEntry */
@@ -3699,25 +3713,25 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             subtotal: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             total: number;
             /** Format: date */
             booking_date: string | null;
             invoice_id: number | null;
-            /** @description The invoice's: unguessable; shows it in the portal embed. */
+            /** @description Unguessable token of the invoice, which shows it in the embedded portal. */
             portal_token: string | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
-            /** @description The number of the buyer's purchase order. */
+            /** @description The buyer's purchase order number. */
             po_number: string | null;
             external_id: string | null;
             notes: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -3728,27 +3742,27 @@ export interface components {
         };
         /** SaleEvent */
         SaleEvent: {
-            /** @description The same in every delivery of this event. */
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
             id: string;
             /**
-             * @description What happened. Further types will come: pass over those you do not know.
+             * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
             type: "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced";
-            /** @description Counts the company's events in the order of their commits, without gaps. */
+            /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
             company_id: number;
-            /** @description Who caused it. */
+            /** @description Who caused the event. */
             actor: {
                 /** @enum {string} */
                 type: "key" | "user" | "operator" | "system";
                 /** @description A key's App ID; null for the system. */
                 id: string | null;
             };
-            /** @description The request that caused it, if one did. */
+            /** @description The request that caused the event, if any. */
             request_id: string | null;
             data: {
                 object: components["schemas"]["Sale"];
@@ -3757,10 +3771,10 @@ export interface components {
         };
         /**
          * SalePatch
-         * @description Only what is sent changes; lines are replaced as a whole; null clears.
+         * @description Fields that are omitted stay unchanged. lines replaces all lines. null clears a field.
          */
         SalePatch: {
-            /** @description May be left out for a walk-in sale; needed to invoice it. */
+            /** @description Optional for a walk-in sale, but needed to invoice it. */
             customer_id?: number | null;
             /**
              * Format: currency
@@ -3770,21 +3784,21 @@ export interface components {
             lines?: components["schemas"]["LineInput"][];
             /**
              * Format: date
-             * @description When what was ordered is wanted.
+             * @description Requested delivery or service date.
              */
             booking_date?: string | null;
-            /** @description The number of the buyer's purchase order. */
+            /** @description The buyer's purchase order number. */
             po_number?: string | null;
             notes?: string | null;
-            /** @description Your own identifier; unique per company. */
+            /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
         };
         /** SecretRotation */
         SecretRotation: {
             /**
-             * @description How long the old secret goes on signing beside the new one; at most 7 days.
+             * @description How long deliveries are also signed with the old secret; at most 7 days.
              * @default 0
              */
             overlap_seconds?: number | null;
@@ -3803,9 +3817,9 @@ export interface components {
             /** @enum {string} */
             category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
             rate: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             taxable_amount: number;
-            /** @description In major units of the currency, exact to its last digit. */
+            /** @description In major units of the currency, exact. */
             tax_amount: number;
         };
         /** Tenant */
@@ -3817,7 +3831,7 @@ export interface components {
         };
         /** WebhookTest */
         WebhookTest: {
-            /** @description The primary endpoint, if not given. */
+            /** @description Default: the primary endpoint. */
             endpoint_id?: number | null;
         };
     };
@@ -3831,7 +3845,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than 1 MiB; 16 KiB where neither key nor session is needed. */
+        /** @description The body is larger than 1 MiB, or larger than 16 KiB where no key or session is needed. */
         BodyTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -3984,7 +3998,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault on our side. */
+        /** @description An internal error in the service. */
         InternalError: {
             headers: {
                 [name: string]: unknown;
@@ -3993,7 +4007,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_credit_note: {
             headers: {
                 [name: string]: unknown;
@@ -4002,7 +4016,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_customer: {
             headers: {
                 [name: string]: unknown;
@@ -4011,7 +4025,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_delivery: {
             headers: {
                 [name: string]: unknown;
@@ -4020,7 +4034,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_endpoint: {
             headers: {
                 [name: string]: unknown;
@@ -4029,7 +4043,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_event: {
             headers: {
                 [name: string]: unknown;
@@ -4038,7 +4052,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_invoice: {
             headers: {
                 [name: string]: unknown;
@@ -4047,7 +4061,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_payment: {
             headers: {
                 [name: string]: unknown;
@@ -4056,7 +4070,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_payment_link: {
             headers: {
                 [name: string]: unknown;
@@ -4065,7 +4079,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_product: {
             headers: {
                 [name: string]: unknown;
@@ -4074,7 +4088,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_registration_of_this_document: {
             headers: {
                 [name: string]: unknown;
@@ -4083,7 +4097,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_sale: {
             headers: {
                 [name: string]: unknown;
@@ -4092,7 +4106,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description More POST requests came with this key, or of this company, than the rate allows, or the company read more than its budget of cost units; `budget` says which. */
+        /** @description Too many POST requests with this key or from this company, or the company used up its cost units for reads. `budget` says which limit was reached. */
         TooManyRequests: {
             headers: {
                 [name: string]: unknown;
@@ -4119,7 +4133,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description More POST requests came with this key, or of this company, than the rate allows, or the company read more than its budget of cost units; `budget` says which. */
+        /** @description Too many POST requests with this key or from this company, or the company used up its cost units for reads. `budget` says which limit was reached. */
         TooManyRequests_reads: {
             headers: {
                 [name: string]: unknown;
@@ -4137,7 +4151,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service can't reach its database. */
+        /** @description The service can't reach its database, or the database accepts no changes: it is read-only, or its disk is full. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -4220,13 +4234,13 @@ export interface components {
         };
     };
     parameters: {
-        /** @description `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>`, keyed with the whole webhook secret. Two `v1` while a secret is changed. */
+        /** @description `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>`, keyed with the whole webhook secret. There are two `v1` values during a rotation with overlap. */
         PaySignature: string;
-        /** @description The event's id, as Standard Webhooks has it. */
+        /** @description The event's id, as defined by Standard Webhooks. */
         WebhookId: string;
-        /** @description When it was signed, in Unix seconds. */
+        /** @description Time of signing, in Unix seconds. */
         WebhookTimestamp: string;
-        /** @description For libraries that verify Standard Webhooks. */
+        /** @description For Standard Webhooks libraries. */
         WebhookSignature: string;
     };
     requestBodies: never;
@@ -4363,7 +4377,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key is good. */
+            /** @description The key is valid. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4383,7 +4397,7 @@ export interface operations {
                         scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write")[];
                         /** Format: date-time */
                         server_time: string;
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4393,19 +4407,19 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description Entries a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `pagination.next_cursor` of the page before, unchanged. */
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
                 /** @description Created at or before: a date (that whole day), or a timestamp. */
                 created_to?: string;
-                /** @description Your own identifier; unique per company. */
+                /** @description Your own id for the record; unique per company. */
                 external_id?: string;
-                /** @description Finds names that contain this, and whole numbers. */
+                /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
-                /** @description Adds to the answer, comma-separated: total_count. */
+                /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
             header?: never;
@@ -4425,7 +4439,7 @@ export interface operations {
                         success: true;
                         customers: components["schemas"]["Customer"][];
                         pagination: components["schemas"]["Pagination"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4436,7 +4450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4458,7 +4472,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         customer: components["schemas"]["Customer"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4487,7 +4501,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         customer: components["schemas"]["Customer"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4510,7 +4524,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The customer as it now is. */
+            /** @description The updated customer. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4520,7 +4534,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         customer: components["schemas"]["Customer"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4530,9 +4544,9 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description Entries a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `pagination.next_cursor` of the page before, unchanged. */
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
@@ -4540,14 +4554,14 @@ export interface operations {
                 created_to?: string;
                 /** @description ISO 4217 code, upper case. */
                 currency?: string;
-                /** @description Your own identifier; unique per company. */
+                /** @description Your own id for the record; unique per company. */
                 external_id?: string;
                 sku?: string;
                 active?: boolean;
                 portal?: boolean;
-                /** @description Finds names that contain this, and whole numbers. */
+                /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
-                /** @description Adds to the answer, comma-separated: total_count. */
+                /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
             header?: never;
@@ -4567,7 +4581,7 @@ export interface operations {
                         success: true;
                         products: components["schemas"]["Product"][];
                         pagination: components["schemas"]["Pagination"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4578,7 +4592,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4600,7 +4614,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         product: components["schemas"]["Product"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4629,7 +4643,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         product: components["schemas"]["Product"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4652,7 +4666,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The product as it now is. */
+            /** @description The updated product. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4662,7 +4676,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         product: components["schemas"]["Product"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4672,9 +4686,9 @@ export interface operations {
     listSales: {
         parameters: {
             query?: {
-                /** @description Entries a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `pagination.next_cursor` of the page before, unchanged. */
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
@@ -4684,11 +4698,11 @@ export interface operations {
                 customer_id?: number;
                 /** @description ISO 4217 code, upper case. */
                 currency?: string;
-                /** @description Your own identifier; unique per company. */
+                /** @description Your own id for the record; unique per company. */
                 external_id?: string;
-                /** @description Finds names that contain this, and whole numbers. */
+                /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
-                /** @description Adds to the answer, comma-separated: lines, total_count. */
+                /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
             header?: never;
@@ -4708,7 +4722,7 @@ export interface operations {
                         success: true;
                         sales: components["schemas"]["SaleEntry"][];
                         pagination: components["schemas"]["Pagination"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4719,7 +4733,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4741,7 +4755,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         sale: components["schemas"]["Sale"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4770,7 +4784,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         sale: components["schemas"]["Sale"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4793,7 +4807,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The sale as it now is. */
+            /** @description The updated sale. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4803,7 +4817,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         sale: components["schemas"]["Sale"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4814,7 +4828,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4835,7 +4849,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         sale: components["schemas"]["Sale"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4845,9 +4859,9 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: {
-                /** @description Entries a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `pagination.next_cursor` of the page before, unchanged. */
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
@@ -4858,11 +4872,11 @@ export interface operations {
                 customer_id?: number;
                 /** @description ISO 4217 code, upper case. */
                 currency?: string;
-                /** @description Your own identifier; unique per company. */
+                /** @description Your own id for the record; unique per company. */
                 external_id?: string;
-                /** @description Finds names that contain this, and whole numbers. */
+                /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
-                /** @description Adds to the answer, comma-separated: lines, total_count. */
+                /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
             header?: never;
@@ -4882,7 +4896,7 @@ export interface operations {
                         success: true;
                         invoices: components["schemas"]["InvoiceEntry"][];
                         pagination: components["schemas"]["Pagination"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4893,7 +4907,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4915,7 +4929,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoice: components["schemas"]["Invoice"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4944,7 +4958,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoice: components["schemas"]["Invoice"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4963,7 +4977,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The record was deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4972,7 +4986,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -4995,7 +5009,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The draft as it now is. */
+            /** @description The updated draft. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5005,7 +5019,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoice: components["schemas"]["Invoice"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5016,7 +5030,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5037,7 +5051,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoice: components["schemas"]["Invoice"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5048,7 +5062,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5069,7 +5083,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoice: components["schemas"]["Invoice"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5080,7 +5094,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5101,7 +5115,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoice: components["schemas"]["Invoice"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5112,7 +5126,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5123,7 +5137,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invoice with its parties as they now are. */
+            /** @description The invoice with the updated party data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5133,7 +5147,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoice: components["schemas"]["Invoice"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5144,7 +5158,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5155,7 +5169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new draft, and the sale it came from. */
+            /** @description The new draft and its sale. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5166,7 +5180,7 @@ export interface operations {
                         success: true;
                         invoice: components["schemas"]["Invoice"];
                         sale: components["schemas"]["Sale"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5177,7 +5191,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5192,7 +5206,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The credit note, and the invoice as it now is. */
+            /** @description The credit note and the updated invoice. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5203,7 +5217,7 @@ export interface operations {
                         success: true;
                         credit_note: components["schemas"]["CreditNote"];
                         invoice: components["schemas"]["Invoice"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5213,9 +5227,9 @@ export interface operations {
     listCreditNotes: {
         parameters: {
             query?: {
-                /** @description Entries a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `pagination.next_cursor` of the page before, unchanged. */
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
@@ -5223,7 +5237,7 @@ export interface operations {
                 created_to?: string;
                 invoice_id?: number;
                 fiscal_status?: "none" | "pending" | "registered" | "rejected" | "cancelled";
-                /** @description Adds to the answer, comma-separated: lines, total_count. */
+                /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
             header?: never;
@@ -5243,7 +5257,7 @@ export interface operations {
                         success: true;
                         credit_notes: components["schemas"]["CreditNoteEntry"][];
                         pagination: components["schemas"]["Pagination"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5272,7 +5286,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         credit_note: components["schemas"]["CreditNote"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5306,7 +5320,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5317,7 +5331,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is registered; this is its fiscal reference. */
+            /** @description Registered. `irn` is the fiscal reference. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5329,12 +5343,12 @@ export interface operations {
                         irn: string | null;
                         invoice: components["schemas"]["Invoice"];
                         fiscal: components["schemas"]["Fiscal"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
             };
-            /** @description The authority decides later; `irn` is null until then. */
+            /** @description The authority decides later. `irn` is null until then. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5346,7 +5360,7 @@ export interface operations {
                         irn: string | null;
                         invoice: components["schemas"]["Invoice"];
                         fiscal: components["schemas"]["Fiscal"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5357,7 +5371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5372,7 +5386,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is cancelled. The IRN stays, for reference. */
+            /** @description The registration is cancelled. The IRN is kept for reference. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5384,7 +5398,7 @@ export interface operations {
                         irn: string | null;
                         invoice: components["schemas"]["Invoice"];
                         fiscal: components["schemas"]["Fiscal"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5395,7 +5409,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5406,7 +5420,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is registered; this is its fiscal reference. */
+            /** @description Registered. `irn` is the fiscal reference. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5418,12 +5432,12 @@ export interface operations {
                         irn: string | null;
                         credit_note: components["schemas"]["CreditNote"];
                         fiscal: components["schemas"]["Fiscal"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
             };
-            /** @description The authority decides later; `irn` is null until then. */
+            /** @description The authority decides later. `irn` is null until then. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5435,7 +5449,7 @@ export interface operations {
                         irn: string | null;
                         credit_note: components["schemas"]["CreditNote"];
                         fiscal: components["schemas"]["Fiscal"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5454,7 +5468,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The document that was frozen, its state, and the calls made for it. */
+            /** @description The submitted document, its state, and the calls to the authority. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5464,7 +5478,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         registration: components["schemas"]["Registration"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5483,7 +5497,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The document that was frozen, its state, and the calls made for it. */
+            /** @description The submitted document, its state, and the calls to the authority. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5493,7 +5507,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         registration: components["schemas"]["Registration"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5565,7 +5579,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         integration: components["schemas"]["FiscalIntegration"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5576,7 +5590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5598,7 +5612,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         integration: components["schemas"]["FiscalIntegration"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5614,7 +5628,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is none any more. */
+            /** @description The integration was removed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5623,7 +5637,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5633,16 +5647,16 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description Entries a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `pagination.next_cursor` of the page before, unchanged. */
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
                 /** @description Created at or before: a date (that whole day), or a timestamp. */
                 created_to?: string;
                 invoice_id?: number;
-                /** @description Adds to the answer, comma-separated: total_count. */
+                /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
             header?: never;
@@ -5662,7 +5676,7 @@ export interface operations {
                         success: true;
                         payments: components["schemas"]["Payment"][];
                         pagination: components["schemas"]["Pagination"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5673,7 +5687,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5685,7 +5699,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was recorded before, under the same reference. */
+            /** @description The payment was already recorded with the same reference. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5696,12 +5710,12 @@ export interface operations {
                         success: true;
                         payment: components["schemas"]["Payment"];
                         invoice: components["schemas"]["Invoice"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
             };
-            /** @description The payment, and the invoice as it now is. */
+            /** @description The payment and the updated invoice. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5712,7 +5726,7 @@ export interface operations {
                         success: true;
                         payment: components["schemas"]["Payment"];
                         invoice: components["schemas"]["Invoice"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5741,7 +5755,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         payment: components["schemas"]["Payment"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5752,7 +5766,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5767,7 +5781,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The refund, and the payment as it now is. */
+            /** @description The refund and the updated payment. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5778,7 +5792,7 @@ export interface operations {
                         success: true;
                         refund: components["schemas"]["Refund"];
                         payment: components["schemas"]["Payment"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5789,7 +5803,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5804,7 +5818,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The payment and the invoice as they now are. */
+            /** @description The updated payment and invoice. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5815,7 +5829,7 @@ export interface operations {
                         success: true;
                         payment: components["schemas"]["Payment"];
                         invoice: components["schemas"]["Invoice"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5826,7 +5840,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5838,7 +5852,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link; its fields stand at the top level. */
+            /** @description The link. Its fields are at the top level. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5847,10 +5861,10 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description Unguessable: whoever has it may pay. */
+                        /** @description Unguessable: anyone who has it can pay. */
                         reference: string;
                         checkout_url: string;
-                        /** @description In major units of the currency, exact to its last digit. */
+                        /** @description In major units of the currency, exact. */
                         amount: number;
                         /**
                          * Format: currency
@@ -5864,7 +5878,7 @@ export interface operations {
                         label: string | null;
                         /** @enum {string} */
                         status: "active" | "paid" | "expired" | "cancelled";
-                        /** @description The last ten tries of buyers to pay, newest first. */
+                        /** @description The last ten payment attempts, newest first. */
                         attempts: components["schemas"]["PaymentAttempt"][];
                         /** Format: date-time */
                         expires_at: string;
@@ -5872,9 +5886,9 @@ export interface operations {
                         created_at: string;
                         /** Format: date-time */
                         updated_at: string;
-                        /** @description The checkout URL as a QR code: a PNG in base64, without a prefix. */
+                        /** @description QR code of the checkout URL: a PNG in base64, without a data: prefix. */
                         qr: string;
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5884,9 +5898,9 @@ export interface operations {
     listPaymentLinks: {
         parameters: {
             query?: {
-                /** @description Entries a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `pagination.next_cursor` of the page before, unchanged. */
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
@@ -5894,7 +5908,7 @@ export interface operations {
                 created_to?: string;
                 status?: "active" | "paid" | "expired" | "cancelled";
                 invoice_id?: number;
-                /** @description Adds to the answer, comma-separated: total_count. */
+                /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
             header?: never;
@@ -5914,7 +5928,7 @@ export interface operations {
                         success: true;
                         payment_links: components["schemas"]["PaymentLink"][];
                         pagination: components["schemas"]["Pagination"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5943,7 +5957,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         payment_link: components["schemas"]["PaymentLink"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -5954,7 +5968,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5975,7 +5989,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         payment_link: components["schemas"]["PaymentLink"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6016,12 +6030,12 @@ export interface operations {
                         };
                         /**
                          * Format: uri
-                         * @description This version of the script, for good; the only address that the hash is for.
+                         * @description The URL of exactly this version of the script. The hash applies only to this URL.
                          */
                         embed_script_versioned: string;
-                        /** @description For the attribute `integrity`. */
+                        /** @description Value for the `integrity` attribute. */
                         embed_integrity: string;
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6032,7 +6046,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6044,7 +6058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order, its invoice, and where the buyer pays. */
+            /** @description The order, its invoice and the checkout URL. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6056,9 +6070,9 @@ export interface operations {
                         order: components["schemas"]["Sale"];
                         invoice: components["schemas"]["OrderInvoice"];
                         invoice_id: number;
-                        /** @description Where the buyer pays; null while the company takes no payments. */
+                        /** @description The checkout URL; null if the company does not accept payments. */
                         checkout_url: string | null;
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6074,7 +6088,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The settings; nobody is let in before they are set. */
+            /** @description The settings. No site is allowed until they are set. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6084,7 +6098,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         portal: components["schemas"]["PortalSettings"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6095,7 +6109,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6107,7 +6121,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings as they now are. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6117,7 +6131,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         portal: components["schemas"]["PortalSettings"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6127,17 +6141,17 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Entries a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `pagination.next_cursor` of the page before, unchanged. */
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Only events after this sequence. A cursor says the same and comes first. */
+                /** @description Only events after this sequence. `cursor` takes precedence. */
                 after?: number;
                 /** @description Only events of this type. */
                 type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
-                /** @description Seconds to wait for an event where there is none yet. The answer may come sooner and empty: ask again. */
+                /** @description Long polling: seconds to wait if there is no event yet. The response may come earlier and be empty: call again. */
                 wait?: number;
-                /** @description Adds to the answer, comma-separated: total_count. */
+                /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
             header?: never;
@@ -6157,7 +6171,7 @@ export interface operations {
                         success: true;
                         events: components["schemas"]["Event"][];
                         pagination: components["schemas"]["Pagination"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6176,7 +6190,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The event, as it is delivered; without `data` where the key may not read the record. */
+            /** @description The event as delivered; without `data` if the key may not read the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6186,7 +6200,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         event: components["schemas"]["Event"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6196,16 +6210,16 @@ export interface operations {
     listEndpoints: {
         parameters: {
             query?: {
-                /** @description Entries a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `pagination.next_cursor` of the page before, unchanged. */
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
                 /** @description Created at or before: a date (that whole day), or a timestamp. */
                 created_to?: string;
                 status?: "enabled" | "disabled";
-                /** @description Adds to the answer, comma-separated: total_count. */
+                /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
             header?: never;
@@ -6225,7 +6239,7 @@ export interface operations {
                         success: true;
                         endpoints: components["schemas"]["Endpoint"][];
                         pagination: components["schemas"]["Pagination"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6236,7 +6250,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6248,7 +6262,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint, and its secret, which is shown only here. */
+            /** @description The endpoint and its secret, which is shown only here. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6258,9 +6272,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         endpoint: components["schemas"]["Endpoint"];
-                        /** @description Shown only here. The key of X-Pay-Signature is this whole text. */
+                        /** @description Shown only here. The HMAC key of X-Pay-Signature is this whole string. */
                         webhook_secret: string;
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6289,7 +6303,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         endpoint: components["schemas"]["Endpoint"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6308,7 +6322,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The record was deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6317,7 +6331,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6340,7 +6354,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint as it now is. */
+            /** @description The updated endpoint. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6350,7 +6364,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         endpoint: components["schemas"]["Endpoint"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6361,7 +6375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6376,7 +6390,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint, and its secret, which is shown only here. */
+            /** @description The endpoint and its secret, which is shown only here. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6386,9 +6400,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         endpoint: components["schemas"]["Endpoint"];
-                        /** @description Shown only here. The key of X-Pay-Signature is this whole text. */
+                        /** @description Shown only here. The HMAC key of X-Pay-Signature is this whole string. */
                         webhook_secret: string;
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6398,9 +6412,9 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Entries a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `pagination.next_cursor` of the page before, unchanged. */
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
@@ -6409,7 +6423,7 @@ export interface operations {
                 status?: "pending" | "succeeded" | "failed";
                 endpoint_id?: number;
                 event_id?: string;
-                /** @description Adds to the answer, comma-separated: total_count. */
+                /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
             header?: never;
@@ -6429,7 +6443,7 @@ export interface operations {
                         success: true;
                         deliveries: components["schemas"]["Delivery"][];
                         pagination: components["schemas"]["Pagination"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6458,7 +6472,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         delivery: components["schemas"]["DeliveryWithAttempts"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6469,7 +6483,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6490,7 +6504,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         delivery: components["schemas"]["DeliveryWithAttempts"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6501,7 +6515,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6513,7 +6527,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What will be delivered. */
+            /** @description The number of deliveries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6523,7 +6537,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         replay: components["schemas"]["Replay"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6534,7 +6548,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6546,7 +6560,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event, and its delivery, which is about to be made. */
+            /** @description The event and its pending delivery. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6557,7 +6571,7 @@ export interface operations {
                         success: true;
                         event: components["schemas"]["Event"];
                         delivery: components["schemas"]["DeliveryWithAttempts"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6568,7 +6582,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6580,7 +6594,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found. */
+            /** @description The findings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6590,7 +6604,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         diagnosis: components["schemas"]["Diagnosis"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };
@@ -6600,15 +6614,15 @@ export interface operations {
     listInbox: {
         parameters: {
             query?: {
-                /** @description Entries a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `pagination.next_cursor` of the page before, unchanged. */
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
                 /** @description Created at or before: a date (that whole day), or a timestamp. */
                 created_to?: string;
-                /** @description Adds to the answer, comma-separated: total_count. */
+                /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
             header?: never;
@@ -6617,7 +6631,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of events that came in, newest first. */
+            /** @description A page of received events, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6629,11 +6643,11 @@ export interface operations {
                         inbox_entries: components["schemas"]["InboxEntry"][];
                         /**
                          * @deprecated
-                         * @description The same list under its old name. Read `inbox_entries`.
+                         * @description The same list under its old name. Use `inbox_entries`.
                          */
                         entries: components["schemas"]["InboxEntry"][];
                         pagination: components["schemas"]["Pagination"];
-                        /** @description What was tolerated but not understood. */
+                        /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
                 };

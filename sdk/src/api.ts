@@ -77,7 +77,7 @@ function filled(template: string, values: object): string {
     const value = String((values as Record<string, string | number | undefined>)[name] ?? "");
     // Dots alone would lead to a parent path, and an empty id would request the list.
     if (/^\.*$/.test(value) || value === "NaN") {
-      throw new TypeError(`${name} must be that of a record, unlike '${value}', for ${template}`);
+      throw new TypeError(`${name} for ${template} must be the id or reference of a record, not '${value}'`);
     }
     return encodeURIComponent(value);
   });

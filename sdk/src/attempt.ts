@@ -72,7 +72,7 @@ const tooLate = (call: Call) =>
   new TimeoutError({
     status: 0,
     code: "timeout",
-    message: `${named(call)} was not answered within ${call.timeoutMs / 1000} s.${uncertainty(call)}`,
+    message: `${named(call)} got no response within ${call.timeoutMs / 1000} s.${uncertainty(call)}`,
   });
 
 /** Keeps only the message of the failure, because its other properties may contain the request's headers. */
@@ -82,7 +82,7 @@ function unanswered({ baseUrl, mask }: Line, call: Call, error: unknown): Connec
   return new ConnectionError({
     status: 0,
     code: "connection_failed",
-    message: `${named(call)} got no answer from ${new URL(baseUrl).host} (${why}).${uncertainty(call)}`,
+    message: `${named(call)} got no response from ${new URL(baseUrl).host} (${why}).${uncertainty(call)}`,
   });
 }
 

@@ -17,9 +17,9 @@ export type Call = {
 /** Prepares a call for all of its attempts. Mistakes of the caller are thrown here, before any retry. */
 export function callOf(method: Call["method"], path: string, timeoutMs: number, given: RequestOptions): Call {
   if (!/^\/[^?#]*$/.test(path))
-    throw new TypeError(`A path begins with a slash and ends before its query, unlike '${path}'`);
+    throw new TypeError(`A path must start with a slash and must not contain the query, unlike '${path}'`);
   if (method === "GET" && given.body !== undefined)
-    throw new TypeError(`GET takes no body. Give what narrows ${path} as its query`);
+    throw new TypeError(`GET takes no body. Pass the filters of ${path} as its query`);
   requireTimes(given);
   requireKey(given.idempotencyKey);
   return {
@@ -38,7 +38,7 @@ export function callOf(method: Call["method"], path: string, timeoutMs: number, 
 function requireKey(key: unknown): void {
   if (key === undefined) return;
   if (typeof key !== "string" || key.trim() === "" || !/^[\x20-\x7e]{1,255}$/.test(key))
-    throw new TypeError("An Idempotency-Key has 1 to 255 plain characters");
+    throw new TypeError("An Idempotency-Key must have 1 to 255 ASCII characters");
 }
 
 function searchOf(query: Query): string {
@@ -50,7 +50,7 @@ function searchOf(query: Query): string {
 function textOf(name: string, value: unknown): string {
   if (typeof value !== "object") return String(value);
   throw new TypeError(
-    `${name} must be text, a number or a boolean: a date as 2026-11-15, several values with commas between them`,
+    `${name} must be a string, a number or a boolean. Write a date as 2026-11-15 and separate several values with commas`,
   );
 }
 

@@ -52,7 +52,7 @@ describe("a request", () => {
     ]);
     expect(keys[0]).not.toBe(keys[1]);
     for (const idempotencyKey of ["", " ", "é"])
-      await expect(client.invoices.issue(1, { idempotencyKey })).rejects.toThrow("1 to 255 plain characters");
+      await expect(client.invoices.issue(1, { idempotencyKey })).rejects.toThrow("1 to 255 ASCII characters");
   });
 
   test("a body that is no JSON is the caller's fault, and goes nowhere", async () => {
@@ -93,7 +93,7 @@ describe("a request", () => {
 
   test("an answer that is not JSON is told, with what to look at", async () => {
     const { baseUrl } = await serve((response) => response.writeHead(200).end("<html>"));
-    await expect(clientOf(baseUrl).client.ping()).rejects.toThrow(/not in JSON. Is the base address/);
+    await expect(clientOf(baseUrl).client.ping()).rejects.toThrow(/not JSON. Check that baseUrl/);
   });
 });
 
@@ -140,7 +140,7 @@ describe("retries", () => {
     const { baseUrl: broken } = await serve(cutUnseen);
     const lost = clientOf(broken, { retries: 0 }).client.invoices.create(draft);
     await expect(lost).rejects.toBeInstanceOf(ConnectionError);
-    await expect(lost).rejects.toThrow(/answer broke off.*same Idempotency-Key it counts once/);
+    await expect(lost).rejects.toThrow(/cut off.*same Idempotency-Key is safe/);
   });
 
   test.each(["PATCH", "DELETE"] as const)("%s is never repeated", async (method) => {

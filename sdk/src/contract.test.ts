@@ -140,7 +140,7 @@ describe("an id stays one piece of its path", () => {
 
   test.each(["", ".", "..", undefined, Number.NaN])("%j is refused before anything is sent", async (id) => {
     const { asked, client } = observed();
-    await expect(client.events.get(id as string)).rejects.toThrow("id must be that of a record");
+    await expect(client.events.get(id as string)).rejects.toThrow("must be the id or reference of a record");
     expect(asked).toEqual([]);
   });
 });

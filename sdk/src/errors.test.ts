@@ -41,7 +41,7 @@ describe("errors", () => {
 
   test("what a proxy says in the service's place is an error too", async () => {
     const { baseUrl } = await serve((response) => response.writeHead(504).end("<h1>Gateway Timeout</h1>"));
-    await expect(clientOf(baseUrl).client.ping()).rejects.toThrow("GET /ping was answered with 504");
+    await expect(clientOf(baseUrl).client.ping()).rejects.toThrow("GET /ping returned 504");
   });
 
   const date = (seconds: number) => new Date(Date.UTC(2020, 0, 1) + seconds * 1000).toUTCString();
@@ -95,7 +95,7 @@ describe("errors", () => {
     // These come from environment variables that are not set.
     [{ appId: undefined as unknown as string }, /appId and secret are missing/],
     [{ secret: undefined as unknown as string }, /appId and secret are missing/],
-    [{ secret: `${secret}\n` }, /secret must be the Secret as it was shown/],
+    [{ secret: `${secret}\n` }, /secret must be the Secret exactly as shown/],
   ])("%j is refused at the start, without repeating it", (option, message) => {
     const options = { baseUrl: "https://host/api/v1", appId: "a", secret, ...option };
     expect(() => createClient(options)).toThrow(message);

@@ -3,7 +3,10 @@ import type { Error as ErrorBody } from "./api-types.ts";
 /** An invalid field, named as in the request: `lines[0].quantity`. */
 export type FieldError = { field: string; message: string };
 
-/** Additional members of some codes: `scope`, `feature`, or `quota` with `limit`, `used` and `resets_at`. */
+/**
+ * Additional members of some codes: `scope`, `feature`, `last_sequence`, or `quota` with `limit`, `used` and
+ * `resets_at`.
+ */
 export type ErrorDetails = Omit<
   ErrorBody,
   "success" | "error" | "code" | "errors" | "request_id" | "warnings"

@@ -125,14 +125,14 @@ describe.each(Object.entries(apps))("%s", (_, serve) => {
     const onEvent = () => Promise.reject(new Error("the database password is wrong"));
     const { url, errors } = await open({ onEvent });
     const { status, text } = await deliver(url, payload);
-    expect([status, text]).toEqual([500, "The event was verified, but its receiver failed."]);
+    expect([status, text]).toEqual([500, "The event was verified, but your handler failed."]);
     expect(errors).toEqual([new Error("the database password is wrong")]);
   });
 
   test("answers 413 to what is longer than it may be, and tells its own side too", async () => {
     const { url, events, errors } = await open({ bytesMax: payload.length - 1 });
     const { status, text } = await deliver(url, payload);
-    expect([status, text]).toEqual([413, expect.stringContaining("Raise bytesMax")]);
+    expect([status, text]).toEqual([413, expect.stringContaining("raise bytesMax")]);
     expect([events, errors]).toEqual([[], [expect.objectContaining({ reason: "payload_too_long" })]]);
   });
 
@@ -162,7 +162,7 @@ describe("where a JSON parser ran before, and nobody kept the raw body", () => {
     )();
     const { status, text } = await deliver(url, payload);
     expect(status).toBe(400);
-    expect(text).toMatch(/an object and not the raw body.*express\.raw/);
+    expect(text).toMatch(/an object instead of the raw body.*express\.raw/);
   });
 
   test("Hono, behind middleware that went past Hono: it says so", async () => {
@@ -176,7 +176,7 @@ describe("where a JSON parser ran before, and nobody kept the raw body", () => {
       return listening(createServer(getRequestListener(app.fetch)));
     })();
     const { status, text } = await deliver(url, payload);
-    expect([status, text]).toEqual([400, expect.stringContaining("has read the request")]);
+    expect([status, text]).toEqual([400, expect.stringContaining("has already read the request")]);
   });
 
   test("a Request whose body was read: it says so", async () => {
@@ -189,7 +189,7 @@ describe("where a JSON parser ran before, and nobody kept the raw body", () => {
     );
     expect([response.status, await response.text()]).toEqual([
       400,
-      expect.stringContaining("has read the request"),
+      expect.stringContaining("has already read the request"),
     ]);
   });
 });

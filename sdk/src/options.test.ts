@@ -26,11 +26,11 @@ describe("the base address", () => {
 
 describe("what the caller got wrong is told at once, and nothing is sent", () => {
   test.each<[Partial<Record<keyof ClientOptions, unknown>>, RegExp]>([
-    [{ fetch: null }, /no fetch here.*pass one/i],
-    [{ timeoutMs: 0 }, /timeoutMs must be a number above 0.*Infinity/],
+    [{ fetch: null }, /no global fetch.*pass one/],
+    [{ timeoutMs: 0 }, /timeoutMs must be a number of milliseconds greater than 0.*Infinity/],
     [{ timeoutMs: Number.NaN }, /timeoutMs must be/],
     [{ timeoutMs: "30s" }, /timeoutMs must be/],
-    [{ retries: -1 }, /retries must be a number from 0/],
+    [{ retries: -1 }, /retries must be a number of 0 or more/],
     [{ retries: "4" }, /retries must be/],
   ])("a client with %j", (option, message) => {
     expect(() => createClient({ ...options, ...option } as ClientOptions)).toThrow(message);
@@ -38,8 +38,12 @@ describe("what the caller got wrong is told at once, and nothing is sent", () =>
 
   test.each<[string, object, RegExp]>([
     ["a body with GET", { body: {} }, /GET takes no body/],
-    ["a date as a date", { query: { created_from: new Date() } }, /created_from must be text.*2026-11-15/],
-    ["several values", { query: { include: ["lines"] } }, /include must be text/],
+    [
+      "a date as a date",
+      { query: { created_from: new Date() } },
+      /created_from must be a string.*2026-11-15/,
+    ],
+    ["several values", { query: { include: ["lines"] } }, /include must be a string/],
     ["no time at all", { timeoutMs: 0 }, /timeoutMs must be/],
     ["retries that are none", { retries: Number.NaN }, /retries must be/],
   ])("a call with %s", async (_, given, message) => {
@@ -51,7 +55,7 @@ describe("what the caller got wrong is told at once, and nothing is sent", () =>
 
   test.each(["invoices", "/invoices?status=open", "/invoices#1"])("the path %s", async (path) => {
     const { client } = clientOf(options.baseUrl);
-    await expect(client.request("GET", path)).rejects.toThrow(/A path begins with a slash.*query/);
+    await expect(client.request("GET", path)).rejects.toThrow(/A path must start with a slash.*query/);
   });
 });
 

@@ -63,7 +63,9 @@ describe("all", () => {
 
   test("more without a cursor, a cursor that stands still, and another list are told instead of running for ever", async () => {
     const still = await serve(page([2], "a"));
-    await expect(collect(clientOf(still.baseUrl).client.invoices.all())).rejects.toThrow(/not where/);
+    await expect(collect(clientOf(still.baseUrl).client.invoices.all())).rejects.toThrow(
+      /has_more without a next_cursor/,
+    );
     await expect(collect(clientOf(still.baseUrl).client.sales.all())).rejects.toThrow(/no list called sales/);
   });
 });
@@ -105,11 +107,11 @@ test("follow does not ask without end where nobody lets it wait", async () => {
 test("follow tells where an answer has no events, instead of going on without", async () => {
   const { baseUrl } = await serve(json(200, { success: true }));
   const first = clientOf(baseUrl).client.events.follow().next();
-  await expect(first).rejects.toThrow("GET /events has no list called events");
+  await expect(first).rejects.toThrow("GET /events returned no list called events");
 });
 
 test("waiting for events is added to the client's own patience, and never shortens it", async () => {
   const deaf = () => new Promise<Response>(() => undefined);
   const { client } = clientOf("http://localhost/api/v1", { fetch: deaf, timeoutMs: 20, retries: 0 });
-  await expect(client.events.list({ wait: 1 })).rejects.toThrow("not answered within 1.02 s");
+  await expect(client.events.list({ wait: 1 })).rejects.toThrow("no response within 1.02 s");
 });

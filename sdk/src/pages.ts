@@ -31,7 +31,7 @@ export async function* entriesOf<Entry>(
     if (!page.pagination?.has_more) return;
     const next = page.pagination.next_cursor;
     // Following a cursor that does not advance would never end.
-    if (!next || next === cursor) throw broken(`${operation} says that there is more, but not where.`);
+    if (!next || next === cursor) throw broken(`${operation} returned has_more without a next_cursor.`);
     cursor = next;
   }
 }
@@ -39,7 +39,7 @@ export async function* entriesOf<Entry>(
 /** Another server at this address may return JSON that is not a list. */
 export function listOf<Entry>(page: object, operation: string, name: string): Entry[] {
   const entries = (page as Record<string, unknown> | null)?.[name];
-  if (!Array.isArray(entries)) throw broken(`${operation} has no list called ${name}.`);
+  if (!Array.isArray(entries)) throw broken(`${operation} returned no list called ${name}.`);
   return entries;
 }
 

@@ -25,14 +25,14 @@ const brokenOff = (call: Call) =>
   new ConnectionError({
     status: 0,
     code: "connection_failed",
-    message: `${named(call)} was answered, but the answer broke off before its end.${uncertainty(call)}`,
+    message: `${named(call)} got a response, but it was cut off.${uncertainty(call)}`,
   });
 
 const unreadable = (call: Call, status: number, headers: Headers) =>
   new ApiError({
     status,
     code: "unreadable_answer",
-    message: `${named(call)} was answered with ${status}, but not in JSON. Is the base address the API's own?${uncertainty(call)}`,
+    message: `${named(call)} returned ${status}, but the response is not JSON. Check that baseUrl is the address of the API.${uncertainty(call)}`,
     requestId: headers.get("x-request-id") ?? undefined,
   });
 
@@ -41,8 +41,8 @@ export function refusal({ mask }: Line, call: Call, { status, headers, content }
   const reported = readRefusal(textOf(content), mask);
   const elsewhere = status >= 300 && status < 400;
   const unexplained = elsewhere
-    ? `${named(call)} was answered with a redirect (${status}), which is not followed. Check the base address.`
-    : `${named(call)} was answered with ${status} and no explanation.`;
+    ? `${named(call)} returned a redirect (${status}), which is not followed. Check baseUrl.`
+    : `${named(call)} returned ${status} without an error message.`;
   return errorFor({
     status,
     code: reported.code ?? (elsewhere ? "redirected" : "unexplained"),
@@ -60,7 +60,7 @@ export const named = ({ method, path }: Call) => `${method} ${path}`;
 export const uncertainty = ({ idempotencyKey }: Call) =>
   idempotencyKey === undefined
     ? ""
-    : " It may have been carried out all the same; sent again with the same Idempotency-Key it counts once.";
+    : " It may have been carried out. Retrying with the same Idempotency-Key is safe.";
 
 const textOf = (content: Uint8Array) => new TextDecoder().decode(content);
 

@@ -84,6 +84,22 @@ describe("the client with the service itself", () => {
     expect(seen).toEqual(["Before", "Meanwhile"]);
   });
 
+  test("follow, list and all throw where the position is ahead of the feed, and tell its end", async () => {
+    const billfold = clientOf(await post.service.company());
+    await billfold.customers.create({ name: "One" });
+    const ahead = { code: "feed_position_ahead", details: { last_sequence: 1 } };
+    const { events } = billfold;
+    for (const asked of [
+      () => events.list({ after: 2, wait: 30 }),
+      () => events.follow({ after: 2 }).next(),
+      () => events.all({ after: 2 }).next(),
+    ]) {
+      const error = await asked().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(Invalid);
+      expect(error).toMatchObject({ ...ahead, message: expect.stringContaining("continue with after=1") });
+    }
+  });
+
   test("refusals are classes, with code, fields and request id", async () => {
     const company = await post.service.company();
     const billfold = clientOf(company);

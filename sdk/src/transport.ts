@@ -15,14 +15,16 @@ export function lineOf({ baseUrl, appId, secret, fetch = globalThis.fetch }: Cli
   if (!base)
     throw new TypeError("baseUrl must be a plain http:// or https:// address, such as https://host/api/v1");
   if (!appId || !secret)
-    throw new TypeError("appId and secret are missing. Are the variables set that they come from?");
+    throw new TypeError(
+      "appId and secret are missing. Check that the environment variables they come from are set.",
+    );
   // The runtime's own error would repeat the value, which is a secret.
   if (!/^[\x21-\x39\x3b-\x7e]+$/.test(appId))
     throw new TypeError("appId must be the App ID, without spaces or colons");
   if (!/^[\x21-\x7e]+$/.test(secret))
-    throw new TypeError("secret must be the Secret as it was shown, without spaces");
+    throw new TypeError("secret must be the Secret exactly as shown, without spaces");
   if (typeof fetch !== "function")
-    throw new TypeError("There is no fetch here. Node has one from 18; elsewhere pass one as `fetch`.");
+    throw new TypeError("This runtime has no global fetch. Use Node 18 or newer, or pass one as `fetch`.");
   return {
     fetch: (input, init) => fetch(input, init),
     baseUrl: `${base.origin}${base.pathname.replace(/(^|[^/])\/+$/, "$1")}`,

@@ -70,9 +70,9 @@ function asBytes(payload: unknown): Uint8Array | undefined {
 /** Names the type of a payload that is not a raw body, if it can be recognised. */
 function notRead(payload: unknown): [what?: string] {
   const { then, getReader, arrayBuffer } = payload as Record<string, unknown>;
-  if (typeof then === "function") return ["a promise of the body: await it"];
+  if (typeof then === "function") return ["a promise of the body: await it first"];
   if (typeof getReader === "function" || typeof arrayBuffer === "function")
-    return ["what the body can be read from, and not the raw body itself"];
+    return ["a stream or request object instead of the raw body"];
   return [];
 }
 

@@ -1,4 +1,4 @@
-import type { Client, FeedEvent } from "billfold-sdk";
+import { type Client, type FeedEvent, Invalid } from "billfold-sdk";
 import type { Journal } from "./journal.ts";
 
 /**
@@ -15,6 +15,8 @@ export type Intake = {
 type Listeners = { onEvent(event: FeedEvent): void; onTrouble(message: string): void };
 
 const pageSize = 100;
+const wentBack =
+  "The service was restored to an earlier time, so the journal has events that no longer exist. Move the journal away and start the receiver again: it reads the whole feed.";
 
 export function createIntake(client: Client, journal: Journal, { onEvent, onTrouble }: Listeners): Intake {
   // The newest sequence seen in a delivery.
@@ -40,7 +42,10 @@ export function createIntake(client: Client, journal: Journal, { onEvent, onTrou
   };
   const catchUp = () => {
     reading ??= readFeed()
-      .catch((error: Error) => onTrouble(`The feed can't be read now: ${error.message}`))
+      .catch((error: Error) => {
+        const rewound = error instanceof Invalid && error.code === "feed_position_ahead";
+        onTrouble(rewound ? wentBack : `The feed can't be read now: ${error.message}`);
+      })
       .finally(() => {
         reading = undefined;
       });
@@ -48,7 +53,9 @@ export function createIntake(client: Client, journal: Journal, { onEvent, onTrou
   };
   return {
     take: (event) => {
-      if (event.sequence <= journal.last()) return;
+      if (journal.has(event.id)) return;
+      // Its number is known, but the event is not: two events never have the same id.
+      if (event.sequence <= journal.last()) return onTrouble(wentBack);
       if (event.sequence === journal.last() + 1 && !reading) return store(event);
       reported = Math.max(reported, event.sequence);
       void catchUp();

@@ -151,6 +151,24 @@ test("events of another company than the key's are not waited for without end", 
   await expect.poll(() => receiver.trouble).toEqual([expect.stringContaining("The feed has no event 3")]);
 });
 
+test("a known sequence number with an unknown id, and a feed that ends before the journal, say that the service went back in time", async () => {
+  const company = await service.company();
+  await company.customer();
+  await company.customer();
+  const receiver = await receiverFor(company);
+  await receiver.intake.catchUp();
+  const [first, second] = receiver.stored();
+  await receiver.deliver({ ...second!, id: `${second!.id.slice(0, -12)}000000000000` });
+  const { db } = service.context;
+  await db.query("delete from events where company_id = $1 and sequence = 2", [company.id]);
+  await db.query("update company_counters set event_sequence = 1 where company_id = $1", [company.id]);
+  await receiver.intake.catchUp();
+  expect(receiver.trouble).toEqual(
+    Array(2).fill(expect.stringMatching(/^The service was restored to an earlier time/)),
+  );
+  expect(receiver.stored()).toEqual([first, second]);
+});
+
 test("whoever opens it in a browser is told what it is", async () => {
   const { company } = await companyWith(0);
   const receiver = await receiverFor(company);

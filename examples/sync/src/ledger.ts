@@ -9,28 +9,36 @@ const columns = ["order", "invoice", "status", "total", "paid", "due", "currency
 export type Ledger = {
   /** The sequence of the last event included in the file. */
   after(): number;
+  /** The id of that event, if there is one. */
+  lastId(): string | undefined;
   note(event: FeedEvent): void;
   save(): void;
 };
+
+type Position = { after: number; id?: string | undefined };
 
 export function openLedger(folder: string): Ledger {
   const table = path.join(folder, "invoices.csv");
   const progress = path.join(folder, "progress.json");
   mkdirSync(folder, { recursive: true });
-  let after = existsSync(progress) ? Number(JSON.parse(readFileSync(progress, "utf8")).after) : 0;
+  let { after, id } = existsSync(progress)
+    ? (JSON.parse(readFileSync(progress, "utf8")) as Position)
+    : { after: 0 };
   const known = existsSync(table) ? parseCsv(readFileSync(table, "utf8")) : [];
   const rows = new Map(known.map(({ cells }) => [cells.order ?? "", cells]));
   return {
     after: () => after,
+    lastId: () => id,
     note: (event) => {
       const invoice = invoiceOf(event);
       if (invoice?.external_id) rows.set(invoice.external_id, rowOf(invoice.external_id, invoice));
       after = event.sequence;
+      id = event.id;
     },
     // The table is written first: a crash in between repeats some events, which changes nothing, and skips none.
     save: () => {
       replace(table, writeCsv(columns, [...rows.values()]));
-      replace(progress, `${JSON.stringify({ after })}\n`);
+      replace(progress, `${JSON.stringify({ after, id })}\n`);
     },
   };
 }

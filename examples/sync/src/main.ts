@@ -4,7 +4,7 @@ import { ExportError, readExport } from "./export.ts";
 import { openLedger } from "./ledger.ts";
 import { createReport } from "./report.ts";
 import { readSettings, SettingError } from "./settings.ts";
-import { follow, sync } from "./sync.ts";
+import { FeedWentBack, follow, sync } from "./sync.ts";
 
 /** The command line: one run, and with `--follow` the feed until Ctrl-C. The exit code is for the scheduler. */
 async function main(words: readonly string[]): Promise<number> {
@@ -34,7 +34,8 @@ main(process.argv.slice(2)).then(
     const isOurs = error instanceof SettingError || error instanceof ExportError;
     const request = error instanceof ApiError && error.requestId ? ` (request ${error.requestId})` : "";
     const isTheKey = error instanceof Unauthenticated || error instanceof Forbidden;
-    const advice = isOurs || isTheKey ? "" : " Nothing is lost: run it again.";
+    const advice =
+      isOurs || isTheKey || error instanceof FeedWentBack ? "" : " Nothing is lost: run it again.";
     console.error(`The sync stopped: ${error.message}${request}${advice}`);
     process.exitCode = isOurs ? 2 : 3;
   },

@@ -101,7 +101,19 @@ test("a payment between two runs is written back by the second, and only what is
   };
   await partner.run({ fetch: noting });
   expect(partner.written()["4712"]).toMatchObject({ status: "paid", paid: "129000.54", due: "0" });
-  expect(asked.filter((url) => url.includes("/events"))).toEqual([expect.stringMatching(/after=[1-9]\d+/)]);
+  expect(asked.filter((url) => url.includes("/events?"))).toEqual([expect.stringMatching(/after=[1-9]\d+/)]);
+});
+
+test("a service that was restored to an earlier time is noticed, also when its feed has grown past the ledger", async () => {
+  const partner = await partnerWith();
+  await partner.run();
+  const { db } = service.context;
+  const { id } = partner.company;
+  await db.query(
+    'update events set body = replace(body, \'"id":"evt_\', \'"id":"evt_0\') where company_id = $1',
+    [id],
+  );
+  await expect(partner.run()).rejects.toThrow("Delete invoices.csv and progress.json");
 });
 
 test("following writes back what happens while it happens, and ends with its signal", async () => {

@@ -1,4 +1,4 @@
-import { type Client, Invalid, Unavailable } from "billfold-sdk";
+import { type Client, Invalid, NotFound, Unavailable } from "billfold-sdk";
 import type { Row } from "./csv.ts";
 import type { Export } from "./export.ts";
 import type { Ledger } from "./ledger.ts";
@@ -43,6 +43,7 @@ const savedAfter = 100;
 
 /** Writes back changes since the last run: payments and registrations. */
 export async function catchUp(client: Client, ledger: Ledger): Promise<void> {
+  await requireSameFeed(client, ledger);
   let unsaved = 0;
   for await (const event of client.events.all({ after: ledger.after(), limit: savedAfter })) {
     ledger.note(event);
@@ -50,6 +51,24 @@ export async function catchUp(client: Client, ledger: Ledger): Promise<void> {
     if (unsaved % savedAfter === 0) ledger.save();
   }
   ledger.save();
+}
+
+/** The service was restored to an earlier time: the ledger has changes that no longer exist. */
+export class FeedWentBack extends Error {
+  constructor() {
+    super(
+      "The service was restored to an earlier time, so invoices.csv may contain changes that no longer exist. Delete invoices.csv and progress.json, then run it again: the whole feed is read again.",
+    );
+  }
+}
+
+/** The last event in the ledger still exists, unless the service was restored to a time before it. */
+async function requireSameFeed(client: Client, ledger: Ledger): Promise<void> {
+  const id = ledger.lastId();
+  if (id === undefined) return;
+  await client.events.get(id).catch((error: unknown) => {
+    throw error instanceof NotFound ? new FeedWentBack() : error;
+  });
 }
 
 /** Continues to write back changes as they happen, until the signal. */

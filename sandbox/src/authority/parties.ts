@@ -46,7 +46,7 @@ function checkParty(party: FieldValue): void {
   readText(required(at(party, "party_name")), { most: 300 });
   readText(at(party, "email"), {
     pattern: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/,
-    says: "must be an e-mail address",
+    says: "must be an email address",
   });
   readText(at(party, "telephone"), {
     pattern: /^\+\d{7,15}$/,

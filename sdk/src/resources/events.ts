@@ -22,7 +22,7 @@ export const events = (api: Api) => ({
   /**
    * One page of events, oldest first. `after` is the `sequence` of the last one that you have; `wait` waits for
    * the next. Scope `webhooks:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {Invalid} `invalid_request`, `feed_position_ahead`
    */
   list: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
     api.call(
@@ -33,7 +33,7 @@ export const events = (api: Api) => ({
   /**
    * Every event so far, oldest first; pages are fetched as needed. `limit` is the page size, not the total. Scope
    * `webhooks:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {Invalid} `invalid_request`, `feed_position_ahead`
    */
   all: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
     api.all("GET /events", "events", query, doctorContext(query?.wait, options)) as AsyncGenerator<
@@ -43,9 +43,10 @@ export const events = (api: Api) => ({
     >,
   /**
    * Every event after `after`, and then each new event, until the `signal`. Throws if the service is unavailable for
-   * longer than the retries last: start again after the `sequence` of the last event that you have processed. Scope
-   * `webhooks:read`.
-   * @throws {Invalid} `invalid_request`
+   * longer than the retries last: start again after the `sequence` of the last event that you have processed. Throws
+   * `feed_position_ahead` if the service was restored to an earlier time, and events that you have no longer exist:
+   * fetch the records that you keep again, then continue after `details.last_sequence`. Scope `webhooks:read`.
+   * @throws {Invalid} `invalid_request`, `feed_position_ahead`
    */
   follow: (following?: Following) => follow(api, following),
   /**

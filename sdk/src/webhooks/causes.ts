@@ -27,13 +27,13 @@ export async function findCause(
 const longestTried = 256 * 1024;
 
 const prefix = "whsec_";
-const noSecret = `it must begin with ${prefix}. An App ID or the API's Secret is something else.`;
+const noSecret = `it must start with ${prefix}. It is not the App ID or the API Secret.`;
 
 const trimmed = (secret: string) => secret.trim().replace(/^(["'])(.*)\1$/, "$2");
 
 const mendings: readonly [cure: string, mend: (secret: string) => string][] = [
-  [`it lacks ${prefix}, which belongs to it.`, (secret) => `${prefix}${secret.trim()}`],
-  ["there are spaces, a line break or quotes around it. Take them away.", trimmed],
+  [`the prefix ${prefix} is missing. It is part of the secret.`, (secret) => `${prefix}${secret.trim()}`],
+  ["there are spaces, a line break or quotes around it. Remove them.", trimmed],
 ];
 
 /** The possible original bodies, most likely first. */
@@ -50,12 +50,15 @@ function* originals(text: string): Generator<[change: string, original: Uint8Arr
 }
 
 const changes: readonly [change: string, restore: (text: string) => string | Uint8Array][] = [
-  ["has a byte order mark before it that was not sent", (text) => text.replace(/^\uFEFF/, "")],
-  ["has whitespace or a line break around it that was not sent", (text) => text.trim()],
+  ["starts with a byte order mark that was not sent", (text) => text.replace(/^\uFEFF/, "")],
+  ["has extra whitespace or a line break around it", (text) => text.trim()],
   ["has lost the line break at its end", (text) => `${text}\n`],
-  ["was parsed and written anew", (text) => JSON.stringify(JSON.parse(text))],
-  ["is still in base64, as some hosts hand it over: decode it first", (text) => bytesOf(atob(text))],
-  ["was read as latin1 and not as UTF-8", (text) => (isLatin1(text) ? bytesOf(text) : text)],
+  ["was parsed and serialised again", (text) => JSON.stringify(JSON.parse(text))],
+  [
+    "is still base64-encoded, as some hosting platforms pass it on; decode it first",
+    (text) => bytesOf(atob(text)),
+  ],
+  ["was read as latin1 instead of UTF-8", (text) => (isLatin1(text) ? bytesOf(text) : text)],
 ];
 
 // The sender chooses the text, so this must take linear time.

@@ -15,7 +15,7 @@ export function readHeader(header: string | readonly string[] | null | undefined
   if (typeof text !== "string")
     throw refuse(
       "header_malformed",
-      'it is no text. Pass its value, such as headers.get("x-pay-signature").',
+      'it is not a string. Pass its value, such as headers.get("x-pay-signature").',
     );
   if (text.length > longest) throw refuse("header_malformed", `it has more than ${longest} characters.`);
   const parts = text.split(",").map((part) => part.trim());
@@ -28,13 +28,17 @@ export function readHeader(header: string | readonly string[] | null | undefined
   // Servers join headers of the same name with commas.
   if (times.length > 1) throw refuse("header_malformed", moreThanOne);
   if (!/^\d{1,12}$/.test(t))
-    throw refuse("header_malformed", "its time t is missing or no number of seconds. Pass it as it came.");
+    throw refuse(
+      "header_malformed",
+      "its timestamp t is missing or not a number of seconds. Pass the header unchanged.",
+    );
   if (signatures.length === 0)
-    throw refuse("header_malformed", "it has no v1 of 64 hex digits. Pass the whole header as it came.");
+    throw refuse("header_malformed", "it has no v1 with 64 hex digits. Pass the whole header unchanged.");
   return { t, signatures };
 }
 
-const moreThanOne = "it came more than once. Does a proxy add one, or is a delivery passed on twice?";
+const moreThanOne =
+  "it appears more than once. Check whether a proxy adds it, or whether the delivery was forwarded.";
 
 const standardWebhooks =
-  "this is the value of webhook-signature, which libraries for Standard Webhooks read. Pass that of X-Pay-Signature.";
+  "this is the value of webhook-signature, for Standard Webhooks libraries. Pass the value of X-Pay-Signature.";

@@ -59,7 +59,7 @@ async function replyTo(receiver: WebhookReceiver, error: unknown): Promise<Reply
 const statuses: Partial<Record<WebhookRefusal, number>> = { secret_missing: 500, payload_too_long: 413 };
 
 // The error goes only to the receiver's log, because it may contain data that the sender must not see.
-const failed: Reply = { status: 500, text: "The event was verified, but its receiver failed." };
+const failed: Reply = { status: 500, text: "The event was verified, but your handler failed." };
 
 type Pieces = { next(): Promise<{ done?: boolean | undefined; value?: Uint8Array | undefined }> };
 
