@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type Receiver, startReceiver } from "billfold-sandbox/receiver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Key, newOperator, type Operator, type Result } from "./commands.fixture.ts";
@@ -11,7 +12,7 @@ const local = { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" };
 
 type Sale = { id: number; number: string; paid: number };
 
-/** As a client should: a request that was not carried out, or whose response was lost, is repeated under its key. */
+/** As a client should: a request that was not carried out, or came too soon, is repeated under its key after the time that the answer names. */
 async function send({ url }: Operator, key: Key, route: string, body: object): Promise<Result> {
   const headers = {
     "X-API-Key": key.app_id,
@@ -26,7 +27,10 @@ async function send({ url }: Operator, key: Key, route: string, body: object): P
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as Result;
-    if (response.status === 503) continue;
+    if (response.status === 503 || response.status === 429) {
+      await setTimeout(Number(response.headers.get("Retry-After")) * 1000);
+      continue;
+    }
     expect(response.ok, JSON.stringify(answer)).toBe(true);
     return answer;
   }
