@@ -257,12 +257,12 @@ export async function findSecrets(db: Queryable, companyId: number, id: number |
 
 const primary = statement(
   "endpoint_primary_secrets",
-  `select id as endpoint_id, secret, previous_secret, previous_secret_until from webhook_endpoints
-   where company_id = $1 and is_primary`,
+  `select company_id, id as endpoint_id, secret, previous_secret, previous_secret_until from webhook_endpoints
+   where company_id = any($1) and is_primary`,
 );
 
-export function findPrimarySecrets(db: Queryable, companyId: number): Promise<SecretRow[]> {
-  return db.query<SecretRow>(primary, [companyId]);
+export function findPrimarySecrets(db: Queryable, companies: readonly number[]) {
+  return db.query<SecretRow & { company_id: number }>(primary, [companies]);
 }
 
 /** The channel on which workers hear that a company's endpoints have changed. */

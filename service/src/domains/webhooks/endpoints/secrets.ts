@@ -28,14 +28,24 @@ export function liveSecrets({ current, previous }: Secrets, now: Date): string[]
   return previous && previous.until > now ? [current, previous.secret] : [current];
 }
 
-/** Of the endpoint that is the company's webhook URL. */
+/** Of the endpoints that are the companies' webhook URLs, in the order of the companies. */
 export async function primarySecrets(
   db: Queryable,
-  companyId: number,
   keys: EncryptionKeys,
-): Promise<Secrets | undefined> {
-  const [row] = await findPrimarySecrets(db, companyId);
-  return row && openSecrets(keys, companyId, row);
+  companies: readonly number[],
+): Promise<(Secrets | undefined | UnreadableSecretError)[]> {
+  const rows = await findPrimarySecrets(db, [...new Set(companies)]);
+  const opened = new Map(rows.map((row) => [row.company_id, openOrError(keys, row)]));
+  return companies.map((companyId) => opened.get(companyId));
+}
+
+function openOrError(keys: EncryptionKeys, row: SealedRow & { company_id: number }) {
+  try {
+    return openSecrets(keys, row.company_id, row);
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) return error;
+    throw error;
+  }
 }
 
 export async function readSecrets(

@@ -55,6 +55,11 @@ const eventSelectSql = ({ type, from, sequence, object }: EventRows) =>
   `select company_id, ${sequence}, '${type}', now,
        ${eventHeadSql("company_id", sequence, `'${type}'`)} || event_tail || ${object} || '}}' from ${from}`;
 
+/** Those of the rows `x` (`company_id`, `sequence`, `body_hash`) whose hash is that of the event's stored bytes. */
+export const sameEventsSql = (rows: string) =>
+  fragment(`select x.* from ${rows} join events v on v.company_id = x.company_id and v.sequence = x.sequence
+     where sha256(convert_to(v.body, 'UTF8')) = x.body_hash`);
+
 const insert = statement(
   "event_insert",
   `with counter as (

@@ -23,6 +23,7 @@ export {
   findEventBySequence,
   insertEventsSql,
   newestEventsSql,
+  sameEventsSql,
 } from "./queries.ts";
 export { mayReadRecord, type Reader, readsEveryRecord, requireReadable, shownTo } from "./visibility.ts";
 

@@ -1,15 +1,30 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
+import { sameEventsSql } from "../events/service.ts";
+
+/** An event that arrived, by its place in its company's feed and the SHA-256 hash of its bytes. */
+export type ArrivedEvent = { companyId: number; sequence: number; bodyHash: Buffer; arrivedAt: Date };
 
 const insert = statement(
   "inbox_insert",
-  "insert into webhook_inbox (company_id, id, created_at) values ($1, $3, $2) on conflict do nothing",
+  `with known as materialized (
+     ${sameEventsSql("unnest($1::int8[], $2::int8[], $3::bytea[], $4::timestamptz[]) x(company_id, sequence, body_hash, arrived_at)")}
+   ), stored as (
+     insert into webhook_inbox (company_id, id, created_at) select company_id, sequence, arrived_at from known
+     on conflict do nothing
+   )
+   select company_id, sequence from known`,
 );
 
-/** Deliveries arrive at least once; a repeated one has no effect. */
-export async function insertInboxEntry(db: Queryable, companyId: number, now: Date, sequence: number) {
-  await db.query(insert, [companyId, now, sequence]);
+/** Deliveries arrive at least once; a repeated one has no effect. Returns those that are events of their company. */
+export function insertInboxEntries(db: Queryable, arrived: readonly ArrivedEvent[]) {
+  return db.query<{ company_id: number; sequence: number }>(insert, [
+    arrived.map(({ companyId }) => companyId),
+    arrived.map(({ sequence }) => sequence),
+    arrived.map(({ bodyHash }) => bodyHash),
+    arrived.map(({ arrivedAt }) => arrivedAt),
+  ]);
 }
 
 const purge = statement(

@@ -65,6 +65,16 @@ describe("the next job may start", () => {
     expect(msUntilNextStart(queue, 250, at(1100, true))).toBe(150);
     expect(msUntilNextStart(queue, 250, at(1250, true))).toBe(0);
   });
+
+  test("at once beside others where it is for the service's own receiver, and while the process is busy only with those of the same moment", () => {
+    const queue = { ...queueWith([1, 2, 3], [1000]), isOwnReceiver: true };
+    expect(msUntilNextStart(queue, 250, at(1001))).toBe(0);
+    expect(msUntilNextStart(queue, 250, at(1000, true))).toBe(0);
+    expect(msUntilNextStart(queue, 250, at(1001, true))).toBe(249);
+    expect(msUntilNextStart({ ...queue, failingSince: new Date(start) }, 250, at(1001))).toBe(0);
+    startJob(queue, queue.jobs.shift()!, at(1001));
+    expect(msUntilNextStart({ ...queue, failingSince: new Date(start) }, 250, at(1001))).toBeUndefined();
+  });
 });
 
 test("an endpoint is unhealthy while it fails, or once it has left an attempt without a response for a second", () => {

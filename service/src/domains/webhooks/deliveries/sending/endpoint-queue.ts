@@ -10,7 +10,7 @@ export type EndpointQueue = {
   readonly companyId: number;
   readonly endpointId: number;
   target: Target | undefined;
-  /** Whether it is the service's own receiver, which gives way while the process is busy. */
+  /** Whether it is the service's own receiver, which takes several at once, and gives way while the process is busy. */
   isOwnReceiver: boolean;
   failingSince: Date | undefined;
   jobs: DeliveryJob[];
@@ -24,8 +24,7 @@ export type EndpointQueue = {
   more: boolean;
   /** Whether a query for work, or the release of the lease, is running. */
   taking: boolean;
-  /** When work was last taken, and before when it is not taken again, on the monotonic clock. */
-  takenAt: number;
+  /** Before when no work is taken, on the monotonic clock. */
   takeNotBefore: number;
   /** Finished while that query ran: its result may still list them as due, so they stay held until it arrives. */
   readonly finishedWhileTaking: Set<number>;
@@ -72,7 +71,6 @@ export function createEndpointQueue(
     inFlight: new Map(),
     more: true,
     taking: false,
-    takenAt: Number.NEGATIVE_INFINITY,
     takeNotBefore: Number.NEGATIVE_INFINITY,
     finishedWhileTaking: new Set(),
     active: true,
@@ -90,6 +88,11 @@ export const endpointOf = (queue: EndpointQueue) => ({
 
 export const keyOf = ({ company_id, endpoint_id }: EndpointKey) => `${company_id}:${endpoint_id}`;
 
+function parallelMaxOf({ failingSince, isOwnReceiver }: EndpointQueue): number {
+  if (failingSince) return parallelMaxFailing;
+  return isOwnReceiver ? queuedJobsMax : parallelMax;
+}
+
 /** In how many milliseconds the next job may start beside those in flight. Undefined: when one of them ends. */
 export function msUntilNextStart(
   queue: EndpointQueue,
@@ -99,9 +102,12 @@ export function msUntilNextStart(
   const [next] = queue.jobs;
   if (!next || !queue.target || !queue.active) return undefined;
   const { size } = queue.inFlight;
-  if (size >= (queue.failingSince ? parallelMaxFailing : parallelMax)) return undefined;
+  if (size >= parallelMaxOf(queue)) return undefined;
   const passed = (since: number) => moment.monotonicMs - since;
-  if (queue.isOwnReceiver && moment.processIsBusy) {
+  if (queue.isOwnReceiver) {
+    // What starts at the same moment is stored by one query.
+    const startsTogether = queue.lastStartAt === moment.monotonicMs;
+    if (startsTogether || !moment.processIsBusy) return 0;
     return Math.max(0, ownReceiverGapMs - passed(queue.lastStartAt));
   }
   if (size === 0) return 0;
@@ -154,8 +160,7 @@ export function msUntilNextTake(queue: EndpointQueue, { monotonicMs }: Moment): 
   return wantsMore ? Math.max(0, queue.takeNotBefore - monotonicMs) : undefined;
 }
 
-export function startTaking(queue: EndpointQueue, { monotonicMs }: Moment): void {
+export function startTaking(queue: EndpointQueue): void {
   queue.taking = true;
   queue.more = false;
-  queue.takenAt = monotonicMs;
 }

@@ -244,6 +244,22 @@ describe("events that are announced one after the other", () => {
     expect(takes(driven.handle({ type: "timer", queue: driven.queueOf(1) }))).toBe(1);
   });
 
+  test("of several endpoints are taken at the same moment, however they are announced", () => {
+    const driven = drive({ takeGapMs: 50 });
+    for (const company of [1, 2]) driven.serve(company, []);
+    driven.ms = 1000;
+    expect(takes(announce(driven, 1))).toBe(1);
+    driven.handle({ type: "taken", queue: driven.queueOf(1), work: work([]) });
+    const waits = [1010, 1030].map((ms, index) => {
+      driven.ms = ms;
+      return announce(driven, index + 1);
+    });
+    expect(waits.flat()).toEqual([
+      { type: "set timer", queue: driven.queueOf(1), inMs: 40 },
+      { type: "set timer", queue: driven.queueOf(2), inMs: 20 },
+    ]);
+  });
+
   test("do not wait while the endpoint has a backlog", () => {
     const driven = drive({ takeGapMs: 50 });
     driven.serve(1, [1], { more: false });

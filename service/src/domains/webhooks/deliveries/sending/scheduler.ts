@@ -27,7 +27,7 @@ export type Limits = {
   slowResponseMs: number;
   /** How long an endpoint without work stays leased, because the next event is likely to be for it. */
   idleMs: number;
-  /** While events keep being announced, an endpoint's work is taken this far apart, so that one query takes several. */
+  /** While events keep being announced, work is taken this far apart, so that one query takes that of many endpoints. */
   takeGapMs: number;
 };
 
@@ -38,6 +38,8 @@ export type SchedulerState = {
   readonly ready: Set<EndpointQueue>;
   inFlight: number;
   readonly inFlightOfCompany: Map<number, number>;
+  /** When work was last taken for any endpoint, on the monotonic clock. */
+  takenAt: number;
   closed: boolean;
 };
 
@@ -85,6 +87,7 @@ export const createSchedulerState = (limits: Limits): SchedulerState => ({
   ready: new Set(),
   inFlight: 0,
   inFlightOfCompany: new Map(),
+  takenAt: Number.NEGATIVE_INFINITY,
   closed: false,
 });
 
@@ -102,7 +105,7 @@ export function schedule(state: SchedulerState, event: SchedulerEvent, moment: M
     case "announced":
       for (const queue of activeQueues(state, event.companies)) {
         if (!event.companies) refill(step, queue);
-        else refill(step, queue, queue.more ? queue.takeNotBefore : queue.takenAt + state.limits.takeGapMs);
+        else refill(step, queue, queue.more ? queue.takeNotBefore : state.takenAt + state.limits.takeGapMs);
       }
       break;
     case "changed":
@@ -209,7 +212,8 @@ function pump(step: Step, queue: EndpointQueue): void {
   arrange(step, queue);
   startReady(step);
   if (msUntilNextTake(queue, step.moment) !== 0) return;
-  startTaking(queue, step.moment);
+  startTaking(queue);
+  step.state.takenAt = step.moment.monotonicMs;
   step.actions.push({ type: "take", queue });
 }
 
