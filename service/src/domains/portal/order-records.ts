@@ -3,6 +3,7 @@ import { keyRow, keyRowTypes } from "../../http/idempotency/idempotency-store.ts
 import { rowTypesSql } from "../../platform/db/record.ts";
 import type { Json } from "../../platform/db/sql.ts";
 import type { TextBatch } from "../../platform/db/text-batch.ts";
+import { gap } from "../../platform/db/text-batch.ts";
 import { isoText } from "../../platform/values/clock.ts";
 import { invoiceRecord, type NewDraft, portalTokenOf } from "../billing/invoices/service.ts";
 import { lineRecords, withLineIds } from "../billing/lines/service.ts";
@@ -27,16 +28,13 @@ export type OrderEntry = { order: PortalOrder; found: OrderLookup; buyer: KnownB
 export type OrderRecords = {
   sale: NewSale;
   saleJson: Json;
-  invoice: NewDraft;
+  invoice: NewDraft & { id: number };
   invoiceJson: Json;
   link: { record: NewLink; json: Json; checkoutUrl: string } | undefined;
 };
 
-/**
- * Stands for the sale's number, which only the storing statement knows. No JSON holds this character: a text that
- * has it is written with an escape.
- */
-export const numberMark = "\u0001";
+/** Stands for the sale's number, which only the storing statement knows. */
+export const numberMark = gap;
 const label = `Order ${numberMark}`;
 
 export function recordsOf(config: Context["config"], entry: OrderEntry): OrderRecords {
@@ -62,7 +60,7 @@ export function recordsOf(config: Context["config"], entry: OrderEntry): OrderRe
     portal_token: portalTokenOf(invoice_id, portalSecret),
     lines: linesOf(sale_id, found.sale_line_ids),
   };
-  const invoice: NewDraft = {
+  const invoice: OrderRecords["invoice"] = {
     ...both,
     id: invoice_id,
     customer: buyer.customer,

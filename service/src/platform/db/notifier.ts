@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "../ops/log.ts";
 import { type Queryable, statement } from "./database.ts";
 
@@ -12,6 +13,9 @@ export type Notifier = { notify: Notify; idle(): Promise<void> };
 export function idsInPayload(payload: string): ReadonlySet<number> | undefined {
   return payload === "" ? undefined : new Set(payload.split(",").map(Number));
 }
+
+/** A word that follows another this soon waits, so that steady work sends tens of messages a second, not hundreds. */
+const gapMs = 20;
 
 // PostgreSQL limits a payload to 8,000 bytes, and each word is an id.
 const idsMax = 400;
@@ -38,7 +42,10 @@ export function createNotifier(db: Queryable, log: Logger): Notifier {
   const run = async () => {
     // Waiting one turn of the event loop batches the words of everything that was committed together.
     await new Promise(setImmediate);
-    while (waiting.size > 0) for (const [channel, words] of waiting) await send(channel, words);
+    while (waiting.size > 0) {
+      for (const [channel, words] of waiting) await send(channel, words);
+      await setTimeout(gapMs);
+    }
     running = undefined;
   };
   return {

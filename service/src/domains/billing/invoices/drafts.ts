@@ -4,14 +4,19 @@ import {
   insertResponsesSql,
   keyRow,
   keyRowTypes,
-  type StoredResponse,
   storedResponseSql,
   tryKeyLockSql,
 } from "../../../http/idempotency/idempotency-store.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { rowTypesSql } from "../../../platform/db/record.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { createTextBatch, type TextBatch, textAtSql } from "../../../platform/db/text-batch.ts";
+import {
+  createTextBatch,
+  filledSql,
+  gap,
+  type TextBatch,
+  textAtSql,
+} from "../../../platform/db/text-batch.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { customerByIdSql } from "../../catalog/customers/service.ts";
 import {
@@ -26,9 +31,8 @@ import {
   lineRecords,
   lineRowsSql,
   newLineIdsSql,
-  withLineIds,
 } from "../lines/service.ts";
-import { invoiceRecord, type NewDraft, newInvoiceIdSql } from "./fields.ts";
+import { draftGapsSql, invoiceRecord, type NewDraft, newInvoiceIdSql } from "./fields.ts";
 
 /** A draft ready to be stored, except for its ids and its customer. */
 export type DraftOrder = Omit<NewDraft, "id" | "customer" | "lines"> & {
@@ -49,40 +53,38 @@ export type DraftOutcome =
   | { kind: "no customer" }
   | { kind: "over quota"; limit: number; used: number };
 
-type DraftLookup = StoredResponse & { id: number; line_ids: string[]; customer: Json | null };
-
-/** Allocates the ids and looks up what the drafts refer to, without locks. */
-const lookUp = statement(
-  "invoice_drafts_look_up",
-  `select ${newInvoiceIdSql} as id, ${newLineIdsSql("invoice", "x.line_count")} as line_ids,
-     c.customer, k.request_hash, k.status, k.body, k.expired
-   from unnest($1::int8[], $2::int8[], $3::int4[], $4::text[], $5::timestamptz[])
-     with ordinality as x(company_id, customer_id, line_count, key, valid_since, ord)
-   ${customerByIdSql} ${storedResponseSql}
-   order by x.ord`,
-);
+/** The columns that the statement fills in itself. */
+const given = new Set(["id"]);
+const givenOfLine = new Set(["company_id", "invoice_id", "id"]);
 
 const rowTypes = rowTypesSql(
-  invoiceRecord.rowTypes,
-  Object.entries({ now: "timestamptz", month: "date", json_at: "int4[]", response_end: "text" }),
+  [...invoiceRecord.rowTypes].filter(([name]) => !given.has(name)),
+  Object.entries({ draft: "int4", line_count: "int4", json_at: "int4[]", response_end: "text" }),
+  Object.entries({ now: "timestamptz", month: "date", valid_since: "timestamptz" }),
   Object.entries(eventRowTypes),
   Object.entries(keyRowTypes),
 );
+const lineRows = lineRowsSql(["invoice"], "$2", { draft: "int4", place: "int4" });
 
 const admittedWithCounters = "admitted join counters using (company_id)";
 
+// Ids and customer are found here and put into the gaps of the drafts' texts, because a look-up of its own would take
+// as long again as storing one draft.
 const store = statement(
   "invoice_drafts_store",
   `with input as materialized (
-     select *, ${tryKeyLockSql} as locked, ${textAtSql("$3", "json_at")} as json
-     from json_to_recordset($1) as x(${rowTypes})
+     select x.*, ${newInvoiceIdSql} as id, ${newLineIdsSql("invoice", "x.line_count")} as line_ids, c.customer,
+       k.request_hash as known_hash, k.status as known_status, k.body as known_body, k.expired, ${tryKeyLockSql} as locked
+     from json_to_recordset($1) as x(${rowTypes}) ${customerByIdSql} ${storedResponseSql}
    ), eligible as materialized (
-     select *, row_number() over (partition by company_id order by id) as place from input where locked
+     select *, row_number() over (partition by company_id order by id) as place from input
+     where locked and customer is not null and known_hash is null
    ), counters as materialized (
      ${lockCountersSql("eligible")}
    ), admitted as materialized (
      -- A quota admits as many as fit, first come first served.
-     select e.* from eligible e join counters n using (company_id) where ${withinInvoiceQuotaSql("e.place")}
+     select e.*, ${filledSql(textAtSql("$3", "json_at"), draftGapsSql({ id: "id", customer: "customer", lineIds: "line_ids" }))} as json
+     from eligible e join counters n using (company_id) where ${withinInvoiceQuotaSql("e.place")}
    ), used as (
      select company_id, count(*) as events, count(*) as invoices, 0 as payment_links from admitted group by company_id
    ), stored_responses as (
@@ -94,7 +96,15 @@ const store = statement(
    ), stored_invoices as (
      ${invoiceRecord.insertSql("admitted")}
    ), stored_lines as (
-     ${insertLinesSql("invoice", `${lineRowsSql(["invoice"], "$2")} where invoice_id in (select id from admitted)`)}
+     ${insertLinesSql(
+       "invoice",
+       `${lineRows} join (select draft, company_id, id, line_ids from admitted) a on a.draft = l.draft`,
+       {
+         company_id: "a.company_id",
+         invoice_id: "a.id",
+         id: "a.line_ids[l.place]",
+       },
+     )}
    ), stored_events as (
      ${insertEventsSql([
        {
@@ -107,75 +117,76 @@ const store = statement(
    ), counted as (
      ${updateCountersSql("used", "counters")}
    )
-   select i.id, i.id in (select id from admitted) as admitted, i.locked, n.quota_invoices as quota, n.invoices_used as used
-   from input i left join counters n using (company_id)`,
+   select a.json, i.customer is null as without_customer, i.locked, i.known_hash, i.known_status, i.known_body, i.expired,
+     n.quota_invoices as quota, n.invoices_used as used
+   from input i left join admitted a using (draft) left join counters n on n.company_id = i.company_id order by i.draft`,
 );
 
 type StoredDraft = {
-  id: number;
-  admitted: boolean;
+  /** Null where it was not stored, for one of the reasons below. */
+  json: Json | null;
+  /** The response that is stored under its key. */
+  known_hash: Buffer | null;
+  known_status: number | null;
+  known_body: string | null;
+  /** Whether that is older than a day, so that the key may be used again. */
+  expired: boolean | null;
+  without_customer: boolean;
   locked: boolean;
   quota: number | null;
   used: number | null;
 };
 
 /**
- * Stores any number of drafts with their lines, events, usage and responses. The second statement is one transaction and
- * one flush to disk for all of them. Outcomes come back in the order of the drafts.
+ * Stores any number of drafts with their lines, events, usage and responses: one statement, one transaction and one
+ * flush to disk for all of them. Outcomes come back in the order of the drafts.
  */
 export async function storeDrafts(db: Queryable, orders: readonly DraftOrder[]): Promise<DraftOutcome[]> {
-  const found = await db.query<DraftLookup>(lookUp, [
-    orders.map((order) => order.companyId),
-    orders.map((order) => order.customer_id),
-    orders.map((order) => order.lines.length),
-    orders.map((order) => order.keyed?.key ?? null),
-    orders.map((order) => order.keyed?.validSince ?? null),
-  ]);
-  const drafts = orders.map((order, index) => prepare(order, found[index]!));
-  await deleteExpired(
-    db,
-    orders.filter((_order, index) => found[index]!.expired),
-  );
-  const ready = drafts.filter((draft) => "json" in draft);
-  const stored = ready.length === 0 ? [] : await db.query<StoredDraft>(store, parametersOf(ready));
-  const byId = new Map(stored.map((row) => [row.id, row]));
-  return drafts.map((draft) => ("json" in draft ? outcomeOf(byId.get(draft.draft.id)!, draft.json) : draft));
+  const stored = await db.query<StoredDraft>(store, parametersOf(orders));
+  const expired = orders.filter((_order, index) => stored[index]!.expired);
+  if (expired.length === 0) return stored.map(outcomeOf);
+  await deleteExpired(db, expired);
+  const again = await storeDrafts(db, expired);
+  return stored.map((row) => (row.expired ? again.shift()! : outcomeOf(row)));
 }
 
-type PreparedDraft = { order: DraftOrder; draft: NewDraft; json: Json };
-
-function prepare(order: DraftOrder, found: DraftLookup): PreparedDraft | DraftOutcome {
-  const { id, request_hash, status, body, customer } = found;
-  if (request_hash !== null && !found.expired)
-    return { kind: "stored", request_hash, status: status!, body: body! };
-  if (customer === null) return { kind: "no customer" };
-  const lines = withLineIds(order.lines, { company_id: order.companyId, owner_id: id }, found.line_ids);
-  const draft = { ...order, id, customer, lines };
-  return { order, draft, json: invoiceRecord.newJson(draft) };
-}
-
-function parametersOf(ready: readonly PreparedDraft[]): [rows: string, lines: string, texts: Buffer] {
+function parametersOf(orders: readonly DraftOrder[]): [rows: string, lines: string, texts: Buffer] {
   const texts = createTextBatch();
-  const rows = ready.map((each) => rowOf(each, texts));
-  const lines = ready.flatMap(({ draft }) => draft.lines);
-  const lineRows = lines.map((line) => `{${lineRecords.invoice.rowMembers(line)}}`);
+  const rows: string[] = [];
+  const lineRows: string[] = [];
+  orders.forEach((order, index) => {
+    const ids = { company_id: order.companyId, owner_id: gap, id: gap } as const;
+    const lines = order.lines.map((line) => ({ ...line, ...ids }));
+    rows.push(rowOf(order, { ...order, id: gap, customer: gap, lines }, index, texts));
+    lines.forEach((line, place) => {
+      const members = lineRecords.invoice.rowMembers(line, givenOfLine);
+      lineRows.push(`{"draft":${index},"place":${place + 1},${members}}`);
+    });
+  });
   return [`[${rows.join(",")}]`, `[${lineRows.join(",")}]`, texts.bytes()];
 }
 
-function rowOf({ order, draft, json }: PreparedDraft, texts: TextBatch): Json {
+function rowOf(order: DraftOrder, draft: NewDraft, index: number, texts: TextBatch): Json {
   const batchMembers = JSON.stringify({
+    draft: index,
+    line_count: draft.lines.length,
     now: isoText(order.now),
     month: order.month,
-    json_at: texts.add(json),
+    json_at: texts.add(invoiceRecord.newJson(draft)),
     event_tail: order.eventTail,
     response_end: order.keyed?.responseTail,
+    valid_since: order.keyed?.validSince,
     ...keyRow(order.companyId, order.keyed),
   });
-  return `{${invoiceRecord.rowMembers(draft)},${batchMembers.slice(1)}`;
+  return `{${invoiceRecord.rowMembers(draft, given)},${batchMembers.slice(1)}`;
 }
 
-function outcomeOf(stored: StoredDraft, invoice: Json): DraftOutcome {
-  if (stored.admitted) return { kind: "created", invoice };
+function outcomeOf(stored: StoredDraft): DraftOutcome {
+  const { json, known_hash: request_hash, known_status, known_body } = stored;
+  if (json !== null) return { kind: "created", invoice: json };
+  if (request_hash !== null)
+    return { kind: "stored", request_hash, status: known_status!, body: known_body! };
+  if (stored.without_customer) return { kind: "no customer" };
   if (!stored.locked) return { kind: "in_progress" };
   return { kind: "over quota", limit: stored.quota!, used: stored.used! };
 }

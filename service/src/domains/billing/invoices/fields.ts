@@ -1,5 +1,6 @@
 import { describeRecord } from "../../../platform/db/record.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Gap } from "../../../platform/db/text-batch.ts";
 import { customerSnapshotFields } from "../../catalog/customers/service.ts";
 import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
 import {
@@ -21,10 +22,10 @@ export type InvoiceContent = TotalsColumns &
     currency: string;
   };
 
-/** A draft that is about to be stored, with the ids it will have. */
+/** A draft that is about to be stored, with the ids it will have, or with gaps for those that the statement gives it. */
 export type NewDraft = InvoiceContent & {
   companyId: number;
-  id: number;
+  id: number | Gap;
   customer: Json;
   supplier: Json;
   sale_id: number | null;
@@ -37,9 +38,13 @@ export type NewDraft = InvoiceContent & {
 export const newInvoiceIdSql = "nextval('invoices_id_seq')";
 
 /** `pt_1042_…` names invoice 1042 to whoever has the secret. */
-export const portalTokenOf = (id: number, secret: string) => `pt_${id}_${secret}`;
+export const portalTokenOf = (id: number | Gap, secret: string) => `pt_${id}_${secret}`;
 export const portalTokenSql = (invoice: string) =>
   `'pt_' || ${invoice}.id || '_' || ${invoice}.portal_secret`;
+
+/** SQL for the values of the gaps in a new draft's text, in the order of the fields below. */
+export const draftGapsSql = (ids: { id: string; customer: string; lineIds: string }) =>
+  `array[${ids.id}::text, ${ids.customer}::text, ${ids.id}::text] || ${ids.lineIds}::text[]`;
 
 /**
  * An invoice, described once. In the SQL `r` is the invoice, `c` its customer, `co` its company and `$2` the company's

@@ -1,6 +1,7 @@
 import { fragment } from "../../../platform/db/fragments.ts";
 import { describeRecord, type Fields, rowTypesSql } from "../../../platform/db/record.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Gap } from "../../../platform/db/text-batch.ts";
 
 export type LineColumns = {
   description: string;
@@ -19,7 +20,7 @@ export type LineColumns = {
 };
 
 /** A line that is about to be stored: its id, and those of the company and of the document that it belongs to. */
-export type NewLine = LineColumns & { company_id: number; owner_id: number; id: number };
+export type NewLine = LineColumns & { company_id: number; owner_id: number | Gap; id: number | Gap };
 
 /** What owns lines: the noun in the names of their table and of the column that refers to it. */
 export type LineOwner = "sale" | "invoice" | "credit_note";
