@@ -40,6 +40,7 @@ export function execute(
 }
 
 const answerMaxMs = 9000;
+const notConfirmed = `the database did not confirm the change within ${answerMaxMs} ms`;
 // Identifying the caller may have taken most of the time, and the database answers again.
 const answerMinMs = 500;
 
@@ -49,8 +50,8 @@ const answerMinMs = 500;
  */
 function answeredInTime(executed: Promise<RouteResponse>, timeLeftMs: number): Promise<RouteResponse> {
   return new Promise((resolve, reject) => {
-    const noAnswer = new Error(`the database did not confirm the change within ${answerMaxMs} ms`);
-    const timer = setTimeout(() => reject(databaseUnavailable(noAnswer)), Math.max(timeLeftMs, answerMinMs));
+    const refuse = () => reject(databaseUnavailable(new Error(notConfirmed)));
+    const timer = setTimeout(refuse, Math.max(timeLeftMs, answerMinMs));
     executed.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
