@@ -35,7 +35,7 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
   const { db, metrics } = context;
   const write = coalesce<DraftOrder, DraftOutcome>({
     itemsMax: 128,
-    batchesMax: 3,
+    batchesMax: 2,
     run: (orders) => storeDrafts(db, orders),
     // A refused statement was rolled back as a whole, so its rows may be retried one by one. After a lost connection
     // nobody knows whether it was committed: retrying could create twice.
