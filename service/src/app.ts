@@ -43,7 +43,7 @@ import { eventRoutes } from "./domains/webhooks/events/routes.ts";
 import { createEventWaiters, type WaitForEvents } from "./domains/webhooks/events/wait.ts";
 import { inboxRoutes } from "./domains/webhooks/inbox/routes.ts";
 import { authenticate } from "./http/authenticate.ts";
-import { createConcurrencyLimit } from "./http/concurrency-limit.ts";
+import { createConcurrencyLimit, createTurns, type Turns } from "./http/concurrency-limit.ts";
 import { documentation } from "./http/documentation.ts";
 import { entryChecks } from "./http/entry-checks.ts";
 import { createErrorHandler, unknownPath } from "./http/error-handler.ts";
@@ -60,6 +60,7 @@ import { callbacks } from "./web/callbacks.ts";
 import { checkout } from "./web/checkout/routes.ts";
 import { docs } from "./web/docs/routes.ts";
 import { portal } from "./web/portal/routes.ts";
+import { type CountVisit, createVisitCounter } from "./web/portal/visitor-limit.ts";
 import { sandboxPages } from "./web/sandbox-pages.ts";
 import { createNotFoundPage } from "./web/site/pages.ts";
 import { site } from "./web/site/routes.ts";
@@ -129,19 +130,25 @@ export type App = {
   close(): Promise<void>;
 };
 
-export async function buildApp(context: Context): Promise<App> {
+/** What is counted for a whole node, whichever of its processes answers a request. */
+export type NodeCounters = { turns: Turns; countVisit: CountVisit };
+
+export async function buildApp(
+  context: Context,
+  counters: NodeCounters = { turns: createTurns(context.metrics), countVisit: createVisitCounter(context) },
+): Promise<App> {
   const { config, log, metrics } = context;
   const server = createServer(config, createErrorHandler(log, metrics, createNotFoundPage()));
   const keys = createKeyVerifier(context);
   const createDraft = createDraftWriter(context);
   const createOrder = createOrderWriter(context);
-  const waitForEvents = createEventWaiters(context);
+  const waitForEvents = createEventWaiters(context, config.processes);
   server.addHook("preClose", (done) => {
     waitForEvents.close();
     done();
   });
 
-  const limit = createConcurrencyLimit(metrics);
+  const limit = createConcurrencyLimit(counters.turns);
   entryChecks(server, context);
   requestLog(server, context);
   discardUnread(server);
@@ -150,10 +157,10 @@ export async function buildApp(context: Context): Promise<App> {
   docs(server, config);
   callbacks(server, context);
   checkout(server, context, limit);
-  portal(server, context);
+  portal(server, context, counters.countVisit);
   sandboxPages(server, context);
   const routes = apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) });
-  const throttle = createThrottle(context);
+  const throttle = createThrottle({ ...context, processes: config.processes });
   const byKey = (request: FastifyRequest) => authenticate(request, keys);
   const onEntry = keys.noteScope;
   const onSensitiveChange = (tx: Transaction, { principal, ...made }: SensitiveChange) =>

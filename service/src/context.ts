@@ -4,6 +4,7 @@ import type { Database, Queryable, Transaction } from "./platform/db/database.ts
 import type { Listener } from "./platform/db/listener.ts";
 import type { ReadPool } from "./platform/db/read-pool.ts";
 import type { Logger } from "./platform/ops/log.ts";
+import type { PassStatus } from "./platform/ops/loops.ts";
 import type { Mailer } from "./platform/ops/mail.ts";
 import type { Metrics } from "./platform/ops/metrics.ts";
 import type { Activity } from "./platform/ops/quiet.ts";
@@ -40,6 +41,8 @@ export type Context = {
   encryptionKeys: EncryptionKeys;
   /** Whether the service may act, or is quiet because its database is a copy. */
   activity: Activity;
+  /** When each background pass of this node last ran and last failed; empty if another node does them. */
+  passStatuses: () => Promise<PassStatus[]>;
 };
 
 /** One change that somebody makes to one company's data, inside one transaction. */

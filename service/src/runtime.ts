@@ -4,6 +4,7 @@ import type { EmbeddedCluster } from "../dev/embedded-postgres/embedded-postgres
 import type { Config } from "./config/config.ts";
 import type { Context } from "./context.ts";
 import { createMailer } from "./domains/sending/mails/service.ts";
+import { connectionShares } from "./platform/db/connection-shares.ts";
 import { type Connections, createConnections } from "./platform/db/connections.ts";
 import { openDatabase } from "./platform/db/database.ts";
 import { createDatabaseClock } from "./platform/db/database-clock.ts";
@@ -13,7 +14,8 @@ import { createNotifier } from "./platform/db/notifier.ts";
 import { openPipelined } from "./platform/db/pipelined-connection.ts";
 import { refuseTransactionPooler } from "./platform/db/pooler.ts";
 import { openReadPool } from "./platform/db/read-pool.ts";
-import { bufferedWrite, createLog, type Logger } from "./platform/ops/log.ts";
+import { type Logger, openLog } from "./platform/ops/log.ts";
+import { listPassStatuses } from "./platform/ops/loops.ts";
 import { noopMetrics } from "./platform/ops/noop-metrics.ts";
 import { openActivity, quietOutbound } from "./platform/ops/quiet.ts";
 import { createThreads } from "./platform/ops/threads.ts";
@@ -36,7 +38,6 @@ export const channels = [
   "billfold_products",
 ] as const;
 
-const backgroundConnectionsMax = 3;
 const leasing = { name: "billfold leases", statementTimeoutMs: 1000 };
 // No lower than the number of concurrent attempts: endpoints of several companies may share a host, and the real
 // bounds are per endpoint.
@@ -54,6 +55,8 @@ type Options = {
   upgrade?: boolean;
   /** The embedded database, if it is being opened already. */
   cluster?: Promise<EmbeddedCluster>;
+  /** Those of the process that does the background work, if it is another one of this node. */
+  passStatuses?: Context["passStatuses"];
 };
 
 /** Opens the dependencies of the service, including the embedded database, and migrates the schema. */
@@ -78,9 +81,7 @@ async function openContext(
   options: Options,
   onClose: (end: Close) => void,
 ): Promise<Context> {
-  const log =
-    options.log ??
-    createLog({ level: config.logLevel, write: bufferedWrite((text) => process.stdout.write(text)) });
+  const log = options.log ?? openLog({ level: config.logLevel, isShared: config.processes > 1 });
   // Meanwhile the database starts in processes of its own.
   if (options.use === "serve") loadOutboundAndMetrics().catch(() => undefined);
   const connectionString = config.databaseUrl ?? (await openCluster(config, options, onClose));
@@ -95,11 +96,8 @@ async function openContext(
     records: options.use === "serve",
     log,
   });
-  const reads = openReadPool({
-    connectionString,
-    connectionsMax: config.databaseConnectionsMax,
-    connections,
-  });
+  const { shortReads, slowReads } = connectionShares(config);
+  const reads = openReadPool({ connectionString, shortReads, slowReads, connections });
   onClose(reads.close);
   const leases = openPipelined({ connectionString, connections, ...leasing });
   onClose(leases.close);
@@ -124,7 +122,7 @@ async function openContext(
   onClose(outbound.close);
   const clock = options.clock ?? databaseClock;
   const mail = createMailer({ config, clock, encryptionKeys });
-  const threads = createThreads(log);
+  const threads = createThreads(log, config.processes > 1 ? { threadsMax: 1 } : {});
   onClose(threads.close);
   return {
     config,
@@ -143,6 +141,7 @@ async function openContext(
     metrics,
     encryptionKeys,
     activity,
+    passStatuses: options.passStatuses ?? (async () => listPassStatuses()),
   };
 }
 
@@ -154,9 +153,10 @@ function openDatabases(
   // Only the message is logged: the error object carries the driver's whole client, credentials included.
   const onError = (error: Error) =>
     log.warn({ reason: error.message }, "idle database connection was closed");
+  const shares = connectionShares(config);
   const background = openDatabase({
     connectionString,
-    connectionsMax: Math.min(backgroundConnectionsMax, config.databaseConnectionsMax),
+    connectionsMax: shares.background,
     onError,
     connections,
     durable: false,
@@ -166,7 +166,7 @@ function openDatabases(
   onClose(notifier.idle);
   const db = openDatabase({
     connectionString,
-    connectionsMax: config.databaseConnectionsMax,
+    connectionsMax: shares.writes,
     onError,
     connections,
     notify: notifier.notify,

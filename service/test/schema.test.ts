@@ -160,7 +160,12 @@ describe("on a small table, where all indexes look equally good to the planner",
   test("an index is used also where a scan is quickest now, because the table will grow", async () => {
     const { connectionString, drop } = await freshDatabase();
     const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
-    const readers = openReadPool({ connectionString, connectionsMax: 1, connections: createConnections() });
+    const readers = openReadPool({
+      connectionString,
+      shortReads: 1,
+      slowReads: 1,
+      connections: createConnections(),
+    });
     cleanUps.push(
       drop,
       () => db.close(),

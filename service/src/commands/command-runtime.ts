@@ -8,5 +8,8 @@ export const notice = (text: string) => void process.stderr.write(`${text}\n`);
 /** The runtime of a command, beside a running service or alone. It logs nothing, because errors are printed. */
 export function openForCommand(config: Config, upgrade = false): Promise<Runtime> {
   const log = createLog({ level: "silent", write: () => undefined });
-  return openRuntime({ ...config, databaseConnectionsMax: 2 }, { use: "command", log, notice, upgrade });
+  return openRuntime(
+    { ...config, processes: 1, databaseConnectionsMax: 2 },
+    { use: "command", log, notice, upgrade },
+  );
 }

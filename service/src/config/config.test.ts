@@ -1,5 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { keyWeakness } from "../platform/security/secrets.ts";
@@ -49,6 +50,7 @@ describe("with nothing set", () => {
       drainSeconds: 0,
       trustedProxies: [],
       roles: { api: true, worker: true },
+      processes: 1,
       outbound: { allowLocal: false, httpsOnly: false, exemptOrigins: ["http://127.0.0.1:8080"] },
       mail: { smtpUrl: undefined, from: undefined, keeps: true },
       support: { email: null, url: null },
@@ -67,6 +69,22 @@ describe("with nothing set", () => {
   test("an empty variable counts as not set", () => {
     expect(readConfig(Object.fromEntries(settings.map(({ name }) => [name, ""])))).toEqual(readConfig({}));
   });
+});
+
+describe("processes", () => {
+  const auto = Math.max(1, availableParallelism() - 1);
+
+  test.each<[Record<string, string>, number]>([
+    [{ BILLFOLD_ENVIRONMENT: "staging" }, 1],
+    [production, auto],
+    [{ BILLFOLD_PROCESSES: "auto" }, auto],
+    [{ BILLFOLD_PROCESSES: "3" }, 3],
+    [{ ...production, BILLFOLD_PROCESSES: "1" }, 1],
+    [{ BILLFOLD_PROCESSES: "3", BILLFOLD_ROLE: "api" }, 3],
+    [{ BILLFOLD_PROCESSES: "3", BILLFOLD_ROLE: "worker" }, 1],
+  ])("case %#: are as many as the settings say", (env, count) =>
+    expect(readConfig(env).processes).toBe(count),
+  );
 });
 
 describe("kept mails", () => {
@@ -209,6 +227,9 @@ const bad: [setting: string, value: string][] = [
   ["DATABASE_URL", "postgres://a,b/x?target_session_attrs=any"],
   ["BILLFOLD_DATABASE_CONNECTIONS", "1"],
   ["BILLFOLD_DATABASE_CONNECTIONS", "201"],
+  ["BILLFOLD_PROCESSES", "0"],
+  ["BILLFOLD_PROCESSES", "65"],
+  ["BILLFOLD_PROCESSES", "all"],
   ["BILLFOLD_DRAIN_SECONDS", "-1"],
   ["BILLFOLD_DRAIN_SECONDS", "301"],
   ["BILLFOLD_ENCRYPTION_KEYS", "k1"],

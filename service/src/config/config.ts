@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { burstFor } from "../contract/access.ts";
 import type { AllowedBaseUrls } from "../platform/outbound/base-urls.ts";
 import { isLoopbackName } from "../platform/outbound/loopback.ts";
@@ -95,8 +96,10 @@ function configOf(values: SettingValues, metricsPortChosen: boolean) {
     encryptionKeys: values.BILLFOLD_ENCRYPTION_KEYS,
     drainSeconds: values.BILLFOLD_DRAIN_SECONDS ?? (production ? 5 : 0),
     trustedProxies: values.BILLFOLD_TRUSTED_PROXIES ?? [],
-    /** Whether this process serves the API, does the background work, or both. */
+    /** Whether this node, or this process of it, serves the API, does the background work, or both. */
     roles: { api: role !== "worker", worker: role !== "api" },
+    /** How many processes serve the API behind one port. Background work alone is never shared out. */
+    processes: role === "worker" ? 1 : processesFor(values.BILLFOLD_PROCESSES ?? (production ? "auto" : 1)),
     /** Where calls to addresses that customers set may go, webhooks first of all. */
     outbound: {
       allowLocal: values.BILLFOLD_ALLOW_LOCAL_WEBHOOKS === "1",
@@ -137,6 +140,11 @@ function configOf(values: SettingValues, metricsPortChosen: boolean) {
     deliveryRetentionDays: values.BILLFOLD_DELIVERY_RETENTION_DAYS,
     logLevel: values.BILLFOLD_LOG_LEVEL as string,
   };
+}
+
+/** One processor is left to the database, the proxy and the operating system. */
+function processesFor(asked: number | "auto"): number {
+  return asked === "auto" ? Math.max(1, availableParallelism() - 1) : asked;
 }
 
 /** Where this machine itself reaches a server that listens there. */

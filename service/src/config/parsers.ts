@@ -25,6 +25,15 @@ export const integer =
     throw new InvalidValue(`must be a whole number from ${min} to ${max}`, given);
   };
 
+const processesMax = 64;
+
+export function processCount(given: string): number | "auto" {
+  const value = Number(given);
+  if (given === "auto") return given;
+  if (/^\d+$/.test(given) && value >= 1 && value <= processesMax) return value;
+  throw new InvalidValue(`must be auto or a whole number from 1 to ${processesMax}`, given);
+}
+
 export const oneOf =
   <const T extends string>(...words: readonly T[]) =>
   (given: string): T => {

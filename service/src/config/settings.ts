@@ -11,6 +11,7 @@ import {
   mailAddress,
   networks,
   oneOf,
+  processCount,
   text,
 } from "./parsers.ts";
 
@@ -65,7 +66,7 @@ const table = {
     parse: integer(2, 200),
     default: "10",
     meaning:
-      "Database connections for writes, 2 to 200. In addition, up to 4 are used for reads and 1 for notifications.",
+      "Database connections for writes, 2 to 200, shared by the processes of a node. In addition, up to 4 are used for reads and 1 for notifications.",
   },
   BILLFOLD_ENCRYPTION_KEYS: {
     parse: encryptionKeys,
@@ -77,7 +78,13 @@ const table = {
   BILLFOLD_ROLE: {
     parse: oneOf("all", "api", "worker"),
     default: "all",
-    meaning: "What this process does: `api`, `worker` or `all`. Several processes can share one database.",
+    meaning: "What this node does: `api`, `worker` or `all`. Several nodes can share one database.",
+  },
+  BILLFOLD_PROCESSES: {
+    parse: processCount,
+    defaultText: "1; auto in production",
+    meaning:
+      "Processes that serve the API behind one port, 1 to 64, or `auto`: one less than the machine has processors. One of them also does the background work, if the role says so.",
   },
   BILLFOLD_ALLOW_LOCAL_WEBHOOKS: {
     parse: oneOf("0", "1"),

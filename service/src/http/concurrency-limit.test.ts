@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createMetrics } from "../platform/ops/metrics.ts";
-import { companyShareOf, createConcurrencyLimit } from "./concurrency-limit.ts";
+import { companyShareOf, createConcurrencyLimit, createTurns } from "./concurrency-limit.ts";
 
 /** Jobs that end when the test ends them, and the order in which they were started. */
-function scene(limits: Parameters<typeof createConcurrencyLimit>[1] = {}) {
+function scene(limits: Parameters<typeof createTurns>[1] = {}) {
   const metrics = createMetrics();
-  const limit = createConcurrencyLimit(metrics, { companyRunningMax: 2, ...limits });
+  const limit = createConcurrencyLimit(createTurns(metrics, { companyRunningMax: 2, ...limits }));
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (company: number, name: string) =>
@@ -112,7 +112,7 @@ describe("a download", () => {
 
   test("holds no place while its reader is slow", async () => {
     const { limit, ask, end, started } = scene({ runningMax: 1 });
-    const { pieces, close } = limit.openDownload(1, numbers());
+    const { pieces, close } = await limit.openDownload(1, numbers());
     const reader = pieces[Symbol.asyncIterator]();
     expect(await reader.next()).toEqual({ done: false, value: "1" });
     const other = ask(2, "b1");
@@ -126,13 +126,13 @@ describe("a download", () => {
     close();
   });
 
-  test("is refused when the company has too many open, until one is closed", () => {
+  test("is refused when the company has too many open, until one is closed", async () => {
     const { limit } = scene({ downloadsMax: 2 });
-    const first = limit.openDownload(1, numbers());
-    limit.openDownload(1, numbers());
-    expect(() => limit.openDownload(1, numbers())).toThrow(/already has 2 downloads open/);
-    limit.openDownload(2, numbers());
+    const first = await limit.openDownload(1, numbers());
+    await limit.openDownload(1, numbers());
+    await expect(limit.openDownload(1, numbers())).rejects.toThrow(/already has 2 downloads open/);
+    await limit.openDownload(2, numbers());
     first.close();
-    limit.openDownload(1, numbers());
+    await limit.openDownload(1, numbers());
   });
 });

@@ -14,10 +14,17 @@ export type ConcurrencyLimit = {
    * Counts a download until it is closed, and makes each of its pieces under the limit. Nothing else is held while the
    * caller reads, because a slow reader would keep others waiting. Throws 429 when the company has too many open.
    */
-  openDownload(companyId: number, pieces: AsyncIterable<string | Buffer>): Download;
+  openDownload(companyId: number, pieces: AsyncIterable<string | Buffer>): Promise<Download>;
 };
 
 type Download = { pieces: AsyncIterable<string | Buffer>; close(): void };
+
+/** What is counted for the limit, in this process or, if there are several, in the one that started them. */
+export type Turns = {
+  /** Waits for the company's turn, which lasts until the returned function is called. */
+  take(companyId: number, of: "request" | "piece"): Promise<() => void>;
+  openDownload(companyId: number): Promise<() => void>;
+};
 
 type Limits = { runningMax: number; companyRunningMax: number; queueMax: number; downloadsMax: number };
 
@@ -35,10 +42,34 @@ const retryAfterSeconds = 5;
 
 type Company = { running: number; waiting: (() => void)[]; downloads: number };
 
-export function createConcurrencyLimit(
+export function createConcurrencyLimit(turns: Turns): ConcurrencyLimit {
+  const runInTurn = async <T>(companyId: number, of: "request" | "piece", work: () => Promise<T>) => {
+    const end = await turns.take(companyId, of);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  };
+  return {
+    run: (id, work, isAbandoned = () => false) =>
+      runInTurn(id, "request", () => {
+        if (isAbandoned())
+          throw new ApiError(429, "rate_limited", "The connection was closed while the request was queued.");
+        return work();
+      }),
+    openDownload: async (id, pieces) => {
+      const close = await turns.openDownload(id);
+      const runPiece = <T>(next: () => Promise<T>) => runInTurn(id, "piece", next);
+      return { pieces: inTurn(pieces[Symbol.asyncIterator](), runPiece), close };
+    },
+  };
+}
+
+export function createTurns(
   metrics: Pick<Metrics, "expensiveRunning" | "expensiveQueued" | "expensiveRefused">,
   limits: Partial<Limits> = {},
-): ConcurrencyLimit {
+): Turns {
   const { runningMax, companyRunningMax, queueMax, downloadsMax } = { ...defaults, ...limits };
   // In the order in which they are served next: whoever was served moves to the end.
   const companies = new Map<number, Company>();
@@ -76,50 +107,40 @@ export function createConcurrencyLimit(
     }
     observe();
   };
-  const runInTurn = async <T>(id: number, work: () => Promise<T>): Promise<T> => {
-    const company = companyOf(id);
-    await new Promise<void>((resolve) => {
-      company.waiting.push(resolve);
-      queued += 1;
-      startNext();
-    });
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-      company.running -= 1;
-      forgetIdle(id, company);
-      startNext();
-    }
-  };
   const refuse = (message: string) => {
     metrics.expensiveRefused.inc();
-    return tooMany("rate_limited", message, retryAfterSeconds);
+    return tooBusy(message);
   };
 
   return {
-    run: async (id, work, isAbandoned = () => false) => {
-      if ((companies.get(id)?.waiting.length ?? 0) >= queueMax) throw refuse(queueFull(queueMax));
-      return runInTurn(id, () => {
-        if (isAbandoned())
-          throw new ApiError(429, "rate_limited", "The connection was closed while the request was queued.");
-        return work();
+    take: async (id, of) => {
+      const company = companyOf(id);
+      if (of === "request" && company.waiting.length >= queueMax) throw refuse(queueFull(queueMax));
+      await new Promise<void>((resolve) => {
+        company.waiting.push(resolve);
+        queued += 1;
+        startNext();
       });
+      return () => {
+        running -= 1;
+        company.running -= 1;
+        forgetIdle(id, company);
+        startNext();
+      };
     },
-    openDownload: (id, pieces) => {
+    openDownload: async (id) => {
       const company = companyOf(id);
       if (company.downloads >= downloadsMax) throw refuse(downloadsOpen(downloadsMax));
       company.downloads += 1;
-      return {
-        pieces: inTurn(pieces[Symbol.asyncIterator](), (next) => runInTurn(id, next)),
-        close: () => {
-          company.downloads -= 1;
-          forgetIdle(id, company);
-        },
+      return () => {
+        company.downloads -= 1;
+        forgetIdle(id, company);
       };
     },
   };
 }
+
+export const tooBusy = (message: string) => tooMany("rate_limited", message, retryAfterSeconds);
 
 async function* inTurn(
   iterator: AsyncIterator<string | Buffer>,

@@ -133,8 +133,10 @@ function mountRoute(
         charge(unpaidResponseUnits(response.bytes ?? response.body.length, units));
       if (!response.rest) return send(request, reply, route, response);
       if (response.bytes !== undefined) return sendStream(context, request, reply, response);
-      const download = deps.limit.openDownload(companyId, response.rest);
-      reply.raw.once("close", download.close);
+      const opening = deps.limit.openDownload(companyId, response.rest);
+      // The caller may leave while the download is being opened.
+      reply.raw.once("close", () => void opening.then(({ close }) => close()).catch(() => undefined));
+      const download = await opening;
       return sendStream(context, request, reply, { ...response, rest: download.pieces });
     },
   });

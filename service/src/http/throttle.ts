@@ -69,10 +69,13 @@ export function createThrottle({
   leases: db,
   clock,
   log,
+  processes = 1,
 }: {
   leases: Queryable;
   clock: Clock;
   log: Logger;
+  /** How many processes of this node lease tokens. Each leases its part, so that few tokens lie unused. */
+  processes?: number;
 }): Throttle {
   const leases = new Map<string, Lease>();
   const known = new WeakMap<Principal, Record<Budget, readonly Bucket[]>>();
@@ -119,7 +122,7 @@ export function createThrottle({
   };
 
   const renew = (lease: Lease, units: number): Promise<void> => {
-    lease.pending ??= askForMore(db, clock, lease, units)
+    lease.pending ??= askForMore(db, clock, lease, units, processes)
       .catch((error: Error) => {
         // A limit that can't be kept must not be what fails: reads go on while the database takes no changes.
         log.warn(
@@ -208,9 +211,16 @@ const isReserved = ({ granted, used, held }: Lease, units: number) =>
 const remainingOf = (lease: Lease, now: number) =>
   Math.max(0, Math.floor(Math.min(lease.limit.burst, filledBy(lease, now)) - lease.used + tolerance));
 
-async function askForMore(db: Queryable, clock: Clock, lease: Lease, units: number): Promise<void> {
+async function askForMore(
+  db: Queryable,
+  clock: Clock,
+  lease: Lease,
+  units: number,
+  processes: number,
+): Promise<void> {
   const { rate, burst } = lease.limit;
-  const wanted = Math.min(burst, Math.max(rate, Math.ceil(burst / 12), units));
+  const part = Math.ceil(Math.max(rate, Math.ceil(burst / 12)) / processes);
+  const wanted = Math.min(burst, Math.max(part, units));
   const aheadMax = Math.min(rate, burst);
   // Less than nothing, where more was charged than leased.
   const givenBack = lease.granted - lease.used;

@@ -1,4 +1,5 @@
 import { findUnknownTimeZones } from "../../domains/tenancy/companies/queries.ts";
+import { connectionsOfNode } from "../../platform/db/connection-shares.ts";
 import { readMaintenance, readServer, type Server } from "../../platform/db/server-report.ts";
 import type { DatabaseDoctorContext } from "./doctor-context.ts";
 import { counted, type Finding, inProduction, listed, note, ok, problem, span } from "./finding.ts";
@@ -119,19 +120,20 @@ function durabilityOf(server: Server, environment: string): Finding[] {
 /** Checks that the server allows as many connections as a node opens. */
 export async function checkConnections({ db, config, nodes }: DatabaseDoctorContext): Promise<Finding[]> {
   const { connections_max: max, connections_used: used } = await readServer(db);
-  // The pools for changes, background work and reads, and the listening connection.
-  const needed = config.databaseConnectionsMax + 3 + 4 + 1;
+  const needed = connectionsOfNode(config);
+  // Each process of a node is in the list.
+  const running = Math.ceil(nodes.length / config.processes);
   const free = max - used;
   const says = `${used} of ${max} in use; a node opens up to ${needed}`;
   const cure =
     "Raise max_connections (or the role's limit) on the server, or lower BILLFOLD_DATABASE_CONNECTIONS.";
   if (free < 3) return [problem("connections", says, cure)];
-  if (nodes.length === 0 && free < needed) return [note("connections", says, cure)];
-  if (nodes.length * needed > max) {
+  if (running === 0 && free < needed) return [note("connections", says, cure)];
+  if (running * needed > max) {
     return [
       note(
         "connections",
-        `${counted(nodes.length, "node")} may open up to ${nodes.length * needed} connections, but the server allows ${max}`,
+        `${counted(running, "node")} may open up to ${running * needed} connections, but the server allows ${max}`,
         cure,
       ),
     ];

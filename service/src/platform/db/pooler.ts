@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import type { Database } from "./database.ts";
+import { type Database, markDriverError } from "./database.ts";
 
 export const transactionPoolerSays = "a connection pooler in transaction mode is in front of the database";
 export const transactionPoolerCure =
@@ -23,7 +23,9 @@ export async function refuseTransactionPooler(db: Database): Promise<void> {
 export async function isTransactionPooler({ pool }: Database): Promise<boolean> {
   const clients: pg.PoolClient[] = [];
   const connect = async () => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw markDriverError(error);
+    });
     clients.push(client);
     return client;
   };

@@ -18,8 +18,8 @@ export type ReadPool = Queryable & {
   close(): Promise<void>;
 };
 
-const shortReads = { name: "billfold reader", connectionsMax: 4, depth: 16, statementTimeoutMs: 250 };
-const slowReads = { name: "billfold slow reader", connectionsMax: 3, depth: 1, statementTimeoutMs: 10_000 };
+const forShortReads = { name: "billfold reader", depth: 16, statementTimeoutMs: 250 };
+const forSlowReads = { name: "billfold slow reader", depth: 1, statementTimeoutMs: 10_000 };
 // On a slow connection, a read that takes no longer than this has become a short one again.
 const shortAgainMs = 50;
 const slowStatementsMax = 10_000;
@@ -29,19 +29,16 @@ const serviceOwner = 0;
 
 export function openReadPool(options: {
   connectionString: string;
-  connectionsMax: number;
+  /** How many connections there are for reads of each kind. */
+  shortReads: number;
+  slowReads: number;
   connections: Connections;
 }): ReadPool {
-  const { connectionsMax, ...rest } = options;
+  const { shortReads, slowReads, ...rest } = options;
   const rendered = createRenderedTexts();
-  const bounded = (purpose: typeof shortReads) => ({
-    ...rest,
-    ...purpose,
-    onLost: rendered.clear,
-    connectionsMax: Math.min(purpose.connectionsMax, connectionsMax),
-  });
-  const short = createFairQueryQueue(bounded(shortReads));
-  const slow = createFairQueryQueue(bounded(slowReads));
+  const common = { ...rest, onLost: rendered.clear };
+  const short = createFairQueryQueue({ ...common, ...forShortReads, connectionsMax: shortReads });
+  const slow = createFairQueryQueue({ ...common, ...forSlowReads, connectionsMax: slowReads });
   /** Statements that were slow, by company. */
   const slowStatements = new Set<string>();
 

@@ -11,6 +11,12 @@ export function createLog(options: { level: string; write: (line: string) => voi
   return pino({ level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
+/** The log on standard output, which the processes of a node share. */
+export function openLog({ level, isShared }: { level: string; isShared: boolean }): Logger {
+  const write = (text: string) => void process.stdout.write(text);
+  return createLog({ level, write: bufferedWrite(isShared ? inWholeLines(write) : write) });
+}
+
 const lineMax = 16 * 1024;
 const textMax = 2000;
 
@@ -27,7 +33,7 @@ function shortened(line: string): string {
  * Lines from one turn of the event loop are written together: one write per line would cost as much as the request
  * itself.
  */
-export function bufferedWrite(write: (text: string) => void): (line: string) => void {
+function bufferedWrite(write: (text: string) => void): (line: string) => void {
   let waiting = "";
   const flush = () => {
     const text = waiting;
@@ -38,5 +44,28 @@ export function bufferedWrite(write: (text: string) => void): (line: string) => 
   return (line) => {
     if (waiting === "") setImmediate(flush);
     waiting += line;
+  };
+}
+
+// POSIX: a write of so many bytes to a pipe is never mixed with those of other processes.
+const pipeBytesMax = 4096;
+
+/** For processes that share a pipe: text is written in pieces that end with a line, each of which stays in one piece. */
+export function inWholeLines(write: (text: string) => void): (text: string) => void {
+  return (text) => {
+    if (text.length * 3 <= pipeBytesMax) return write(text);
+    let piece = "";
+    let pieceBytes = 0;
+    for (const line of text.split(/(?<=\n)/)) {
+      const bytes = Buffer.byteLength(line);
+      if (pieceBytes > 0 && pieceBytes + bytes > pipeBytesMax) {
+        write(piece);
+        piece = "";
+        pieceBytes = 0;
+      }
+      piece += line;
+      pieceBytes += bytes;
+    }
+    if (piece !== "") write(piece);
   };
 }

@@ -7,7 +7,7 @@ type Pass = { name: string; everyMs: number; run: () => Promise<number> };
 type Worker = { name: string; worker: { start(): void; stop(): Promise<void> } };
 export type Loop = Pass | Worker;
 
-type PassStatus = { name: string; every_seconds: number; ran_at: Date | null; failed_at: Date | null };
+export type PassStatus = { name: string; every_seconds: number; ran_at: Date | null; failed_at: Date | null };
 
 const passStatuses = new Map<string, PassStatus>();
 

@@ -116,6 +116,8 @@ export function createMetrics() {
     listenerConnected: new Gauge({
       name: "billfold_listener_connected",
       help: "1 while the LISTEN connection is up, so that the caches of this node are valid.",
+      // Of several processes, each needs its own.
+      aggregator: "min",
       registers,
     }),
     connections: new Gauge({

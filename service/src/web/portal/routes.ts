@@ -7,7 +7,7 @@ import { compressed } from "../../http/compression.ts";
 import { matchesTag } from "../../http/response.ts";
 import { presentInvoice } from "./present.ts";
 import { portalScripts } from "./scripts.ts";
-import { createVisitorLimit } from "./visitor-limit.ts";
+import { type CountVisit, createVisitorLimit } from "./visitor-limit.ts";
 
 type Names = { companyId: number; appId: string };
 type Handle = (names: Names, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -16,9 +16,9 @@ type Handle = (names: Names, request: FastifyRequest, reply: FastifyReply) => Pr
  * `{site_base}/portal/…`: the data that the script on a partner's page may read, without a key. The page names a
  * company and an App ID, and the browser sends the page's origin; only the company's allowed origins get a response.
  */
-export function portal(server: FastifyInstance, context: Context): void {
+export function portal(server: FastifyInstance, context: Context, countVisit: CountVisit): void {
   const door = createPortalLookups(context);
-  const limit = createVisitorLimit(context);
+  const limit = createVisitorLimit(countVisit);
   const mount = (url: string, handle: Handle) =>
     server.route({
       method: ["GET", "OPTIONS"],
@@ -29,7 +29,7 @@ export function portal(server: FastifyInstance, context: Context): void {
         // A 429 reveals nothing about any company, so every page may read it; other responses are only for allowed
         // pages.
         reply.header("access-control-allow-origin", "*");
-        limit(request.ip, names.companyId);
+        await limit(request.ip, names.companyId);
         reply.removeHeader("access-control-allow-origin");
         return handle(names, request, reply);
       },

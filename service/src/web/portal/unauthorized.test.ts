@@ -160,7 +160,7 @@ async function questionsOf(targets: string[]): Promise<string[]> {
     return reads.query(sql, values);
   };
   const server = fastify();
-  portal(server, { ...service.context, reads: { ...reads, query } });
+  portal(server, { ...service.context, reads: { ...reads, query } }, () => 0);
   const asked: string[] = [];
   for (const url of targets) {
     names = [];

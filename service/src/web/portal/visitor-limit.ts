@@ -7,13 +7,14 @@ import type { Clock } from "../../platform/values/clock.ts";
 const ofOneCompany = { rate: 5, burst: 60 };
 const ofAllCompanies = { rate: 25, burst: 300 };
 
+/** Counts a request of a visitor to a company. Returns 0, or how many seconds to wait if there were too many. */
+export type CountVisit = (address: string, companyId: number) => number | Promise<number>;
+
 /** Throws 429 when a visitor sends too many requests, for one company or in total. */
-export function createVisitorLimit({ clock }: Pick<Context, "clock">) {
-  const takeHere = createTokenBuckets(ofOneCompany, clock);
-  const takeAnywhere = createTokenBuckets(ofAllCompanies, clock);
-  return (address: string, companyId: number): void => {
-    const network = networkOf(address);
-    const seconds = takeAnywhere(network) || takeHere(`${network} ${companyId}`);
+export const createVisitorLimit =
+  (countVisit: CountVisit) =>
+  async (address: string, companyId: number): Promise<void> => {
+    const seconds = await countVisit(address, companyId);
     if (seconds === 0) return;
     throw tooMany(
       "rate_limited",
@@ -21,10 +22,18 @@ export function createVisitorLimit({ clock }: Pick<Context, "clock">) {
       seconds,
     );
   };
+
+export function createVisitCounter({ clock }: Pick<Context, "clock">) {
+  const takeHere = createTokenBuckets(ofOneCompany, clock);
+  const takeAnywhere = createTokenBuckets(ofAllCompanies, clock);
+  return (address: string, companyId: number): number => {
+    const network = networkOf(address);
+    return takeAnywhere(network) || takeHere(`${network} ${companyId}`);
+  };
 }
 
 /**
- * Token buckets in this process's memory: anonymous callers must not create rows in the database, as the limits of
+ * Token buckets in the memory of a process: anonymous callers must not create rows in the database, as the limits of
  * companies do (http/throttle.ts). When there are too many names, the least recently used one is dropped and starts
  * with a full bucket. Taking a token returns 0, or the seconds to wait for one.
  */

@@ -4,7 +4,6 @@ import { noSuch } from "../../../contract/errors.ts";
 import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
 import { truncatePage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { listPassStatuses } from "../../../platform/ops/loops.ts";
 import type { Mail } from "../../../platform/ops/mail.ts";
 import { type Author, findEntriesOfRequest } from "../audit/service.ts";
 import {
@@ -118,14 +117,14 @@ export async function changePlan(
   });
 }
 
-export async function checkHealth({ reads, clock }: Context) {
-  const found = await readHealth(reads, clock.now());
+export async function checkHealth({ reads, clock, passStatuses }: Context) {
+  const [found, loops] = await Promise.all([readHealth(reads, clock.now()), passStatuses()]);
   const { failing_endpoints, disabled_endpoints, by_adapter, deliveries, registrations, ...rest } = found;
   return {
     deliveries: { ...deliveries, failing_endpoints, disabled_endpoints },
     registrations: { ...registrations, by_adapter },
     ...rest,
-    loops: listPassStatuses(),
+    loops,
   };
 }
 

@@ -20,9 +20,12 @@ export type WaitForEvents = <Row>(
  * Requests that wait for the next event of their company. Meanwhile they hold no database connection, only a place
  * here. When all places of a company are taken, further requests are answered at once.
  */
-export function createEventWaiters({
-  listener,
-}: Pick<Context, "listener">): WaitForEvents & { close(): void } {
+export function createEventWaiters(
+  { listener }: Pick<Context, "listener">,
+  /** How many processes share a company's places. */
+  processes = 1,
+): WaitForEvents & { close(): void } {
+  const placesMax = Math.ceil(waitersMax / processes);
   const waiters = new Map<number, Set<Waiter>>();
   let closed = false;
 
@@ -41,7 +44,7 @@ export function createEventWaiters({
 
   const wait: WaitForEvents = async (companyId, seconds, read) => {
     const places = waiters.get(companyId) ?? new Set();
-    if (seconds === 0 || closed || places.size >= waitersMax) return read();
+    if (seconds === 0 || closed || places.size >= placesMax) return read();
     const waiter = createWaiter();
     waiters.set(companyId, places.add(waiter));
     try {
