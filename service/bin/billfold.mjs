@@ -33,8 +33,11 @@ if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
 /** Loading the program takes less the next time. Where the installation is read-only, nothing is kept. */
 function keepCompiledCode() {
   const folder = findInstalled();
-  if (folder && !process.env.NODE_COMPILE_CACHE)
-    nodeModule.enableCompileCache(path.join(folder, ".cache", "compiled"));
+  if (!folder || process.env.NODE_COMPILE_CACHE) return;
+  const cache = path.join(folder, ".cache", "compiled");
+  nodeModule.enableCompileCache(cache);
+  // For the processes that this one starts.
+  process.env.NODE_COMPILE_CACHE = cache;
 }
 
 /** The nearest one in a node_modules folder above us, as Node itself looks for packages. */

@@ -1,4 +1,5 @@
 import type { Command } from "./commands/command.ts";
+import { failureMessage } from "./commands/failure-message.ts";
 import { UsageError } from "./commands/options.ts";
 import { parseCommandLine } from "./commands/parsing.ts";
 import { usage } from "./commands/usage.ts";
@@ -33,7 +34,7 @@ function inOptionNames(error: unknown, command: Command): unknown {
 
 main(process.argv.slice(2)).catch(async (error: unknown) => {
   const expected = error instanceof UsageError || error instanceof SettingError || error instanceof ApiError;
-  const message = await messageOf(error);
+  const message = await failureMessage(error);
   if (process.argv.includes("--json")) {
     const errors = error instanceof ApiError ? error.errors : undefined;
     process.stdout.write(`${JSON.stringify({ success: false, error: message, errors })}\n`);
@@ -49,11 +50,4 @@ function listOf(error: unknown): string {
   const errors = (error instanceof ApiError && error.errors) || [];
   if (errors.length < 2) return "";
   return errors.map(({ field, message }) => `  ${field}: ${message}\n`).join("");
-}
-
-async function messageOf(error: unknown): Promise<string> {
-  const { isConnectionFailure } = await import("./platform/db/database.ts");
-  const words = error instanceof Error ? error.message : String(error);
-  if (!isConnectionFailure(error)) return words;
-  return `The database can't be reached (${words}). Check that PostgreSQL is running and that DATABASE_URL is right; 'billfold doctor' tells more.`;
 }

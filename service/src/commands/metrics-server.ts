@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../context.ts";
+import type { Clock } from "../platform/values/clock.ts";
 
 export type MetricsServer = { server: Server; url: string };
 
@@ -11,16 +12,25 @@ const measuredForMs = 5_000;
 // A database that hangs must not hide the metrics that say so.
 const measureMaxMs = 800;
 
-/** Metrics have their own port and address, so that they need not be reachable from where the API is. */
+/** The metrics of a node that is one process. */
 export async function serveMetrics(context: Context): Promise<MetricsServer | undefined> {
-  const { config, metrics, log } = context;
-  if (config.metricsPort === 0) return undefined;
+  if (context.config.metricsPort === 0) return undefined;
+  return listenForScrapes(context, metricsText(context, await queueMeasurement(context)));
+}
+
+/** Measures what waits in the database. It is the same for all processes, so that one of them should do it. */
+export async function queueMeasurement(context: Context): Promise<() => Promise<unknown>> {
   const { observeQueue } = await import("../domains/webhooks/deliveries/service.ts");
   const { observeRegistrations } = await import("../domains/fiscal/registration/service.ts");
   const { observeMails } = await import("../domains/sending/mails/service.ts");
-  const text = metricsText(context, () =>
-    Promise.all([observeQueue(context), observeRegistrations(context), observeMails(context)]),
-  );
+  return () => Promise.all([observeQueue(context), observeRegistrations(context), observeMails(context)]);
+}
+
+/** Metrics have their own port and address, so that they need not be reachable from where the API is. */
+export async function listenForScrapes(
+  { config, metrics, log }: Pick<Context, "config" | "metrics" | "log">,
+  text: () => Promise<string>,
+): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end("Metrics are at /metrics.\n");
     const gathered = await text().catch((error: Error) => {
@@ -56,15 +66,23 @@ export async function serveMetrics(context: Context): Promise<MetricsServer | un
   return { server, url: `http://${host}:${port}/metrics` };
 }
 
-/** However many callers there are, one measurement runs at a time, and its text is cached for a few seconds. */
-export function metricsText(
-  { clock, metrics, listener, db, log }: Pick<Context, "clock" | "metrics" | "listener" | "db" | "log">,
+type Measured = Pick<Context, "clock" | "metrics" | "listener" | "db" | "log">;
+
+export function metricsText(context: Measured, measure: () => Promise<unknown>): () => Promise<string> {
+  const observe = observation(context, measure);
+  return cachedText(context.clock, async () => {
+    await observe();
+    return context.metrics.registry.metrics();
+  });
+}
+
+/** Brings the gauges of this process up to date. */
+export function observation(
+  { metrics, listener, db, log }: Omit<Measured, "clock">,
   measure: () => Promise<unknown>,
-): () => Promise<string> {
-  let kept: { text: string; at: number } | undefined;
-  let running: Promise<string> | undefined;
+): () => Promise<void> {
   let measuring: Promise<unknown> | undefined;
-  const gather = async () => {
+  return async () => {
     metrics.listenerConnected.set(listener.alive() ? 1 : 0);
     metrics.connections.set({ state: "open" }, db.pool.totalCount);
     metrics.connections.set({ state: "idle" }, db.pool.idleCount);
@@ -75,8 +93,13 @@ export function metricsText(
         measuring = undefined;
       });
     await Promise.race([measuring, delay(measureMaxMs, undefined, { ref: false })]);
-    return metrics.registry.metrics();
   };
+}
+
+/** However many callers there are, one measurement runs at a time, and its text is cached for a few seconds. */
+export function cachedText(clock: Clock, gather: () => Promise<string>): () => Promise<string> {
+  let kept: { text: string; at: number } | undefined;
+  let running: Promise<string> | undefined;
   const remember = (text: string) => {
     kept = { text, at: clock.now().getTime() };
     return text;
