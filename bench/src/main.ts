@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { measureProcesses } from "./api-processes.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { measureEmission } from "./emission.ts";
@@ -40,6 +41,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
     removeDataDir(service.dataDir);
     return findings;
   },
+  processes: () => measureProcesses(seconds, rounds),
   emission: () => measureEmission(seconds, rounds),
   deliveries: () => measureDeliveries(values.small ? 5 : 15),
   links: () => measureLinks(seconds, rounds),

@@ -68,8 +68,12 @@ export async function startService(
  * processes.
  */
 function serviceBelow(pid: number): number {
-  const [child] = childrenOf(pid);
-  return child === undefined || nameOf(child).startsWith("postgres") ? pid : serviceBelow(child);
+  const children = childrenOf(pid);
+  const [child] = children;
+  // With several processes, it is the one that started them.
+  return child === undefined || children.some((each) => nameOf(each).startsWith("postgres"))
+    ? pid
+    : serviceBelow(child);
 }
 
 async function firstAnswer(child: ChildProcess, port: number): Promise<number> {
