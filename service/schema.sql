@@ -611,10 +611,10 @@ create table invoices (
   constraint invoices_tax_total_is_not_negative CHECK (tax_total >= 0::numeric),
   constraint invoices_total_is_subtotal_plus_tax CHECK (total = (subtotal + tax_total))
 );
-CREATE INDEX invoices_by_currency ON invoices USING btree (company_id, currency, created_at DESC, id DESC) WHERE currency IS NOT NULL;
+CREATE INDEX invoices_by_currency_and_status ON invoices USING btree (company_id, currency, status COLLATE "C", fiscal_status COLLATE "C", created_at DESC, id DESC) WHERE currency IS NOT NULL;
 CREATE INDEX invoices_by_customer ON invoices USING btree (company_id, customer_id, created_at DESC, id DESC) WHERE customer_id IS NOT NULL;
 CREATE INDEX invoices_by_date ON invoices USING btree (company_id, invoice_date) INCLUDE (currency, total, fiscal_status) WHERE status <> ALL (ARRAY['draft'::text, 'void'::text]);
-CREATE INDEX invoices_by_fiscal_status ON invoices USING btree (company_id, fiscal_status, created_at DESC, id DESC) WHERE status <> 'draft'::text;
+CREATE INDEX invoices_by_fiscal_and_status ON invoices USING btree (company_id, fiscal_status, status COLLATE "C", created_at DESC, id DESC) WHERE status <> 'draft'::text;
 CREATE INDEX invoices_by_status ON invoices USING btree (company_id, status, created_at DESC, id DESC) WHERE status IS NOT NULL;
 CREATE UNIQUE INDEX invoices_external_id ON invoices USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX invoices_newest ON invoices USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;

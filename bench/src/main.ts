@@ -18,7 +18,7 @@ import { measureUpgrade } from "./upgrade.ts";
 /**
  * `npm run bench`, `npm run bench -- --only throughput`, `npm run bench -- --small` for a quick run, `npm run bench
  * -- --only neighbours --case exports` for one of the neighbours, `npm run bench -- --only memory --minutes 60` for an
- * hour of mixed load.
+ * hour of mixed load, `npm run bench -- --only size --sizes 2000,200000 --calls 20` for two sizes in a few minutes.
  */
 const { values } = parseArgs({
   options: {
@@ -26,6 +26,8 @@ const { values } = parseArgs({
     small: { type: "boolean", default: false },
     case: { type: "string" },
     minutes: { type: "string" },
+    sizes: { type: "string" },
+    calls: { type: "string" },
   },
 });
 const seconds = values.small ? 2 : 5;
@@ -51,7 +53,10 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   neighbours: () => measureNeighbours(values.small ? 4 : 10, values.small ? 30_000 : 200_000, values.case),
   upgrade: () => measureUpgrade(values.small ? 100_000 : 2_000_000),
   memory: () => measureMemory(Number(values.minutes ?? (values.small ? 2 : 10))),
-  size: () => measureGrowth(10_000, large, values.small ? 100 : 300),
+  size: () => {
+    const [from, to] = (values.sizes ?? `2000,${large}`).split(",").map(Number);
+    return measureGrowth(from!, to!, Number(values.calls ?? (values.small ? 40 : 100)));
+  },
 };
 
 const chosen = Object.entries(parts).filter(([name]) => values.only === undefined || values.only === name);

@@ -11,7 +11,7 @@ import { productTable } from "../src/domains/backoffice/lists/products.ts";
 import { saleTable } from "../src/domains/backoffice/lists/sales.ts";
 import { readList } from "../src/domains/backoffice/lists/service.ts";
 import { creditNoteListing } from "../src/domains/billing/credit-notes/queries.ts";
-import { invoiceListing } from "../src/domains/billing/invoices/queries.ts";
+import { invoiceListing } from "../src/domains/billing/invoices/list.ts";
 import { saleListing } from "../src/domains/billing/sales/queries.ts";
 import { customerListing } from "../src/domains/catalog/customers/queries.ts";
 import { productListing } from "../src/domains/catalog/products/queries.ts";

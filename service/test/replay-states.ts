@@ -1,3 +1,6 @@
+import { insertInvoices } from "../src/domains/billing/invoices/list.fixture.ts";
+import { insertSales } from "../src/domains/billing/sales/list.fixture.ts";
+import { checkedRowsMax } from "../src/platform/db/page.ts";
 import type { Reply, TestCompany } from "./harness.ts";
 import { taxed } from "./harness.ts";
 import type { ReplayFixture } from "./replay-fixture.ts";
@@ -28,6 +31,20 @@ export const states: Record<string, Record<string, State>> = {
   },
   feed_position_ahead: {
     "GET /events": async (company) => company.call("GET /events?after=9007199254740991"),
+  },
+  query_too_broad: {
+    "GET /invoices": async (company, { service }) => {
+      const [one, other] = [await company.customer(), await company.customer()];
+      await insertInvoices(service, company, one, checkedRowsMax + 1);
+      await insertInvoices(service, company, other, checkedRowsMax + 1, "USD");
+      return company.call(`GET /invoices?customer_id=${one}&currency=USD`);
+    },
+    "GET /sales": async (company, { service }) => {
+      const [one, other] = [await company.customer(), await company.customer()];
+      await insertSales(service, company, one, checkedRowsMax + 1);
+      await insertSales(service, company, other, checkedRowsMax + 1, "USD");
+      return company.call(`GET /sales?customer_id=${one}&currency=USD`);
+    },
   },
   invalid_state: {
     "PATCH /sales/{id}": async (company) =>

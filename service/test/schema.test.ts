@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { driverTypes, tableTypes } from "../scripts/table-types.ts";
-import { invoiceListing } from "../src/domains/billing/invoices/queries.ts";
+import { invoiceListing } from "../src/domains/billing/invoices/list.ts";
 import { saleListing } from "../src/domains/billing/sales/queries.ts";
 import { createConnections } from "../src/platform/db/connections.ts";
 import { type Database, openDatabase, type Queryable, type Statement } from "../src/platform/db/database.ts";

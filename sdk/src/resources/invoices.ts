@@ -5,13 +5,13 @@ import type { CallOptions, PostOptions } from "../options.ts";
 export const invoices = (api: Api) => ({
   /**
    * One page of invoices, newest first, without their lines unless `include` is `lines`. Scope `invoices:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {Invalid} `invalid_request`, `query_too_broad`
    */
   list: (query?: QueryOf<"GET /invoices">, options?: CallOptions) =>
     api.call("GET /invoices", { query }, options),
   /**
    * Every invoice; pages are fetched as needed. `limit` is the page size, not the total. Scope `invoices:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {Invalid} `invalid_request`, `query_too_broad`
    */
   all: (query?: QueryOf<"GET /invoices">, options?: CallOptions) =>
     api.all("GET /invoices", "invoices", query, options),

@@ -5,12 +5,12 @@ import type { CallOptions, PostOptions } from "../options.ts";
 export const sales = (api: Api) => ({
   /**
    * One page of sales, newest first. Scope `sales:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {Invalid} `invalid_request`, `query_too_broad`
    */
   list: (query?: QueryOf<"GET /sales">, options?: CallOptions) => api.call("GET /sales", { query }, options),
   /**
    * Every sale; pages are fetched as needed. `limit` is the page size, not the total. Scope `sales:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {Invalid} `invalid_request`, `query_too_broad`
    */
   all: (query?: QueryOf<"GET /sales">, options?: CallOptions) =>
     api.all("GET /sales", "sales", query, options),

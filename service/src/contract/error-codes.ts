@@ -105,6 +105,13 @@ export const errorCodes = {
     resolution:
       "Fetch the records that you keep again, forget events after `last_sequence`, and continue with `after` set to it.",
   },
+  query_too_broad: {
+    status: 422,
+    reason:
+      "Each filter alone matches thousands of records, but hardly any match all of them, so finding those would mean reading too many. `errors` names the filter to add.",
+    resolution:
+      "Add `created_from` and `created_to`, choose a shorter period, or use a filter that fewer records match, such as `external_id`.",
+  },
   idempotency_mismatch: {
     status: 422,
     reason: "The Idempotency-Key was used in the last 24 hours with a different path or body.",

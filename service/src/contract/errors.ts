@@ -76,6 +76,30 @@ export const queryTimeout = (cause?: unknown) =>
     cause,
   );
 
+/** The filters of a list match too little of what would have to be read for them. */
+export const queryTooBroad = (filters: readonly string[] = []) => {
+  const missing = ["created_from", "created_to"].filter((name) => !filters.includes(name));
+  const errors =
+    missing.length > 0
+      ? missing.map((field) => ({ field, message: "add this filter, so that a shorter period is searched" }))
+      : [
+          {
+            field: "created_from",
+            message: "must be closer to created_to, so that a shorter period is searched",
+          },
+        ];
+  return new ApiError(
+    422,
+    "query_too_broad",
+    `Too many records would have to be read to find those that match all filters. ${
+      missing.length > 0
+        ? `Add ${missing.join(" and ")}`
+        : "Choose a shorter period between created_from and created_to"
+    }, or filters that fewer records match.`,
+    { errors },
+  );
+};
+
 /** An outside party failed us. `who` is the gateway or authority by the name that people know. */
 export const integrationNotConfigured = (what: string, cure: string) =>
   new ApiError(503, "integration_not_configured", `${what} is not configured for this company. ${cure}`);

@@ -73,6 +73,7 @@ export function RecordTable<Row, List extends ListName>(props: RecordTableProps<
             tabs={tabs}
             filters={filters}
             counts={pages.counts}
+            isPartial={pages.isPartial}
             isNested={isNested ?? false}
           />
           <ListFilters<Row, string>
@@ -86,7 +87,12 @@ export function RecordTable<Row, List extends ListName>(props: RecordTableProps<
             columns={table.columns}
             sorting={sorting}
           />
-          <ListSummary totals={pages.totals} sums={sums} countLabel={countLabel} />
+          <ListSummary
+            totals={pages.totals}
+            isPartial={pages.isPartial}
+            sums={sums}
+            countLabel={countLabel}
+          />
         </>
       )}
       <RecordList

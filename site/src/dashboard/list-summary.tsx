@@ -5,6 +5,8 @@ import { useRegion } from "../ui/values.tsx";
 
 type Props = {
   totals: readonly CurrencyTotal[] | undefined;
+  /** Whether the totals may leave out some. */
+  isPartial: boolean;
   /** The sums to show, by their name in the response. */
   sums: readonly { name: string; label: string; isHiddenIfZero?: true }[];
   /** `148 invoices` */
@@ -12,10 +14,10 @@ type Props = {
 };
 
 /** What all matching rows add up to, for each currency. */
-export function ListSummary({ totals, sums, countLabel }: Props) {
+export function ListSummary({ totals, isPartial, sums, countLabel }: Props) {
   const region = useRegion();
   if (!totals || totals.length === 0) return null;
-  const isBounded = totals.reduce((sum, { count }) => sum + count, 0) >= boundedRows;
+  const isBounded = isPartial || totals.reduce((sum, { count }) => sum + count, 0) >= boundedRows;
   return (
     <section aria-label={texts.summary} className="flex flex-col gap-1 text-sm">
       <ul className="flex flex-wrap gap-x-3 gap-y-2">

@@ -11,6 +11,8 @@ type Props<Name extends string> = {
   tabs: readonly ListTab<Name>[];
   filters: Filters<Name>;
   counts: Readonly<Record<string, number>> | undefined;
+  /** Whether the counts may leave out some. */
+  isPartial: boolean;
   /** For tabs below other tabs: a different look tells the two rows apart. */
   isNested?: boolean;
 };
@@ -32,7 +34,7 @@ const looks = {
 
 /** The states of the records, each with its number. A tab is a link, so it can be opened in another window. */
 export function StatusTabs<Name extends string>(props: Props<Name>) {
-  const { label, tabs, filters, counts, isNested = false } = props;
+  const { label, tabs, filters, counts, isPartial, isNested = false } = props;
   const look = looks[isNested ? "pills" : "tabs"];
   const current = tabOf(tabs, filters);
   const names = tabNames(tabs);
@@ -55,7 +57,7 @@ export function StatusTabs<Name extends string>(props: Props<Name>) {
               }`}
             >
               {tab.label}
-              <Count counts={counts} name={tab.count} isFiltered={isFiltered} />
+              <Count counts={counts} name={tab.count} isFiltered={isFiltered} isPartial={isPartial} />
             </Link>
           </li>
         ))}
@@ -64,14 +66,14 @@ export function StatusTabs<Name extends string>(props: Props<Name>) {
   );
 }
 
-type CountProps = { counts: Props<string>["counts"]; name: string; isFiltered: boolean };
+type CountProps = { counts: Props<string>["counts"]; name: string; isFiltered: boolean; isPartial: boolean };
 
-function Count({ counts, name, isFiltered }: CountProps) {
+function Count({ counts, name, isFiltered, isPartial }: CountProps) {
   const region = useRegion();
   const count = counts?.[name];
   if (count === undefined) return null;
   // With filters, the tabs are counted among the rows that were looked at.
-  const isLowerBound = count > boundedRows || (isFiltered && counts!.all! > boundedRows);
+  const isLowerBound = isPartial || count > boundedRows || (isFiltered && counts!.all! > boundedRows);
   const shown = formatNumber(Math.min(count, boundedRows), region);
   return (
     <span className="rounded-full bg-sunken px-2 text-sm text-muted tabular-nums">

@@ -37,6 +37,8 @@ export type TablePages<Row> = Pages<Row> & {
   /** The number of rows in each tab, whatever tab is open. */
   counts: Readonly<Record<string, number>> | undefined;
   totals: readonly CurrencyTotal[] | undefined;
+  /** Whether counts and totals may leave out some that match. */
+  isPartial: boolean;
 };
 
 /** Counts, totals and sorting look at this many rows at most. */
@@ -49,5 +51,6 @@ export function useTablePages<Row>(name: string, filters: Filters): TablePages<R
     ...pages,
     counts: pages.first?.counts as TablePages<Row>["counts"],
     totals: pages.first?.totals as TablePages<Row>["totals"],
+    isPartial: pages.first?.partial === true,
   };
 }

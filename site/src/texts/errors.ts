@@ -30,6 +30,8 @@ export const texts = {
     body_too_large: "This is too large to be sent at once.",
     internal_error: "Something failed on our side. Try again in a moment.",
     database_unavailable: "The service is briefly unavailable. Try again in a moment.",
+    query_too_broad:
+      "Too many records would have to be read for these filters together. Choose a shorter period, or remove a filter.",
     query_timeout: "This took too long. Narrow your search, then try again.",
     mail_not_configured: "This service cannot send email yet. Ask its operator.",
     last_owner: "A company needs at least one owner. Make somebody else an owner first.",

@@ -1,7 +1,17 @@
 import { hash } from "node:crypto";
-import { invalidField } from "../../contract/errors.ts";
+import { invalidField, queryTooBroad } from "../../contract/errors.ts";
 import { isCalendarDate } from "../values/clock.ts";
 import { type Queryable, type Statement, statement } from "./database.ts";
+import {
+  countSql,
+  hasMoreSql,
+  isComplete,
+  type ListPath,
+  matchingByPath,
+  namesIn,
+  pathsFor,
+  versionedRows,
+} from "./list-paths.ts";
 import type { RenderedRecords, RenderedTexts } from "./rendered.ts";
 import type { Json } from "./sql.ts";
 
@@ -32,6 +42,11 @@ export type Listing = {
    */
   branches?: Record<string, readonly ((value: string, rest: string, tail: string) => string)[]>;
   /**
+   * Instead of both: by which indexes the list is read, the most selective first. What no index answers is checked for a
+   * bounded number of rows, and refused if that is not enough.
+   */
+  paths?: readonly ListPath[];
+  /**
    * SQL for how many bytes of JSON a row `r` has at least, where entries can be so large that a page of them has to be
    * cut: then the database does not even render what would not be shown.
    */
@@ -49,9 +64,6 @@ export type Listing = {
   version?: string;
 };
 
-/** The columns of a table `r` and, if its texts are kept, what tells one version of a row from the next. */
-export const versionedRows = "r.*, r.xmin";
-
 export type PageRequest = {
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -65,14 +77,14 @@ export type RenderedReads = Queryable & { rendered?: RenderedTexts };
 
 /**
  * Cuts the rows that were found to one page, and describes it. Callers fetch one row more than the page shows, to know
- * whether there are more; `count`, where it was asked for, stops one past the cap. A page that would be too large has
+ * whether there are more; what was counted stops at the cap. A page that would be too large has
  * fewer entries than were asked for, at least one, and says that there are more.
  */
 export function truncatePage<Row>(
   found: readonly Row[],
   limit: number,
   { cursorOf, textOf, copies = 1 }: Cut<Row>,
-  count?: number,
+  counted?: Counted,
 ): { shown: Row[]; pagination: Json } {
   const shown = fitting(found.slice(0, limit), (row) => (Buffer.byteLength(textOf(row)) + 1) * copies);
   const hasMore = found.length > shown.length;
@@ -80,13 +92,16 @@ export function truncatePage<Row>(
     limit,
     has_more: hasMore,
     next_cursor: hasMore ? cursorOf(shown.at(-1)!) : null,
-    ...(count !== undefined && {
-      total_count: Math.min(count, countMax),
-      total_count_capped: count > countMax,
+    ...(counted && {
+      total_count: Math.min(counted.count, countMax),
+      total_count_capped: counted.more,
     }),
   };
   return { shown, pagination: JSON.stringify(pagination) };
 }
+
+/** How many records match; `more` if that is only what was counted before a limit. */
+type Counted = { count: number; more: boolean };
 
 type Cut<Row> = { cursorOf: (last: Row) => string; textOf: (row: Row) => Json | Buffer; copies?: number };
 
@@ -120,6 +135,9 @@ const newestFirst = `order by ${order} limit ${pageLimitMax + 1}`;
  * on a young table they would seem as good as the key for looking up a record, and as good as a filter's own index.
  */
 export const fromNewestSql = "r.created_at > '-infinity'";
+
+/** So many rows are read to check them against filters that the index of the list does not answer. */
+export const checkedRowsMax = 4000;
 
 type Asked = { companyId: number; today: string; request: PageRequest; filters: Record<string, unknown> };
 
@@ -165,22 +183,94 @@ async function pageOf<Text extends Json | Buffer>(
   const cursor = request.cursor === undefined ? undefined : decodeCursor(request.cursor);
   const page = { names, isAfter: cursor !== undefined, values: [...values, limit + 1, ...(cursor ?? [])] };
   const [rows, counted] = await Promise.all([
-    readRows(page, includes.has("lines")),
-    includes.has("total_count")
-      ? db.query<{ count: number }>(countStatement(listing, names), values)
-      : undefined,
+    readByPaths(db, listing, page, limit, (path) => readRows({ ...page, path }, includes.has("lines"))),
+    includes.has("total_count") ? countByPaths(db, listing, names, values) : undefined,
   ]);
   const cut = {
     cursorOf: ({ json }: { json: Text }) => encodeCursor(json.toString()),
     textOf: ({ json }: { json: Text }) => json,
     ...(listing.copies && { copies: listing.copies }),
   };
-  const { shown, pagination } = truncatePage(rows, limit, cut, counted?.[0]?.count);
+  const { shown, pagination } = truncatePage(rows, limit, cut, counted);
   return { entries: shown.map(({ json }) => json), pagination };
 }
 
 /** A page of a list: the names of its filters, whether it starts after a cursor, and the values of the parameters. */
-type PageQuery = { names: string[]; isAfter: boolean; values: unknown[] };
+type PageQuery = { names: string[]; isAfter: boolean; values: unknown[]; path?: ListPath | undefined };
+
+/** Reads by one path after another, until one has found the page or has no more rows to look at. */
+async function readByPaths<Row>(
+  db: Queryable,
+  listing: Listing,
+  page: PageQuery,
+  limit: number,
+  read: (path?: ListPath) => Promise<Row[]>,
+): Promise<Row[]> {
+  const { names } = page;
+  if (!listing.paths) return read();
+  for (const path of pathsFor(listing, names)) {
+    const rows = await read(path);
+    const isFound = isComplete(path, names) || (rows.length > limit && !path.groups);
+    if (isFound || !(await hasMore(db, listing, { ...page, path }))) return rows;
+  }
+  throw queryTooBroad(names);
+}
+
+async function hasMore(
+  db: Queryable,
+  listing: Listing,
+  { names, isAfter, values, path }: PageQuery & { path: ListPath },
+): Promise<boolean> {
+  const used = namesIn(path, names);
+  const first = firstFilterAt(listing);
+  const more = rememberStatement(`${pageKey(listing, { names: used, isAfter, values, path })}_more`, () => {
+    const today = listing.usesToday ? "$2::date is not null" : "";
+    const further = [today, keysetAt(isAfter, first + used.length)].filter(Boolean).join(" and ");
+    return hasMoreSql({ ...pathQuery(listing, used, path), further });
+  });
+  const given = [
+    ...values.slice(0, first - 1),
+    ...used.map((name) => values[first - 1 + names.indexOf(name)]),
+    ...(isAfter ? values.slice(-2) : []),
+  ];
+  const [row] = await db.query<{ more: boolean }>(more, given);
+  return row?.more === true;
+}
+
+async function countByPaths(
+  db: Queryable,
+  listing: Listing,
+  names: string[],
+  values: readonly unknown[],
+): Promise<Counted> {
+  if (!listing.paths) {
+    const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
+      countStatement(listing, names),
+      values,
+    );
+    return { count, more: count > countMax };
+  }
+  let most: Counted = { count: 0, more: true };
+  for (const path of pathsFor(listing, names)) {
+    const [counted = { count: 0, more: false }] = await db.query<Counted>(
+      countStatement(listing, names, path),
+      values,
+    );
+    if (counted.count > most.count || !counted.more) most = counted;
+    if (!most.more) break;
+  }
+  return most;
+}
+
+const pathQuery = (listing: Listing, names: readonly string[], path: ListPath) => ({
+  listing,
+  path,
+  names,
+  order,
+  ofAll: fromNewestSql,
+  rowsMax: checkedRowsMax,
+  parameterOf: (name: string) => `$${names.indexOf(name) + firstFilterAt(listing)}`,
+});
 
 /**
  * The texts of a page, of which only those are rendered that changed since they were last read. The page is as of one
@@ -246,19 +336,22 @@ function pageStatement(listing: Listing, page: PageQuery, withLines: boolean): S
   });
 }
 
-const pageKey = ({ name }: Listing, { names, isAfter }: PageQuery) =>
-  `${name}_page_${names.join("_")}${isAfter ? "_after" : ""}`;
+const pageKey = ({ name }: Listing, { names, isAfter, path }: PageQuery) =>
+  `${name}_page_${names.join("_")}${isAfter ? "_after" : ""}${path ? `_by_${path.filters.join("_")}` : ""}`;
 
 /** The rows of a page, at least, and what orders and limits them. */
-function pageSql(listing: Listing, { names, isAfter }: PageQuery) {
+function pageSql(listing: Listing, { names, isAfter, path }: PageQuery) {
   const limitAt = names.length + firstFilterAt(listing);
-  const keyset = isAfter ? `(r.created_at, r.id) < ($${limitAt + 1}, $${limitAt + 2})` : "";
+  const keyset = keysetAt(isAfter, limitAt + 1);
   // The inner limit is a literal so that the planner sees how few rows are wanted; it cannot see a parameter.
-  return {
-    rows: `(${matching(listing, names, keyset, newestFirst)})`,
-    wanted: `order by ${order} limit $${limitAt}`,
-  };
+  const rows = path
+    ? matchingByPath({ ...pathQuery(listing, names, path), further: keyset }, pageLimitMax + 1)
+    : matching(listing, names, keyset, newestFirst);
+  return { rows: `(${rows})`, wanted: `order by ${order} limit $${limitAt}` };
 }
+
+const keysetAt = (isAfter: boolean, at: number) =>
+  isAfter ? `(r.created_at, r.id) < ($${at}, $${at + 1})` : "";
 
 /** The ids of a page's rows with their versions, as one text: a hundred rows would cost the driver more than all else. */
 const versionsStatement = (listing: Listing, page: PageQuery) =>
@@ -276,11 +369,13 @@ const someStatement = (listing: Listing) =>
     return listing.render(rows, false, `, r.id, ${listing.version} as version`);
   });
 
-function countStatement(listing: Listing, names: string[]): Statement {
-  return rememberStatement(`${listing.name}_count_${names.join("_")}`, () => {
+function countStatement(listing: Listing, names: string[], path?: ListPath): Statement {
+  const key = `${listing.name}_count_${names.join("_")}${path ? `_by_${path.filters.join("_")}` : ""}`;
+  return rememberStatement(key, () => {
+    const today = listing.usesToday ? "$2::date is not null" : "";
+    if (path) return countSql({ ...pathQuery(listing, names, path), further: today }, countMax);
     const rows = matching(listing, names, "", `limit ${countMax + 1}`);
-    const named = listing.usesToday ? "where $2::date is not null" : "";
-    return `select count(*) as count from (${rows}) counted ${named}`;
+    return `select count(*) as count from (${rows}) counted ${today && `where ${today}`}`;
   });
 }
 

@@ -79,7 +79,7 @@ export const codeRankSql = (column: string) => `case when ${searchKey(column)} =
     when starts_with(${searchKey(column)}, ${typedKey("$2")}) then 1 end`;
 
 /** Of each way to match, no more records than this are looked at: a text that matches more is too broad to help. */
-const candidatesMax = 200;
+const candidatesMax = 50;
 /** Where no index helps, only the newest records are looked at. */
 const newestMax = 20_000;
 
@@ -91,6 +91,24 @@ export const beginningSql = (table: string, key: string, start = typedKey("$2"),
   select r.id from ${table} r where r.company_id = $1 and r.id > 0 and ${isText} ${condition}
     and ${key} collate "C" >= ${start} and ${key} collate "C" < ${start} || U&'\\+10FFFF'
   order by ${key} collate "C", r.id desc limit ${candidatesMax}`;
+
+/**
+ * The ids of records of which a code begins with the term, in the order of the index on the code. In that order what
+ * begins with a text comes right behind it, in every collation, so that no more has to be looked at.
+ */
+export const codesFromSql = (table: string, column: string, condition = "") => `
+  select r.id from (
+    select r.id, ${column} as code from ${table} r
+    where r.company_id = $1 and ${column} is not null and ${column} >= $2::text and $7::text is not null ${condition}
+    order by ${column} limit ${candidatesMax}
+  ) r where starts_with(r.code, $2::text)`;
+
+/** The same of numbers, the highest first: stripped of all but letters and digits, none comes behind these. */
+export const numbersFromSql = (table: string, start: string) => `
+  select r.id from ${table} r
+  where r.company_id = $1 and r.number_key is not null and r.number_key >= ${start}
+    and r.number_key <= ${start} || '${"Z".repeat(40)}'
+  order by r.number_key desc limit ${candidatesMax}`;
 
 /** The ids of records with a `name_key` that match, by bounded subqueries. */
 export function namedSql(table: string, { hasTrigram }: Searchable, condition = ""): string[] {

@@ -29,6 +29,8 @@ export const texts: Translation<typeof english> = {
     body_too_large: "Le contenu est trop volumineux pour un seul envoi.",
     internal_error: "Une erreur s’est produite de notre côté. Réessayez dans un instant.",
     database_unavailable: "Le service est momentanément indisponible. Réessayez dans un instant.",
+    query_too_broad:
+      "Trop d’éléments devraient être lus pour ces filtres réunis. Choisissez une période plus courte ou retirez un filtre.",
     query_timeout: "L’opération a pris trop de temps. Affinez votre recherche, puis réessayez.",
     mail_not_configured: "Ce service ne peut pas encore envoyer d’e-mails. Adressez-vous à son opérateur.",
     last_owner:

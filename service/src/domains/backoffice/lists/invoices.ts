@@ -1,10 +1,19 @@
 import type { Company } from "../../../contract/access.ts";
+import { type ListPath, partWhere } from "../../../platform/db/list-paths.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Day, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { fiscalStatuses, InvoiceQuery, invoiceStatuses } from "../../billing/invoices/schema.ts";
-import { invoiceListing, invoiceSearch } from "../../billing/invoices/service.ts";
+import {
+  currencyStateSql,
+  invoiceListing,
+  invoiceSearch,
+  invoiceStates,
+  issuedStateSql,
+  namedInvoicesPath,
+  overduePath,
+} from "../../billing/invoices/service.ts";
 import { joinCustomerSql } from "../../catalog/customers/service.ts";
 import type { TableListing } from "./listing.ts";
 import {
@@ -77,13 +86,29 @@ const owing = "r.status in ('open', 'partially_paid')";
 const due = "r.total - r.amount_credited - r.amount_paid";
 const customerName = "coalesce(r.customer_snapshot ->> 'name', c.name)";
 
+/** One scan for each status and fiscal status of those that are asked for; no index of fiscal statuses has drafts. */
+const statesPath = (filters: readonly string[]): ListPath => ({
+  filters,
+  parts: invoiceStates.map(({ status, fiscal }) =>
+    partWhere("invoices", (of) => {
+      const words = [`'${status}'`, `'${fiscal}'`] as const;
+      const state = filters.includes("currency")
+        ? currencyStateSql(of("currency"), ...words)
+        : status === "draft"
+          ? "r.status = 'draft'"
+          : issuedStateSql(...words);
+      const isAsked = (word: string, filter: string) =>
+        filters.includes(filter) ? ` and ${word} = any(${of(filter)}::text[])` : "";
+      return `${state}${isAsked(words[0], "statuses")}${isAsked(words[1], "fiscal_statuses")}`;
+    }),
+  ),
+});
+
 export const invoiceTable: TableListing = {
   name: "invoices",
   table: "invoices",
   usesToday: true,
-  indexed: [...invoiceListing.indexed!, "ids", "statuses", "overdue"],
   filters: {
-    // The first of those that are given and have branches is the one that an index is searched for.
     q: invoiceListing.filters.q!,
     ids: (value) => `r.id = any(${value}::int8[])`,
     customer_id: invoiceListing.filters.customer_id!,
@@ -99,15 +124,34 @@ export const invoiceTable: TableListing = {
     created_from: invoiceListing.filters.created_from!,
     created_to: invoiceListing.filters.created_to!,
   },
-  branches: {
-    q: invoiceListing.branches!.q!,
-    overdue: invoiceListing.branches!.overdue!,
-    // Each status is a scan of its index in the order of the list.
-    statuses: [
-      (value, rest, tail) => `select r.* from unnest(${value}::text[]) s(status) cross join lateral (
-        select r.* from invoices r where ${rest} and r.status = s.status ${tail}) r`,
-    ],
-  },
+  paths: [
+    { filters: ["ids"] },
+    namedInvoicesPath,
+    { filters: ["customer_id"] },
+    overduePath,
+    statesPath(["currency", "statuses", "fiscal_statuses"]),
+    statesPath(["currency", "statuses"]),
+    statesPath(["currency", "fiscal_statuses"]),
+    statesPath(["currency"]),
+    statesPath(["statuses", "fiscal_statuses"]),
+    statesPath(["fiscal_statuses"]),
+    {
+      filters: ["statuses"],
+      parts: invoiceStatuses.map((status) =>
+        partWhere(
+          "invoices",
+          (of) => `r.status = '${status}' and '${status}' = any(${of("statuses")}::text[])`,
+        ),
+      ),
+    },
+    {
+      filters: [],
+      requires: ["upcoming"],
+      parts: ["open", "partially_paid"].map((status) =>
+        partWhere("invoices", () => `r.status = '${status}'`),
+      ),
+    },
+  ],
   fields: `r.id, r.number, r.status, ${owing} and r.due_date < $2::date as overdue, r.fiscal_status, r.customer_id,
     ${customerName} as customer_name, r.invoice_date, r.due_date, r.currency, r.total,
     ${due} as amount_due, r.amount_paid, r.amount_credited, ${isoSql("r.created_at")} as created_at`,

@@ -1,5 +1,13 @@
-import { invalidField } from "../../../contract/errors.ts";
+import { invalidField, queryTooBroad } from "../../../contract/errors.ts";
 import type { Queryable, Statement } from "../../../platform/db/database.ts";
+import {
+  hasMoreSql,
+  isComplete,
+  type ListPath,
+  matchingByPath,
+  namesIn,
+  pathsFor,
+} from "../../../platform/db/list-paths.ts";
 import {
   firstFilterAt,
   invalidCursor,
@@ -24,7 +32,7 @@ type Order = { sql: string; type: "text" | "date" | "numeric" | "timestamptz" };
 /** How the dashboard lists records: sortable, with a count for each tab and a sum for each currency. */
 export type TableListing = Pick<
   Listing,
-  "name" | "table" | "usesToday" | "filters" | "indexed" | "branches"
+  "name" | "table" | "usesToday" | "filters" | "indexed" | "branches" | "paths"
 > & {
   fields: string;
   joins: string;
@@ -44,6 +52,9 @@ export type TableListing = Pick<
   /** The type of `$2`: the company's today, or the current moment. */
   secondType?: "timestamptz";
 };
+
+/** No table has more rows; an export reads all. */
+const unbounded = 2_147_483_647;
 
 export type TableRequest = { limit?: number; cursor?: string; sort?: string };
 type Filters = Readonly<Record<string, unknown>>;
@@ -82,7 +93,7 @@ export async function readTable(
     `select ${jsonOf(listing.fields)} as json, ${at} from (${page}) r ${listing.joins}`;
   return readRows<Row>(
     db,
-    { listing, key: "table", render, sorting },
+    { listing, key: "table", render, sorting, rowsMax: boundedRows },
     fixed,
     request,
     filters,
@@ -102,7 +113,7 @@ export async function readExported(
   const render = (page: string) => listing.exported!(`(${page})`);
   return readRows<Pick<Row, "json">>(
     db,
-    { listing, key: "export", render, sorting },
+    { listing, key: "export", render, sorting, rowsMax: unbounded },
     fixed,
     request,
     filters,
@@ -118,6 +129,8 @@ type Rendered = {
   key: string;
   render: (page: string) => string;
   sorting: Sorting;
+  /** How many rows are read to check them against filters that no index answers. */
+  rowsMax: number;
 };
 
 async function readRows<Found extends { json: Json }>(
@@ -133,7 +146,17 @@ async function readRows<Found extends { json: Json }>(
   const names = namesOf(listing, filters);
   const cursor = request.cursor === undefined ? undefined : decodeCursor(sorting, request.cursor);
   const values = [...fixed, ...names.map((name) => filters[name]), limit + 1, ...(cursor ?? [])];
-  const rows = await db.query<Found>(pageStatement(rendered, names, cursor !== undefined), values);
+  const page = { names, after: cursor !== undefined };
+  const chosen = rendered.rowsMax === boundedRows ? await choosePath(db, listing, fixed, filters, names) : {};
+  if (chosen.hasMore && chosen.path?.groups) throw queryTooBroad(names);
+  const rows = await db.query<Found>(pageStatement(rendered, { ...page, path: chosen.path }), values);
+  if (chosen.hasMore && rows.length <= limit) {
+    const isLast =
+      sorting.isByIndex &&
+      cursor &&
+      !(await hasMore(db, listing, fixed, filters, { names, path: chosen.path!, cursor, sorting }));
+    if (!isLast) throw queryTooBroad(names);
+  }
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const pagination = {
@@ -144,102 +167,203 @@ async function readRows<Found extends { json: Json }>(
   return { entries: shown.map(({ json }) => json), pagination: JSON.stringify(pagination) };
 }
 
-/** The counts of the tabs, and the sums of all rows that the filters match; both look at a bounded number of rows. */
+type Chosen = { path?: ListPath; hasMore?: boolean };
+
+/** The path that finds all that match, or else the first; `hasMore` if that may leave out some. */
+async function choosePath(
+  db: Queryable,
+  listing: TableListing,
+  fixed: readonly unknown[],
+  filters: Filters,
+  names: readonly string[],
+): Promise<Chosen> {
+  if (!listing.paths || names.length === 0) return {};
+  const paths = pathsFor(listing, names);
+  if (isComplete(paths[0]!, names)) return { path: paths[0]! };
+  for (const path of paths) {
+    if (!(await hasMore(db, listing, fixed, filters, { names, path }))) return { path };
+  }
+  return { path: paths.find(({ groups }) => !groups) ?? paths[0]!, hasMore: true };
+}
+
+async function hasMore(
+  db: Queryable,
+  listing: TableListing,
+  fixed: readonly unknown[],
+  filters: Filters,
+  {
+    names,
+    path,
+    cursor,
+    sorting = sortingOf(listing, undefined),
+  }: { names: readonly string[]; path: ListPath; cursor?: readonly unknown[]; sorting?: Sorting },
+): Promise<boolean> {
+  const used = namesIn(path, names);
+  const key = `${listing.name}_more_${used.join("_")}_by_${path.filters.join("_")}_${path.requires ?? ""}_${cursor ? orderSql(sorting) : ""}`;
+  const more = rememberStatement(key, () => {
+    const position = cursor ? positionSql(sorting, used.length + firstFilterAt(listing)) : "";
+    return hasMoreSql(
+      pathQuery(listing, {
+        names: used,
+        path,
+        further: position,
+        order: orderSql(sorting),
+        rowsMax: boundedRows,
+      }),
+    );
+  });
+  const values = [...fixed, ...used.map((name) => filters[name]), ...(cursor ?? [])];
+  const [row] = await db.query<{ more: boolean }>(more, values);
+  return row?.more === true;
+}
+
+/**
+ * The counts of the tabs, and the sums of all rows that the filters match; both look at a bounded number of rows, and
+ * `partial` says that more may match.
+ */
 export async function readSummary(
   db: Queryable,
   listing: TableListing,
   fixed: readonly unknown[],
   filters: Filters,
-): Promise<{ counts: Json; totals: Json }> {
+): Promise<{ counts: Json; totals: Json; partial?: Json }> {
   const all = namesOf(listing, filters);
   const untabbed = all.filter((name) => !listing.tabFilters.includes(name));
-  const valuesOf = (names: readonly string[]) => [...fixed, ...names.map((name) => filters[name])];
+  const read = async (names: readonly string[], statementOf: typeof countsStatement) => {
+    const { path, hasMore } = await choosePath(db, listing, fixed, filters, names);
+    const values = [...fixed, ...names.map((name) => filters[name])];
+    const [row] = await db.query<{ json: Json }>(statementOf(listing, names, path), values);
+    return { json: row!.json, hasMore };
+  };
   const [counted, summed] = await Promise.all([
-    db.query<{ json: Json }>(countsStatement(listing, untabbed), valuesOf(untabbed)),
-    listing.totals ? db.query<{ json: Json }>(totalsStatement(listing, all), valuesOf(all)) : undefined,
+    read(untabbed, countsStatement),
+    listing.totals ? read(all, totalsStatement) : undefined,
   ]);
-  return { counts: counted[0]!.json, totals: summed?.[0]?.json ?? "[]" };
+  const isPartial = counted.hasMore || summed?.hasMore;
+  return { counts: counted.json, totals: summed?.json ?? "[]", ...(isPartial && { partial: "true" }) };
 }
 
 const namesOf = (listing: TableListing, filters: Filters) =>
   Object.keys(listing.filters).filter((name) => filters[name] !== undefined);
 
+type PageAsked = { names: readonly string[]; after: boolean; path?: ListPath | undefined };
+
 function pageStatement(
-  { listing, key, render, sorting }: Rendered,
-  names: readonly string[],
-  after: boolean,
+  { listing, key, render, sorting, rowsMax }: Rendered,
+  { names, after, path }: PageAsked,
 ): Statement {
-  const { name, descending, order } = sorting;
+  const { name, descending } = sorting;
   const sort = `${descending ? "-" : ""}${name}${after ? "_after" : ""}`;
-  return rememberStatement(`${listing.name}_${key}_${names.join("_")}_by_${sort}`, () => {
+  return rememberStatement(`${listing.name}_${key}_${names.join("_")}_by_${sort}${pathKey(path)}`, () => {
     const limitAt = names.length + firstFilterAt(listing);
-    const way = descending ? "desc" : "asc";
-    const sorted = `order by ${order.sql} ${way}, r.id ${way}`;
+    const sorted = `order by ${orderSql(sorting)}`;
+    const position = after ? positionSql(sorting, limitAt + 1) : "";
     // The inner limit is a literal so that the planner sees how few rows are wanted.
-    const tail = `${sorted} limit ${pageLimitMax + 1}`;
-    const position = after
-      ? `(${order.sql}, r.id) ${descending ? "<" : ">"} ($${limitAt + 1}::${order.type}, $${limitAt + 2}::int8)`
-      : "";
     const page = sorting.isByIndex
-      ? matchingRows(listing, names, position, tail)
-      : `select r.* from (${boundedSql(listing, names)}) r ${listing.joins} ${position && `where ${position}`} ${tail}`;
+      ? matchingRows(listing, {
+          names,
+          path,
+          further: position,
+          order: orderSql(sorting),
+          limit: pageLimitMax + 1,
+          rowsMax,
+        })
+      : `select r.* from (${boundedSql(listing, names, path)}) r ${listing.joins} ${position && `where ${position}`} ${sorted} limit ${pageLimitMax + 1}`;
     return `${render(page)} ${sorted} limit $${limitAt}`;
   });
 }
+
+const pathKey = (path: ListPath | undefined) =>
+  path ? `_path_${path.filters.join("_")}_${path.requires ?? ""}` : "";
+
+const orderSql = ({ order, descending }: Sorting) => {
+  const way = descending ? "desc" : "asc";
+  return `${order.sql} ${way}, r.id ${way}`;
+};
+
+/** After the position of a cursor, whose values begin at a parameter. */
+const positionSql = ({ order, descending }: Sorting, at: number) =>
+  `(${order.sql}, r.id) ${descending ? "<" : ">"} ($${at}::${order.type}, $${at + 1}::int8)`;
 
 /** A timestamp in the one form that a cursor takes. */
 const cursorText = ({ sql, type }: Order) => (type === "timestamptz" ? isoSql(sql) : `(${sql})::text`);
 
 /** The newest of the rows that match, so many that sorting and adding them up stays cheap. */
-function boundedSql(listing: TableListing, names: readonly string[]): string {
-  const { orders, indexOrder } = listing;
-  const newest = `order by ${orders[indexOrder.name]!.sql} desc, r.id desc limit ${boundedRows}`;
-  return matchingRows(listing, names, "", newest);
+function boundedSql(listing: TableListing, names: readonly string[], path?: ListPath): string {
+  return matchingRows(listing, { names, path, order: newestFirst(listing), limit: boundedRows });
+}
+
+const newestFirst = ({ orders, indexOrder }: TableListing) =>
+  `${orders[indexOrder.name]!.sql} desc, r.id desc`;
+
+type RowsAsked = {
+  names: readonly string[];
+  path?: ListPath | undefined;
+  further?: string;
+  /** None where any of the rows will do. */
+  order?: string;
+  limit: number;
+  ofAll?: string;
+  rowsMax?: number;
+};
+
+function matchingRows(listing: TableListing, asked: RowsAsked): string {
+  const { names, path, further = "", order, limit, ofAll = listing.indexOrder.ofAll, rowsMax } = asked;
+  const way = path ?? (names.length > 0 && listing.paths ? pathsFor(listing, names)[0] : undefined);
+  if (way && order) {
+    return matchingByPath(
+      pathQuery(listing, { names, path: way, further, order, rowsMax: rowsMax ?? boundedRows }),
+      limit,
+    );
+  }
+  const tail = `${order ? `order by ${order}` : ""} limit ${limit}`;
+  return matching(listing, names, withSecond(listing, further), tail, ofAll);
 }
 
 /** A parameter that no condition uses would have no type. */
-function matchingRows(
+const withSecond = ({ usesToday, secondType }: TableListing, further: string) =>
+  [usesToday ? `$2::${secondType ?? "date"} is not null` : "", further].filter(Boolean).join(" and ");
+
+const pathQuery = (
   listing: TableListing,
-  names: readonly string[],
-  further: string,
-  tail: string,
-  ofAll = listing.indexOrder.ofAll,
-): string {
-  const { usesToday, secondType = "date" } = listing;
-  const given = usesToday ? `$2::${secondType} is not null` : "";
-  return matching(listing, names, [given, further].filter(Boolean).join(" and "), tail, ofAll);
-}
+  asked: Required<Pick<RowsAsked, "names" | "further" | "order" | "rowsMax">> & { path: ListPath },
+) => ({
+  ...asked,
+  listing,
+  ofAll: listing.indexOrder.ofAll,
+  further: withSecond(listing, asked.further),
+  parameterOf: (name: string) => `$${asked.names.indexOf(name) + firstFilterAt(listing)}`,
+});
 
 /**
  * Without filters each tab is counted by its own index. With filters, what they match is read once, the newest first, and
  * counted by tab: where that reaches the bound, the counts of the tabs are lower bounds.
  */
-function countsStatement(listing: TableListing, names: readonly string[]): Statement {
-  return rememberStatement(`${listing.name}_tabs_${names.join("_")}`, () => {
-    const { tabs, orders, indexOrder, unorderedTabs } = listing;
-    const limit = `limit ${boundedRows + 1}`;
-    const newest = `order by ${orders[indexOrder.name]!.sql} desc, r.id desc ${limit}`;
+function countsStatement(listing: TableListing, names: readonly string[], path?: ListPath): Statement {
+  return rememberStatement(`${listing.name}_tabs_${names.join("_")}${pathKey(path)}`, () => {
+    const { tabs, unorderedTabs } = listing;
+    const newest = { names, limit: boundedRows + 1, order: newestFirst(listing) };
     if (names.length > 0) {
       const counts = Object.entries(tabs).map(([tab, sql]) => `count(*) filter (where ${sql}) as ${tab}`);
       return `select row_to_json(t) as json from (
-        select ${['count(*) as "all"', ...counts].join(", ")} from (${matchingRows(listing, names, "", newest)}) r
+        select ${['count(*) as "all"', ...counts].join(", ")} from (${matchingRows(listing, { ...newest, path })}) r
       ) t`;
     }
     const countOf = (rows: string) => `(select count(*) from (${rows}) counted)`;
-    const counts = Object.entries(tabs).map(([tab, condition]) => {
-      const tail = unorderedTabs?.includes(tab) ? limit : newest;
-      return `${countOf(matchingRows(listing, names, condition, tail, ""))} as ${tab}`;
+    const counts = Object.entries(tabs).map(([tab, further]) => {
+      const order = unorderedTabs?.includes(tab) ? "" : newest.order;
+      return `${countOf(matchingRows(listing, { ...newest, further, order, ofAll: "" }))} as ${tab}`;
     });
-    const all = `${countOf(matchingRows(listing, names, "", newest))} as "all"`;
+    const all = `${countOf(matchingRows(listing, newest))} as "all"`;
     return `select ${jsonOf([all, ...counts].join(", "))} as json`;
   });
 }
 
-function totalsStatement(listing: TableListing, names: readonly string[]): Statement {
+function totalsStatement(listing: TableListing, names: readonly string[], path?: ListPath): Statement {
   return rememberStatement(
-    `${listing.name}_totals_${names.join("_")}`,
+    `${listing.name}_totals_${names.join("_")}${pathKey(path)}`,
     () => `select coalesce(json_agg(t order by t.count desc, t.currency), '[]') as json
-      from (${listing.totals!(`(${boundedSql(listing, names)})`)}) t`,
+      from (${listing.totals!(`(${boundedSql(listing, names, path)})`)}) t`,
   );
 }
 

@@ -4,7 +4,7 @@ import { isoSql } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
-import { invoiceListing, invoiceSearch } from "../../billing/invoices/service.ts";
+import { invoiceSearch, namedInvoicesPath } from "../../billing/invoices/service.ts";
 import { PaymentQuery } from "../../payments/payments/schema.ts";
 import { paymentListing } from "../../payments/payments/service.ts";
 import { boundedRows, type TableListing } from "./listing.ts";
@@ -74,8 +74,11 @@ const conditions: Record<(typeof states)[number], string> = {
 const newestInvoices = "order by r.created_at desc, r.id desc limit 1000";
 /** The newest invoices that a search finds, whose payments it finds too. */
 const foundInvoices = (value: string) =>
-  invoiceListing
-    .branches!.q!.map((branch) => `(${branch(value, "r.company_id = $1", newestInvoices)} ${newestInvoices})`)
+  namedInvoicesPath
+    .parts!.map((part) => {
+      const limits = { tail: newestInvoices, groupTail: newestInvoices };
+      return `(${part({ parameterOf: () => value, rest: "r.company_id = $1", ...limits, columns: "r.id, r.created_at" })})`;
+    })
     .join(" union all ");
 
 const payer = "coalesce(i.customer_snapshot ->> 'name', c.name, l.label, l.purpose, l.email)";

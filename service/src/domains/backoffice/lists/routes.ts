@@ -68,6 +68,9 @@ function tableRoute<Q extends Type.TSchema>(list: ListRoute<Q>): Route {
           pagination: Pagination,
           counts: Type.Optional(countsOf(tabs)),
           totals: Type.Optional(totalsOf(sums)),
+          partial: Type.Optional(
+            Type.Boolean({ description: "Counts and totals leave out some that match." }),
+          ),
         }),
         example: {
           success: true,

@@ -1,10 +1,11 @@
 import type { Company } from "../../../contract/access.ts";
+import { partWhere } from "../../../platform/db/list-paths.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Day, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { SaleQuery } from "../../billing/sales/schema.ts";
-import { saleListing, saleSearch } from "../../billing/sales/service.ts";
+import { namedSalesPath, saleListing, saleSearch } from "../../billing/sales/service.ts";
 import type { TableListing } from "./listing.ts";
 import { currencyFilter, customerFilter, listOf, severalOf, tableQuery } from "./query.ts";
 
@@ -57,7 +58,6 @@ export const saleRowExample = {
 export const saleTable: TableListing = {
   name: "sales",
   table: "sales",
-  indexed: [...saleListing.indexed!, "ids", "statuses"],
   filters: {
     q: saleListing.filters.q!,
     ids: (value) => `r.id = any(${value}::int8[])`,
@@ -67,13 +67,18 @@ export const saleTable: TableListing = {
     created_from: saleListing.filters.created_from!,
     created_to: saleListing.filters.created_to!,
   },
-  branches: {
-    q: saleListing.branches!.q!,
-    statuses: [
-      (value, rest, tail) => `select r.* from unnest(${value}::text[]) s(status) cross join lateral (
-        select r.* from sales r where ${rest} and r.status = s.status ${tail}) r`,
-    ],
-  },
+  paths: [
+    { filters: ["ids"] },
+    namedSalesPath,
+    { filters: ["customer_id"] },
+    {
+      filters: ["statuses"],
+      parts: statuses.map((status) =>
+        partWhere("sales", (of) => `r.status = '${status}' and '${status}' = any(${of("statuses")}::text[])`),
+      ),
+    },
+    { filters: ["currency"] },
+  ],
   fields: `r.id, r.number, r.status, r.customer_id, c.name as customer_name, r.currency, r.total, r.booking_date, r.source,
     i.id as invoice_id, i.number as invoice_number, ${isoSql("r.created_at")} as created_at`,
   joins: `left join customers c on c.company_id = r.company_id and c.id = r.customer_id

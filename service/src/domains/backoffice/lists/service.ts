@@ -22,7 +22,7 @@ export async function readList(
   fixed: readonly unknown[],
   request: TableRequest,
   filters: Readonly<Record<string, unknown>>,
-): Promise<Record<"rows" | "pagination", Json> & Partial<Record<"counts" | "totals", Json>>> {
+): Promise<Record<"rows" | "pagination", Json> & Partial<Record<"counts" | "totals" | "partial", Json>>> {
   const [page, summary] = await Promise.all([
     readTable(db, listing, fixed, request, filters),
     request.cursor === undefined ? readSummary(db, listing, fixed, filters) : undefined,

@@ -1,11 +1,10 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
-import { type Listing, type RenderedReads, versionedRows } from "../../../platform/db/page.ts";
+import type { RenderedReads } from "../../../platform/db/page.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import {
   customerSnapshotFields,
-  customersNamedSql,
   customerVersionSql,
   joinCustomerSql,
 } from "../../catalog/customers/service.ts";
@@ -14,11 +13,10 @@ import {
   joinCompanySql,
   supplierSnapshotFields,
 } from "../../tenancy/companies/service.ts";
-import { linesBytesSql } from "../lines/service.ts";
 import { type InvoiceContent, invoiceRecord } from "./fields.ts";
 
 /** The parties of the rows `r`. */
-const partiesSql = `${joinCustomerSql} ${joinCompanySql}`;
+export const partiesSql = `${joinCustomerSql} ${joinCompanySql}`;
 
 const find = statement(
   "invoice_find",
@@ -35,10 +33,10 @@ export async function findInvoice(
   return row?.json;
 }
 
-const owing = "r.status in ('open', 'partially_paid')";
+export const owing = "r.status in ('open', 'partially_paid')";
 
 /** Changes with what an invoice `r` shows: with its row, with the day it falls due, and as a draft with its parties. */
-const versionSql = (today: string) => `concat(r.xmin,
+export const versionSql = (today: string) => `concat(r.xmin,
   case when ${owing} and r.due_date < ${today} then ' overdue' end,
   case when r.customer_snapshot is null or r.supplier_snapshot is null
     then ' ' || ${customerVersionSql} || ' ' || ${companyVersionSql} end)`;
@@ -207,67 +205,6 @@ export const invoiceNameSql = (company: string, id: string) =>
   fragment(`(select i.number, coalesce(i.customer_snapshot ->> 'name', c.name) as customer_name
      from invoices i join customers c on c.company_id = i.company_id and c.id = i.customer_id
      where i.company_id = ${company} and i.id = ${id})`);
-
-export const invoiceListing: Listing = {
-  name: "invoices",
-  table: "invoices",
-  usesToday: true,
-  indexed: [
-    "status",
-    "overdue",
-    "fiscal_status",
-    "never_registered",
-    "customer_id",
-    "currency",
-    "external_id",
-    "q",
-  ],
-  filters: {
-    status: (value) => `r.status = ${value}`,
-    overdue: (value) => `${owing} and r.due_date < ${value}::date`,
-    fiscal_status: (value) => `r.status <> 'draft' and r.fiscal_status = ${value}`,
-    never_registered: (value) => `r.fiscal_status = ${value}::text`,
-    customer_id: (value) => `r.customer_id = ${value}`,
-    currency: (value) => `r.currency = ${value}`,
-    external_id: (value) => `r.external_id = ${value}`,
-    created_from: (value) => `r.created_at >= ${value}`,
-    created_to: (value) => `r.created_at < ${value}`,
-    q: (value) =>
-      `r.number_key = any((${value}::text[])[2:]) or r.customer_id in ${customersNamedSql(value)}`,
-  },
-  branches: {
-    overdue: [
-      (value, rest) =>
-        `select ${versionedRows} from invoices r where ${rest} and ${owing} and r.overdue_at is not null and r.due_date < ${value}::date`,
-      // Few rows, because the pass marks them soon; "offset 0" keeps the planner from scanning the list in the hope of
-      // meeting them.
-      (value, rest) => `select r.* from (
-        select ${versionedRows} from invoices r
-        where r.company_id = $1 and ${owing} and r.overdue_at is null and r.due_date < ${value}::date offset 0
-      ) r where ${rest}`,
-    ],
-    never_registered: [
-      (value, rest) =>
-        `select ${versionedRows} from invoices r where ${rest} and r.status = 'draft' and ${value}::text is not null`,
-      (value, rest) =>
-        `select ${versionedRows} from invoices r where ${rest} and r.status <> 'draft' and r.fiscal_status = ${value}::text`,
-    ],
-    q: [
-      // Few; without "offset 0" a plan made on a young table would look for them among all, the newest first.
-      (value, rest) => `select r.* from (
-        select ${versionedRows} from invoices r where r.company_id = $1 and r.number_key = any((${value}::text[])[2:]) offset 0
-      ) r where ${rest}`,
-      (value, rest, tail) => `select r.* from ${customersNamedSql(value)} c cross join lateral (
-        select ${versionedRows} from invoices r where ${rest} and r.customer_id = c.id
-          and (r.number_key is null or not r.number_key = any((${value}::text[])[2:]))
-        ${tail}) r`,
-    ],
-  },
-  bytes: (lines) => (lines ? linesBytesSql("invoice") : undefined),
-  render: (page, lines, also = "") =>
-    `select ${jsonOf(invoiceRecord.selectSql(lines ? "record" : "entry"))} as json${also} from ${page} r ${partiesSql}`,
-  version: versionSql("$2::date"),
-};
 
 const markOverdue = statement(
   "invoice_mark_overdue",

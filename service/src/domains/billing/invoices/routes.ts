@@ -1,5 +1,5 @@
 import { actorOf } from "../../../contract/access.ts";
-import { notFound, wrongState } from "../../../contract/errors.ts";
+import { notFound, queryTooBroad, wrongState } from "../../../contract/errors.ts";
 import { type IdempotencyRequest, retryWhileInProgress } from "../../../http/idempotency/idempotency.ts";
 import { jsonResponse, listResponse, type RouteResponse, recordResponse } from "../../../http/response.ts";
 import { type Call, change, coalesced, type Route, read } from "../../../http/route.ts";
@@ -56,6 +56,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     description: "Newest first. Records are returned without their lines; include=lines adds them.",
     scope: "invoices:read",
     query: InvoiceQuery,
+    refusals: [queryTooBroad()],
     responses: {
       200: {
         description: "A page of invoices.",

@@ -16,14 +16,8 @@ import { documentColumns, priceLines, replaceLines } from "../lines/service.ts";
 import { drawNumber, numberCandidates } from "../numbering/service.ts";
 import { reopenSale } from "../sales/service.ts";
 import type { InvoiceContent } from "./fields.ts";
-import {
-  deleteRow,
-  freezeInvoice,
-  hasActiveLink,
-  invoiceListing,
-  setInvoiceStatus,
-  updateContent,
-} from "./queries.ts";
+import { invoiceListing } from "./list.ts";
+import { deleteRow, freezeInvoice, hasActiveLink, setInvoiceStatus, updateContent } from "./queries.ts";
 import { getInvoice, lockFor } from "./record.ts";
 import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
 
@@ -38,11 +32,18 @@ export {
   newInvoiceIdSql,
   portalTokenOf,
 } from "./fields.ts";
+export {
+  currencyStateSql,
+  invoiceListing,
+  invoiceStates,
+  issuedStateSql,
+  namedPath as namedInvoicesPath,
+  overduePath,
+} from "./list.ts";
 export { refreshParties } from "./parties.ts";
 export {
   type FiscalColumns,
   invoiceExists,
-  invoiceListing,
   invoiceNameSql,
   markPaymentReported,
   readInvoice,
@@ -189,15 +190,20 @@ export function listInvoices(db: RenderedReads, company: Company, today: string,
   return readRenderedPage(db, invoiceListing, company.id, today, query, {
     status: status === "overdue" ? undefined : status,
     overdue: status === "overdue" ? today : undefined,
-    // Drafts are all "none" and have an index of their own, by status.
-    fiscal_status: fiscal_status === "none" ? undefined : fiscal_status,
-    never_registered: fiscal_status === "none" ? fiscal_status : undefined,
+    ...fiscalFilter(status, fiscal_status),
     customer_id,
     currency,
     external_id,
     ...createdRange(company.timeZone, query),
     q: q === undefined ? undefined : invoiceSearch(company, q),
   });
+}
+
+/** Drafts are all "none", and no index of fiscal statuses has them. */
+function fiscalFilter(status: string | undefined, fiscal_status: string | undefined) {
+  if (fiscal_status !== "none") return { fiscal_status };
+  if (status === undefined) return { never_registered: fiscal_status };
+  return status === "draft" ? {} : { fiscal_status };
 }
 
 /** The value of the filter `q`: what names contain, and the numbers that the text may mean. */

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { type ListPath, partOfCustomers, partOfFew } from "../../../platform/db/list-paths.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { customersNamedSql } from "../../catalog/customers/service.ts";
 import { linesBytesSql } from "../lines/service.ts";
@@ -76,10 +77,19 @@ export async function saleExists(db: Queryable, companyId: number, id: number): 
   return (await db.query(exists, [companyId, id])).length === 1;
 }
 
+type ValueOf = (name: string) => string;
+const hasNumber = (of: ValueOf) => `r.number_key = any((${of("q")}::text[])[2:])`;
+const customersNamed = (of: ValueOf) => customersNamedSql(of("q"));
+
+export const namedPath: ListPath = {
+  filters: ["q"],
+  parts: [partOfFew("sales", hasNumber), partOfCustomers("sales", customersNamed, hasNumber)],
+  groups: (of) => `(select count(*) from ${customersNamed(of)} c)`,
+};
+
 export const saleListing: Listing = {
   name: "sales",
   table: "sales",
-  indexed: ["status", "customer_id", "currency", "external_id", "q"],
   filters: {
     status: (value) => `r.status = ${value}`,
     customer_id: (value) => `r.customer_id = ${value}`,
@@ -90,17 +100,13 @@ export const saleListing: Listing = {
     q: (value) =>
       `r.number_key = any((${value}::text[])[2:]) or r.customer_id in ${customersNamedSql(value)}`,
   },
-  branches: {
-    q: [
-      // Few; without "offset 0" a plan made on a young table would look for them among all, the newest first.
-      (value, rest) => `select r.* from (
-        select r.* from sales r where r.company_id = $1 and r.number_key = any((${value}::text[])[2:]) offset 0
-      ) r where ${rest}`,
-      (value, rest, tail) => `select r.* from ${customersNamedSql(value)} c cross join lateral (
-        select r.* from sales r where ${rest} and r.customer_id = c.id and not r.number_key = any((${value}::text[])[2:])
-        ${tail}) r`,
-    ],
-  },
+  paths: [
+    { filters: ["external_id"] },
+    namedPath,
+    { filters: ["customer_id"] },
+    { filters: ["status"] },
+    { filters: ["currency"] },
+  ],
   bytes: (lines) => (lines ? linesBytesSql("sale") : undefined),
   render: (page, lines) => `select ${saleSql(lines ? "record" : "entry")} as json from ${page} r`,
 };

@@ -1,3 +1,4 @@
+import { queryTooBroad } from "../../../contract/errors.ts";
 import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
@@ -39,6 +40,7 @@ export const saleRoutes: Route[] = [
     summary: "List sales orders",
     scope: "sales:read",
     query: SaleQuery,
+    refusals: [queryTooBroad()],
     responses: {
       200: {
         description: "A page of sales orders, newest first.",

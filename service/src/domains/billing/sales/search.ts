@@ -1,4 +1,11 @@
-import { codeRankSql, type Searchable, search, unionSql } from "../../../platform/db/search.ts";
+import {
+  codeRankSql,
+  codesFromSql,
+  numbersFromSql,
+  type Searchable,
+  search,
+  unionSql,
+} from "../../../platform/db/search.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import { customersMatchingSql, joinCustomerSql } from "../../catalog/customers/service.ts";
 
@@ -15,11 +22,12 @@ export const searchSales = search(
   (term: Searchable) => `
   with customers_found as materialized ${customersMatchingSql(term)}, found as (${unionSql([
     `select r.id, null::int as rank from sales r where r.company_id = $1 and r.number_key = any($9::text[])`,
-    `select r.id, null::int from sales r where r.company_id = $1 and r.number_key like $10::text || '%' ${newest} limit 200`,
-    `select r.id, null::int from sales r where r.company_id = $1 and r.external_id like $7 ${newest} limit 200`,
+    `select r.id, null::int from (${numbersFromSql("sales", "$10::text")}) r`,
+    `select r.id, null::int from (${codesFromSql("sales", "r.external_id")}) r`,
+    // No more of them can be among those that are shown.
     `select r.id, 2 + cf.rank from customers_found cf cross join lateral (
-       select r.id from sales r where r.company_id = $1 and r.customer_id = cf.id ${newest} limit 5
-     ) r`,
+       select r.id, r.created_at from sales r where r.company_id = $1 and r.customer_id = cf.id ${newest} limit 5
+     ) r order by cf.rank, r.created_at desc, r.id desc limit $8`,
   ])}), best as (select id, min(rank) as rank from found group by id)
   select ${jsonOf(fields)} as json from best f join sales r on r.company_id = $1 and r.id = f.id left ${joinCustomerSql}
   order by least(f.rank, ${numberRank}, ${codeRankSql("r.external_id")}), r.created_at desc, r.id desc limit $8`,

@@ -17,7 +17,7 @@ import type { SaleCreate, SalePatch } from "./schema.ts";
  * Sales orders: open until they are invoiced, which happens once, or cancelled. Numbered when created.
  */
 export { type NewSale, newSaleIdSql, saleRecord } from "./fields.ts";
-export { saleExists, saleListing } from "./queries.ts";
+export { namedPath as namedSalesPath, saleExists, saleListing } from "./queries.ts";
 export { searchSales } from "./search.ts";
 
 export const saleSeries = reservedSeries.sale;

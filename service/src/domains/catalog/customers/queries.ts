@@ -172,5 +172,5 @@ export const customerListing: Listing = {
  */
 export const customersNamedSql = (value: string) =>
   fragment(
-    `(select c.id from customers c where c.company_id = $1 and c.name_key like ${typedKey(`(${value}::text[])[1]`)} limit 200)`,
+    `(select c.id from customers c where c.company_id = $1 and c.name_key like ${typedKey(`(${value}::text[])[1]`)} limit 100)`,
   );

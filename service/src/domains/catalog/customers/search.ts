@@ -1,6 +1,7 @@
 import { fragment } from "../../../platform/db/fragments.ts";
 import {
   codeRankSql,
+  codesFromSql,
   namedSql,
   nameRankSql,
   type Searchable,
@@ -18,7 +19,7 @@ const matches = (fields: string) => (term: Searchable) =>
   with found as (${unionSql([
     ...namedSql("customers", term),
     `select r.id from customers r where r.company_id = $1 and r.email is not null and lower(r.email) like lower($7) ${newest}`,
-    `select r.id from customers r where r.company_id = $1 and r.external_id like $7 ${newest}`,
+    codesFromSql("customers", "r.external_id"),
   ])})
   select ${fields} as json from found f join customers r on r.company_id = $1 and r.id = f.id
   order by least(${nameRankSql("r.name_key")}, ${codeRankSql("r.email")}, ${codeRankSql("r.external_id")}),
@@ -37,4 +38,4 @@ export const matchCustomers = search("customer_match", matches(customerJson));
 export const customersMatchingSql = (term: Searchable) =>
   fragment(`(select r.id, ${nameRankSql("r.name_key")} as rank
     from (${unionSql(namedSql("customers", term))}) f join customers r on r.company_id = $1 and r.id = f.id
-    order by rank, r.created_at desc, r.id desc limit 100)`);
+    order by rank, r.created_at desc, r.id desc limit 25)`);

@@ -1,5 +1,6 @@
 import {
   codeRankSql,
+  codesFromSql,
   namedSql,
   nameRankSql,
   type Searchable,
@@ -19,7 +20,7 @@ const matches = (fields: string, condition: string) => (term: Searchable) =>
   with found as (${unionSql([
     ...namedSql("products", term, condition),
     `select r.id from products r where r.company_id = $1 and ${searchKey("r.sku")} like ${typedKey("$7")} ${condition} ${newest}`,
-    `select r.id from products r where r.company_id = $1 and r.external_id like $7 ${condition} ${newest}`,
+    codesFromSql("products", "r.external_id", condition),
   ])})
   select ${fields} as json from found f join products r on r.company_id = $1 and r.id = f.id
   order by least(${nameRankSql("r.name_key")}, ${codeRankSql("r.sku")}, ${codeRankSql("r.external_id")}),

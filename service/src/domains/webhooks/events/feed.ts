@@ -62,7 +62,12 @@ export async function eventPage(
     cursorOf: ({ sequence }: EventRow) => encodeCursor(sequence),
     textOf: ({ body }: EventRow) => body,
   };
-  const { shown, pagination } = truncatePage(found, limitOf(query), cut, count);
+  const { shown, pagination } = truncatePage(
+    found,
+    limitOf(query),
+    cut,
+    count === undefined ? undefined : { count, more: count > countMax },
+  );
   return { entries: shown.map(({ body }) => shownTo(reader, body)), pagination };
 }
 

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FreshDatabase, migratedDatabase } from "../../../../test/fresh-database.ts";
+import type { Company } from "../../../contract/access.ts";
+import {
+  type Database,
+  openDatabase,
+  type Queryable,
+  type Statement,
+} from "../../../platform/db/database.ts";
+import { checkedRowsMax } from "../../../platform/db/page.ts";
+import { createRenderedTexts } from "../../../platform/db/rendered.ts";
+import { listInvoices } from "./service.ts";
+
+const invoices = 50_000;
+const company = { id: 1, timeZone: "Africa/Lagos", invoiceSeries: "INV" } as Company;
+const today = "2026-11-15";
+
+/**
+ * One company with two customers, and filters that rarely meet: half of the statuses occur only with half of the
+ * currencies, one customer has no dollars, and whatever is paid is registered.
+ */
+const seed = `
+  insert into invoices (company_id, status, number, customer_id, customer_snapshot, supplier_snapshot, invoice_date,
+    due_date, currency, subtotal, tax_total, total, taxes, fiscal_status, source, portal_secret, external_id, metadata,
+    created_at, updated_at, overdue_at)
+  select 1, status, case when status <> 'draft' then 'INV-' || n end, 1 + n % 2,
+    case when status <> 'draft' then '{}'::jsonb end, case when status <> 'draft' then '{}'::jsonb end,
+    '2026-01-01', '2026-02-01', (array['NGN', 'USD', 'EUR', 'GHS'])[1 + n % 4], 1, 0, 1, '[]',
+    case when status = 'paid' then 'registered' else 'none' end, 'api', 's', 'e-' || n, '{}',
+    timestamptz '2026-01-01' + n * interval '1 minute', now(), case when status in ('open', 'partially_paid') then now() end
+  from (select n, (array['draft', 'open', 'paid', 'partially_paid', 'void', 'uncollectible'])[1 + n % 6] as status
+    from generate_series(1, ${invoices}) n) n`;
+
+let fresh: FreshDatabase;
+let db: Database;
+beforeAll(async () => {
+  fresh = await migratedDatabase();
+  db = openDatabase({
+    connectionString: fresh.connectionString,
+    connectionsMax: 1,
+    onError: () => undefined,
+  });
+  await db.query("set plan_cache_mode = force_generic_plan");
+  await db.query(`insert into companies (id, name, email, status, created_at, updated_at)
+    overriding system value values (1, 'Large Ltd', 'a@example.com', 'pending', now(), now())`);
+  await db.query(`insert into customers (company_id, id, name, kind, metadata, created_at, updated_at)
+    overriding system value
+    select 1, n, (array['Acme', 'Busy'])[n] || ' Ltd', 'business', '{}', now(), now() from generate_series(1, 2) n`);
+  await db.query(seed);
+  await db.query("vacuum analyze invoices");
+  await db.query("analyze customers");
+}, 120_000);
+afterAll(async () => {
+  await db.close();
+  await fresh.drop();
+});
+
+type Plan = { "QUERY PLAN": string };
+
+/** What a list answers, and how many pages of the database its statements read. */
+async function ask(query: Parameters<typeof listInvoices>[3]) {
+  let pages = 0;
+  const counting: Queryable = {
+    query: async <R>(sql: Statement | string, values: readonly unknown[] = []) => {
+      const { text } = sql as Statement;
+      const [row] = await db.query<Plan>(`explain (analyze, buffers, format json) ${text}`, values);
+      const [{ Plan: plan }] = JSON.parse(row!["QUERY PLAN"]) as [{ Plan: Record<string, number> }];
+      pages += plan["Shared Hit Blocks"]! + plan["Shared Read Blocks"]!;
+      return db.query<R>(text, values);
+    },
+  };
+  const reads = { ...counting, rendered: createRenderedTexts() };
+  const answer = await listInvoices(reads, company, today, query).then(
+    ({ entries }) => entries.map((entry) => (JSON.parse(entry.toString()) as { id: number }).id),
+    (error: { code: string; errors?: { field: string }[] }) => ({
+      code: error.code,
+      fields: error.errors?.map(({ field }) => field),
+    }),
+  );
+  return { answer, pages };
+}
+
+/** The same by a plain query over all. */
+const conditions: Record<keyof typeof values, (value: string | number) => string> = {
+  status: (value) => (value === "overdue" ? "status in ('open', 'partially_paid')" : `status = '${value}'`),
+  fiscal_status: (value) => `fiscal_status = '${value}'`,
+  customer_id: (value) => `customer_id = ${value}`,
+  currency: (value) => `currency = '${value}'`,
+  external_id: (value) => `external_id = '${value}'`,
+  created_from: (value) => `created_at >= '${value} 00:00+01'`,
+  created_to: (value) => `created_at < timestamptz '${value} 00:00+01' + interval '1 day'`,
+  q: (value) => (value === "acme" ? "customer_id = 1" : value === "INV-7" ? "number = 'INV-7'" : "false"),
+};
+
+async function expected(query: Partial<Record<keyof typeof values, string | number>>): Promise<number[]> {
+  const all = Object.entries(query).map(([name, value]) => conditions[name as keyof typeof values](value));
+  const rows = await db.query<{ id: number }>(
+    `select id from invoices where ${all.join(" and ")} order by created_at desc, id desc limit 25`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const tooBroad = { code: "query_too_broad", fields: expect.anything() };
+
+const values = {
+  status: ["draft", "paid", "void", "overdue"],
+  fiscal_status: ["none", "registered", "rejected"],
+  customer_id: [1, 2],
+  currency: ["NGN", "USD", "JPY"],
+  external_id: ["e-7"],
+  created_from: ["2026-02-01"],
+  created_to: ["2026-01-02"],
+  q: ["acme", "INV-7", "nobody"],
+} as const;
+
+const names = Object.keys(values) as (keyof typeof values)[];
+const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other] as const));
+
+describe(`of ${invoices} invoices`, () => {
+  test.each(names)("%s alone reads at most 1,000 pages", async (name) => {
+    for (const value of values[name]) {
+      const { answer, pages } = await ask({ [name]: value });
+      expect([value, answer]).toEqual([value, await expected({ [name]: value })]);
+      expect.soft([value, pages < 1000 || pages]).toEqual([value, true]);
+    }
+  });
+
+  test.each(pairs)("%s and %s read a bounded number of pages, whatever they find", async (one, other) => {
+    for (const first of values[one]) {
+      for (const second of values[other]) {
+        const { answer, pages } = await ask({ [one]: first, [other]: second });
+        const query = { [one]: first, [other]: second };
+        if (Array.isArray(answer)) expect([query, answer]).toEqual([query, await expected(query)]);
+        else expect([query, answer]).toEqual([query, tooBroad]);
+        // Two indexes may be tried, and a row that is read from either costs a page.
+        expect.soft([first, second, pages < 2 * checkedRowsMax || pages]).toEqual([first, second, true]);
+      }
+    }
+  });
+
+  test("filters are refused only where each of them matches too many", async () => {
+    const paidOfOther = { status: "paid", customer_id: 2 };
+    expect((await ask(paidOfOther)).answer).toEqual({
+      code: "query_too_broad",
+      fields: ["created_from", "created_to"],
+    });
+    const inPeriod = { ...paidOfOther, created_from: "2026-01-02", created_to: "2026-01-03" };
+    expect((await ask(inPeriod)).answer).toEqual([]);
+    expect((await ask({ fiscal_status: "rejected", customer_id: 2 })).answer).toEqual([]);
+    const longPeriod = { ...paidOfOther, created_from: "2026-01-02", created_to: "2026-12-31" };
+    expect((await ask(longPeriod)).answer).toMatchObject({ fields: ["created_from"] });
+  });
+
+  test("a walk along the cursor through checked rows meets each that matches once", async () => {
+    const filters = { customer_id: 2, status: "open", created_from: "2026-01-31" } as const;
+    const walked: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { ...filters, limit: 100, ...(cursor && { cursor }) };
+      const { entries, pagination } = await listInvoices(db, company, today, query);
+      walked.push(...entries.map((entry) => (JSON.parse(entry.toString()) as { id: number }).id));
+      cursor = (JSON.parse(pagination) as { next_cursor: string | null }).next_cursor ?? undefined;
+    } while (cursor);
+    const all = await db.query<{
+      id: number;
+    }>(`select id from invoices where customer_id = 2 and status = 'open'
+      and created_at >= '2026-01-31 00:00+01' order by created_at desc, id desc`);
+    expect(walked).toEqual(all.map(({ id }) => id));
+  });
+});

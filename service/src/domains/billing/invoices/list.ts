@@ -1,0 +1,134 @@
+import { type ListPath, partOfCustomers, partOfFew, partWhere } from "../../../platform/db/list-paths.ts";
+import type { Listing } from "../../../platform/db/page.ts";
+import { jsonOf } from "../../../platform/db/sql.ts";
+import { customersNamedSql } from "../../catalog/customers/service.ts";
+import { linesBytesSql } from "../lines/service.ts";
+import { invoiceRecord } from "./fields.ts";
+import { owing, partiesSql, versionSql } from "./queries.ts";
+import { fiscalStatuses, invoiceStatuses } from "./status.ts";
+
+const where = (condition: Parameters<typeof partWhere>[1]) => partWhere("invoices", condition);
+const issued = invoiceStatuses.filter((status) => status !== "draft");
+
+/** Every status with every fiscal status; a draft is registered nowhere. */
+export const invoiceStates = [
+  { status: "draft", fiscal: "none" },
+  ...issued.flatMap((status) => fiscalStatuses.map((fiscal) => ({ status, fiscal }))),
+];
+
+// The indexes of states name a collation, so that no other index fits these conditions.
+const statusIs = (status: string) => `r.status collate "C" = ${status}`;
+const fiscalIs = (fiscal: string) => `r.fiscal_status collate "C" = ${fiscal}`;
+
+/** By the index that begins with the currency. */
+export const currencyStateSql = (currency: string, status: string, fiscal: string) =>
+  `r.currency = ${currency} and ${statusIs(status)} and ${fiscalIs(fiscal)}`;
+
+/** By the index that begins with the fiscal status, which has no drafts. */
+export const issuedStateSql = (status: string, fiscal: string) =>
+  `r.status <> 'draft' and r.fiscal_status = ${fiscal} and ${statusIs(status)}`;
+
+type ValueOf = (name: string) => string;
+const hasNumber = (of: ValueOf) => `r.number_key = any((${of("q")}::text[])[2:])`;
+const customersNamed = (of: ValueOf) => customersNamedSql(of("q"));
+
+export const namedPath: ListPath = {
+  filters: ["q"],
+  parts: [partOfFew("invoices", hasNumber), partOfCustomers("invoices", customersNamed, hasNumber)],
+  groups: (of) => `(select count(*) from ${customersNamed(of)} c)`,
+};
+
+export const overduePath: ListPath = {
+  filters: ["overdue"],
+  parts: [
+    where((of) => `${owing} and r.overdue_at is not null and r.due_date < ${of("overdue")}::date`),
+    // Few rows, because the pass marks them soon.
+    partOfFew(
+      "invoices",
+      (of) => `${owing} and r.overdue_at is null and r.due_date < ${of("overdue")}::date`,
+    ),
+  ],
+};
+
+// Status, fiscal status and currency have few values each, and no two of them need to meet often. So one index begins with
+// the currency and one with the fiscal status, the others follow, and a path reads as many scans side by side as there
+// are values of what it leaves open.
+export const invoiceListing: Listing = {
+  name: "invoices",
+  table: "invoices",
+  usesToday: true,
+  filters: {
+    status: (value) => `r.status = ${value}`,
+    overdue: (value) => `${owing} and r.due_date < ${value}::date`,
+    fiscal_status: (value) => `r.status <> 'draft' and r.fiscal_status = ${value}`,
+    never_registered: (value) => `r.fiscal_status = ${value}::text`,
+    customer_id: (value) => `r.customer_id = ${value}`,
+    currency: (value) => `r.currency = ${value}`,
+    external_id: (value) => `r.external_id = ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
+    q: (value) =>
+      `r.number_key = any((${value}::text[])[2:]) or r.customer_id in ${customersNamedSql(value)}`,
+  },
+  paths: [
+    { filters: ["external_id"] },
+    namedPath,
+    { filters: ["customer_id"] },
+    overduePath,
+    {
+      filters: ["currency", "status", "fiscal_status"],
+      parts: [
+        where(
+          (of) =>
+            `r.status <> 'draft' and ${currencyStateSql(of("currency"), of("status"), of("fiscal_status"))}`,
+        ),
+      ],
+    },
+    {
+      filters: ["currency", "status"],
+      parts: fiscalStatuses.map((fiscal) =>
+        where((of) => currencyStateSql(of("currency"), of("status"), `'${fiscal}'`)),
+      ),
+    },
+    {
+      filters: ["currency", "fiscal_status"],
+      parts: issued.map((status) =>
+        where((of) => currencyStateSql(of("currency"), `'${status}'`, of("fiscal_status"))),
+      ),
+    },
+    {
+      filters: ["currency", "never_registered"],
+      parts: invoiceStatuses.map((status) =>
+        where((of) => currencyStateSql(of("currency"), `'${status}'`, `${of("never_registered")}::text`)),
+      ),
+    },
+    {
+      filters: ["currency"],
+      parts: invoiceStates.map(({ status, fiscal }) =>
+        where((of) => currencyStateSql(of("currency"), `'${status}'`, `'${fiscal}'`)),
+      ),
+    },
+    {
+      filters: ["status", "fiscal_status"],
+      parts: [where((of) => issuedStateSql(of("status"), of("fiscal_status")))],
+    },
+    { filters: ["status"] },
+    {
+      filters: ["fiscal_status"],
+      parts: issued.map((status) => where((of) => issuedStateSql(`'${status}'`, of("fiscal_status")))),
+    },
+    {
+      filters: ["never_registered"],
+      parts: [
+        where((of) => `r.status = 'draft' and ${of("never_registered")}::text is not null`),
+        ...issued.map((status) =>
+          where((of) => issuedStateSql(`'${status}'`, `${of("never_registered")}::text`)),
+        ),
+      ],
+    },
+  ],
+  bytes: (lines) => (lines ? linesBytesSql("invoice") : undefined),
+  render: (page, lines, also = "") =>
+    `select ${jsonOf(invoiceRecord.selectSql(lines ? "record" : "entry"))} as json${also} from ${page} r ${partiesSql}`,
+  version: versionSql("$2::date"),
+};

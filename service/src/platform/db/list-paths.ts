@@ -1,0 +1,177 @@
+/**
+ * A way to find rows of a list in its order: by an index that answers some filters completely. Filters that it does not
+ * answer are checked row by row, and for that no more than `rowsMax` rows are read.
+ */
+export type ListPath = {
+  filters: readonly string[];
+  /** The path is of use only with these filters, which are still checked. */
+  requires?: readonly string[];
+  /** Disjoint parts of the rows, each by one scan of an index. By default one, by the conditions of the filters. */
+  parts?: readonly PathPart[];
+  /**
+   * SQL for how many groups there are, where a part reads the newest rows of each of many groups. Where rows have to be
+   * checked, the groups share `rowsMax`, and if one has more rows than its share, nothing that was found is of use: rows
+   * may be missing anywhere.
+   */
+  groups?: (parameterOf: (name: string) => string) => string;
+};
+
+/** The columns of a table `r` and, if its texts are kept, what tells one version of a row from the next. */
+export const versionedRows = "r.*, r.xmin";
+
+/** What an index of a list has, so that the rows need not be read. */
+const keys = "r.created_at, r.id";
+
+/** SQL of the rows `r` that meet the conditions `rest`. */
+export type PathPart = (part: {
+  parameterOf: (name: string) => string;
+  rest: string;
+  /** Orders and limits the rows. */
+  tail: string;
+  /** Orders and limits the rows of each group, where there are groups. */
+  groupTail: string;
+  /** The columns of the rows, or less where they are only counted. */
+  columns: string;
+}) => string;
+
+/** A part by conditions alone. */
+export const partWhere =
+  (table: string, condition: (parameterOf: (name: string) => string) => string): PathPart =>
+  ({ parameterOf, rest, tail, columns }) =>
+    `select ${columns} from ${table} r where ${rest} and ${condition(parameterOf)} ${tail}`;
+
+/**
+ * A part of few rows, by an index in another order. Without "offset 0" a plan that was made on a young table would look for
+ * them among all, the newest first.
+ */
+export const partOfFew =
+  (table: string, condition: (parameterOf: (name: string) => string) => string): PathPart =>
+  ({ parameterOf, rest, tail, groupTail, columns }) =>
+    `select ${columns === versionedRows ? "r.*" : columns} from (
+       select ${versionedRows} from ${table} r where r.company_id = $1 and ${condition(parameterOf)} offset 0
+     ) r where ${rest} ${tail || groupTail}`;
+
+/**
+ * The newest rows of each of the customers that `customers` selects as `c`, without those that `known` is true of. A page
+ * is found by the index alone, and only its rows are read.
+ */
+export const partOfCustomers =
+  (
+    table: string,
+    customers: (parameterOf: (name: string) => string) => string,
+    known: (parameterOf: (name: string) => string) => string,
+  ): PathPart =>
+  ({ parameterOf, rest, tail, groupTail, columns }) => {
+    const newest = (selected: string) => `${customers(parameterOf)} c cross join lateral (
+       select ${selected} from ${table} r where ${rest} and r.customer_id = c.id ${groupTail}) r`;
+    const others = `(${known(parameterOf)}) is not true`;
+    if (tail === "" && columns === keys) return `select ${keys} from ${newest(keys)}`;
+    if (tail === "") return `select r.* from ${newest(columns)} where ${others}`;
+    return `select ${columns} from (select r.id from ${newest(keys)} ${tail}) k
+       join ${table} r on r.company_id = $1 and r.id = k.id where ${others}`;
+  };
+
+/** A page of the listing by one path. `further` are conditions that belong to the list's order, such as a cursor's. */
+export type PathQuery = {
+  listing: { table: string; filters: Readonly<Record<string, (value: string) => string>> };
+  path: ListPath;
+  names: readonly string[];
+  further?: string;
+  order: string;
+  /** What the index of all rows demands. */
+  ofAll: string;
+  /** How many rows are read by the path to check them against filters that it does not answer. */
+  rowsMax: number;
+  parameterOf: (name: string) => string;
+};
+
+/** Which of the filters are values in the statement that tells whether a path has more rows. */
+export const namesIn = ({ filters }: ListPath, names: readonly string[]) =>
+  names.filter((name) => filters.includes(name) || ranges.includes(name));
+
+/** These limit the column that orders the list, so that every index of a list answers them. */
+const ranges = ["created_from", "created_to"];
+
+/** The path that answers all of these filters, or else those that answer most of them, each with others. */
+export function pathsFor(
+  { paths = [] }: { paths?: readonly ListPath[] },
+  names: readonly string[],
+): ListPath[] {
+  const usable = paths.filter(({ filters, requires = [] }) =>
+    [...filters, ...requires].every((name) => names.includes(name)),
+  );
+  const complete = usable.find((path) => isComplete(path, names));
+  if (complete) return [complete];
+  const isPartOf = (path: ListPath, other: ListPath) =>
+    other.filters.length > path.filters.length && path.filters.every((name) => other.filters.includes(name));
+  const widest = usable.filter((path) => !usable.some((other) => isPartOf(path, other)));
+  return widest.length > 0 ? widest : [{ filters: [] }];
+}
+
+/** Whether no filter is left that has to be checked row by row. */
+export const isComplete = ({ filters }: ListPath, names: readonly string[]) =>
+  names.every((name) => filters.includes(name) || ranges.includes(name));
+
+/** The rows of a path that match all filters, the first `limit` of them. */
+export function matchingByPath(query: PathQuery, limit: number): string {
+  const { path, names, order } = query;
+  const tail = `order by ${order} limit ${limit}`;
+  if (isComplete(path, names)) return rowsSql(query, { tail, groupTail: tail, columns: versionedRows });
+  const groupTail = `order by ${order} limit ${shareSql(query)}`;
+  const read = { tail: path.groups ? "" : groupTail, groupTail, columns: versionedRows };
+  return `select r.* from (${rowsSql(query, read)}) r where ${checkedSql(query)} ${tail}`;
+}
+
+/** Whether a path has more rows than are read of it, so that more may match than were found. */
+export function hasMoreSql(query: PathQuery): string {
+  const { order, path, rowsMax } = query;
+  if (path.groups) {
+    const groupTail = `order by ${order} offset ${shareSql(query)} limit 1`;
+    return `select exists (${rowsSql(query, { tail: "", groupTail, columns: keys })}) as more`;
+  }
+  const tail = `order by ${order} limit ${rowsMax + 1}`;
+  const read = rowsSql(query, { tail, groupTail: tail, columns: keys });
+  return `select exists (select from (${read}) r offset ${rowsMax}) as more`;
+}
+
+/** How many rows are read of each group. */
+const shareSql = ({ path, rowsMax, parameterOf }: PathQuery) =>
+  path.groups ? `(select ${rowsMax} / greatest(1, ${path.groups(parameterOf)}))` : String(rowsMax);
+
+/** How many rows match, counted to `max`, and whether there may be more. */
+export function countSql(query: PathQuery, max: number): string {
+  if (!isComplete(query.path, query.names)) {
+    return `select count(*) as count, (${hasMoreSql(query)}) as more from (${matchingByPath(query, max)}) r`;
+  }
+  const groupTail = `order by ${query.order} limit ${max + 1}`;
+  const tail = query.path.groups ? `limit ${max + 1}` : groupTail;
+  return `select count(*) as count, count(*) > ${max} as more from (${rowsSql(query, { tail, groupTail, columns: keys })}) r`;
+}
+
+type Read = { tail: string; groupTail: string; columns: string };
+
+function rowsSql(query: PathQuery, read: Read): string {
+  const { listing, path, names, further, ofAll, parameterOf } = query;
+  const conditionOf = (name: string) => `(${listing.filters[name]!(parameterOf(name))})`;
+  const rest = [
+    "r.company_id = $1",
+    path.filters.length === 0 && !path.parts ? ofAll : "",
+    ...names.filter((name) => ranges.includes(name)).map(conditionOf),
+    further,
+  ]
+    .filter(Boolean)
+    .join(" and ");
+  const parts = path.parts ?? [
+    partWhere(listing.table, () => path.filters.map(conditionOf).join(" and ") || "true"),
+  ];
+  const scans = parts.map((part) => part({ parameterOf, rest, ...read }));
+  if (scans.length === 1) return scans[0]!;
+  return `select r.* from (${scans.map((scan) => `(${scan})`).join(" union all ")}) r ${read.tail}`;
+}
+
+/** The conditions that the path does not answer. */
+const checkedSql = ({ listing, path, names, parameterOf }: PathQuery) =>
+  names
+    .filter((name) => !path.filters.includes(name) && !ranges.includes(name))
+    .map((name) => `(${listing.filters[name]!(parameterOf(name))})`)
+    .join(" and ");
