@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../src/config/config.ts";
 import { burstFor, readBurstFor } from "../src/contract/access.ts";
 import { importRetentionDays } from "../src/domains/backoffice/imports-exports/resumable-imports.ts";
+import { boundedRows } from "../src/domains/backoffice/lists/listing.ts";
 import { lifetimeHours } from "../src/domains/sending/mails/retry-schedule.ts";
 import { retentionDays as mailRetentionDays } from "../src/domains/sending/mails/service.ts";
 import { createKey, graceSecondsDefault, graceSecondsMax } from "../src/domains/tenancy/keys/service.ts";
@@ -11,7 +12,7 @@ import { attemptDelaysMs } from "../src/domains/webhooks/deliveries/sending/retr
 import { replayMax } from "../src/domains/webhooks/deliveries/service.ts";
 import { responseRetentionMs } from "../src/http/idempotency/idempotency.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
-import { countMax } from "../src/platform/db/page.ts";
+import { checkedRowsMax, countMax } from "../src/platform/db/page.ts";
 import { allow, ask, shop } from "../src/web/portal/portal.fixture.ts";
 import { startService, type TestCompany, type TestService } from "./harness.ts";
 import { contract } from "./operations.ts";
@@ -115,6 +116,9 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
     expect((await company.call("GET /customers")).body.pagination.limit).toBe(usual);
   },
   "`total_count`": async ([most]) => expect(most).toBe(countMax),
+  "records that a list reads to check [filters that rarely meet](lists.md#filters-that-rarely-meet)": async (
+    figures,
+  ) => expect(figures).toEqual(expect.arrayContaining([checkedRowsMax, boundedRows])),
   "an amount, given or computed": async ([digits]) => {
     const link = (count: number) => statusOf("POST /payments/link", { amount: Number("9".repeat(count)) });
     expect(await around(digits! - 2, link)).toEqual([201, 201]);
