@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readBody } from "../exchange.ts";
 import { refusal } from "./answers.ts";
@@ -78,6 +78,8 @@ export async function startAuthority(options: AuthorityOptions = {}): Promise<Au
     sessions: createSessions(),
     closing: closing.signal,
   };
+  // An import would also load Node's own fetch, which nothing here uses.
+  const { createServer } = process.getBuiltinModule("node:http");
   const server = createServer((request, response) => void answer(context, request, response));
   // This is longer than callers keep an idle connection, so that callers close it and no call meets a closing
   // connection.

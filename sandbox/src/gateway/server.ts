@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readBody } from "../exchange.ts";
 import { answerApi } from "./api.ts";
@@ -55,6 +55,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     notifier: createNotifier(),
     timers: createTimers(),
   };
+  // An import would also load Node's own fetch, which nothing here uses.
+  const { createServer } = process.getBuiltinModule("node:http");
   const server = createServer((request, response) => void answer(context, request, response));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,8 +1,10 @@
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { ApiError } from "../contract/errors.ts";
 import { errorBody } from "./error-handler.ts";
 import { requestIdOf } from "./request.ts";
+
+// An import would also load Node's own fetch, which nothing here uses.
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 /**
  * Bytes that are not HTTP, or too much of it, never become a request. They are answered on the bare connection, in the
