@@ -54,6 +54,21 @@ test("a measurement that hangs is not waited for, and not repeated while it hang
   begun[0]!.resolve();
 });
 
+test("a measurement that took long is repeated less often, but within a minute", async () => {
+  const { begun, text } = measurements();
+  await text();
+  begun[0]!.resolve();
+  await begun[0]!.promise;
+  service.clock.advance(5_000);
+  await text();
+  expect(begun).toHaveLength(1);
+  service.clock.advance(60_000);
+  const next = text();
+  expect(begun).toHaveLength(2);
+  begun[1]!.resolve();
+  await next;
+});
+
 test("a database that does not answer is no reason to show nothing, nor to be asked again at once", async () => {
   const { begun, text } = measurements();
   const first = text();

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { isIP } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../context.ts";
@@ -11,6 +11,10 @@ const measuredForMs = 5_000;
 
 // A database that hangs must not hide the metrics that say so.
 const measureMaxMs = 800;
+
+/** Measuring reads every webhook endpoint: the more there are, the less often it is done, so that it takes 1 % of the time. */
+const pausePerMeasuredMs = 100;
+const pauseMaxMs = 60_000;
 
 /** The metrics of a node that is one process. */
 export async function serveMetrics(context: Context): Promise<MetricsServer | undefined> {
@@ -31,6 +35,8 @@ export async function listenForScrapes(
   { config, metrics, log }: Pick<Context, "config" | "metrics" | "log">,
   text: () => Promise<string>,
 ): Promise<MetricsServer> {
+  // An import would also load Node's own fetch, which nothing here uses.
+  const { createServer } = process.getBuiltinModule("node:http");
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end("Metrics are at /metrics.\n");
     const gathered = await text().catch((error: Error) => {
@@ -78,20 +84,32 @@ export function metricsText(context: Measured, measure: () => Promise<unknown>):
 
 /** Brings the gauges of this process up to date. */
 export function observation(
-  { metrics, listener, db, log }: Omit<Measured, "clock">,
+  { clock, metrics, listener, db, log }: Measured,
   measure: () => Promise<unknown>,
 ): () => Promise<void> {
   let measuring: Promise<unknown> | undefined;
+  let pause = { from: 0, ms: 0 };
+  const isPausing = () => {
+    const age = clock.now().getTime() - pause.from;
+    // If the clock was set back, the pause must not become longer.
+    return age >= 0 && age < pause.ms;
+  };
+  const startMeasuring = () => {
+    const startedAt = performance.now();
+    measuring = measure()
+      .catch((error: Error) => log.warn({ reason: error.message }, "measuring queues failed"))
+      .finally(() => {
+        measuring = undefined;
+        const ms = Math.min(pauseMaxMs, pausePerMeasuredMs * (performance.now() - startedAt));
+        pause = { from: clock.now().getTime(), ms };
+      });
+  };
   return async () => {
     metrics.listenerConnected.set(listener.alive() ? 1 : 0);
     metrics.connections.set({ state: "open" }, db.pool.totalCount);
     metrics.connections.set({ state: "idle" }, db.pool.idleCount);
     metrics.connections.set({ state: "waiting" }, db.pool.waitingCount);
-    measuring ??= measure()
-      .catch((error: Error) => log.warn({ reason: error.message }, "measuring queues failed"))
-      .finally(() => {
-        measuring = undefined;
-      });
+    if (!measuring && !isPausing()) startMeasuring();
     await Promise.race([measuring, delay(measureMaxMs, undefined, { ref: false })]);
   };
 }

@@ -186,29 +186,31 @@ export async function deleteFinishedBefore(db: Queryable, moment: Date, limit: n
   return (await db.query(purge, [moment, limit])).length;
 }
 
-// Only endpoints that have something pending or are behind are examined one by one.
+// All endpoints are read once, by their rows alone; only those that have something pending or are behind are looked up
+// one by one.
 const queue = statement(
   "delivery_queue",
-  `with recursive waiting as (${earliestPending}), endpoint as (
-     select e.company_id, e.id, e.status, e.failing_since, e.delivered_sequence, ${servable} as served,
-       greatest(n.event_sequence - e.delivered_sequence, 0) as behind
-     from webhook_endpoints e join company_counters n on n.company_id = e.company_id
-     ${owners}
+  `with recursive waiting as (${earliestPending}), counted as (
+     select count(*) filter (where status = 'enabled' and failing_since is null) as healthy,
+       count(*) filter (where status = 'enabled' and failing_since is not null) as failing,
+       count(*) filter (where status = 'disabled') as disabled
+     from webhook_endpoints
+   ), late as (
+     select e.company_id, e.delivered_sequence, n.event_sequence - e.delivered_sequence as behind
+     from webhook_endpoints e join company_counters n on n.company_id = e.company_id ${owners}
+     where e.delivered_sequence < n.event_sequence and ${servable}
    )
    select
      (select count(*) from webhook_deliveries where status = 'pending') as pending,
-     coalesce(sum(e.behind) filter (where e.served), 0)::bigint as behind,
+     (select coalesce(sum(behind), 0)::bigint from late) as behind,
      greatest(
        (select max(extract(epoch from $1::timestamptz - w.next_attempt_at)) from waiting w
-        join endpoint e on e.company_id = w.company_id and e.id = w.endpoint_id where e.served),
-       (select max(extract(epoch from $1::timestamptz - v.created_at)) from endpoint e
-        join events v on v.company_id = e.company_id and v.sequence = e.delivered_sequence + 1
-        where e.served and e.behind > 0),
+        join webhook_endpoints e on e.company_id = w.company_id and e.id = w.endpoint_id ${owners} where ${servable}),
+       (select max(extract(epoch from $1::timestamptz - v.created_at)) from late l
+        join events v on v.company_id = l.company_id and v.sequence = l.delivered_sequence + 1),
        0)::float8 as oldest_due_seconds,
-     count(*) filter (where e.status = 'enabled' and e.failing_since is null) as healthy,
-     count(*) filter (where e.status = 'enabled' and e.failing_since is not null) as failing,
-     count(*) filter (where e.status = 'disabled') as disabled
-   from endpoint e`,
+     c.healthy, c.failing, c.disabled
+   from counted c`,
 );
 
 export type Queue = {

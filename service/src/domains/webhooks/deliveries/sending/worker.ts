@@ -43,6 +43,9 @@ export const defaultBounds: WorkerBounds = {
 
 /** Endpoints with undelivered events are announced; reading all of them is only a safety net. */
 const pollsPerFullPoll = 5;
+/** The more endpoints there are, the less often all of them are read, so that it takes 1 % of the time. */
+const pausePerFullPollMs = 100;
+const pollsPerFullPollMax = 30;
 
 export function createDeliveryWorker(
   context: Context,
@@ -122,11 +125,20 @@ export function createDeliveryWorker(
     onAnnouncement(dispatcher.reload)(payload);
   };
 
+  let nextFullPoll = 0;
+  const pollAt = async (count: number) => {
+    if (count < nextFullPoll) return poll(false);
+    const startedAt = performance.now();
+    await poll(true);
+    const polls = Math.ceil((pausePerFullPollMs * (performance.now() - startedAt)) / pollIntervalMs);
+    nextFullPoll = count + Math.min(pollsPerFullPollMax, Math.max(pollsPerFullPoll, polls));
+  };
+
   const tick = (count: number) => {
     timer = setTimeout(() => {
       found = new Map();
       readAnnounced();
-      void Promise.all([dispatcher.maintainLeases(), poll(count % pollsPerFullPoll === 0)])
+      void Promise.all([dispatcher.maintainLeases(), pollAt(count)])
         .catch(logFailure)
         .finally(() => {
           if (!stopped) tick(count + 1);
