@@ -14,6 +14,7 @@ import { measureGrowth } from "./size.ts";
 import { measureStartup } from "./startup.ts";
 import { measureThroughput } from "./throughput.ts";
 import { measureUpgrade } from "./upgrade.ts";
+import { measureWal } from "./wal.ts";
 
 /**
  * `npm run bench`, `npm run bench -- --only throughput`, `npm run bench -- --small` for a quick run, `npm run bench
@@ -53,6 +54,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   neighbours: () => measureNeighbours(values.small ? 4 : 10, values.small ? 30_000 : 200_000, values.case),
   upgrade: () => measureUpgrade(values.small ? 100_000 : 2_000_000),
   memory: () => measureMemory(Number(values.minutes ?? (values.small ? 2 : 10))),
+  wal: () => measureWal(seconds),
   size: () => {
     const [from, to] = (values.sizes ?? `2000,${large}`).split(",").map(Number);
     return measureGrowth(from!, to!, Number(values.calls ?? (values.small ? 40 : 100)));
