@@ -370,7 +370,7 @@ create table fiscal_calls (
   constraint fiscal_calls_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX fiscal_calls_by_document ON fiscal_calls USING btree (company_id, fiscal_document_id, id) WHERE fiscal_document_id IS NOT NULL;
-CREATE INDEX fiscal_calls_called ON fiscal_calls USING brin (called_at);
+CREATE INDEX fiscal_calls_called ON fiscal_calls USING brin (called_at) WITH (autosummarize='on');
 
 create table fiscal_documents (
   company_id bigint not null,
@@ -454,7 +454,7 @@ create table idempotency_keys (
   constraint idempotency_keys_key_has_1_to_255_characters CHECK (length(key) >= 1 AND length(key) <= 255)
 ) with (toast_tuple_target = 8160);
 alter table idempotency_keys alter column body set storage external;
-CREATE INDEX idempotency_keys_created ON idempotency_keys USING brin (created_at);
+CREATE INDEX idempotency_keys_created ON idempotency_keys USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX idempotency_keys_encrypted ON idempotency_keys USING btree (company_id, key) WHERE encrypted;
 
 create table imports (
@@ -617,6 +617,7 @@ CREATE INDEX invoices_by_date ON invoices USING btree (company_id, invoice_date)
 CREATE INDEX invoices_by_fiscal_and_status ON invoices USING btree (company_id, fiscal_status, status COLLATE "C", created_at DESC, id DESC) WHERE status <> 'draft'::text;
 CREATE INDEX invoices_by_status ON invoices USING btree (company_id, status, created_at DESC, id DESC) WHERE status IS NOT NULL;
 CREATE UNIQUE INDEX invoices_external_id ON invoices USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
+CREATE INDEX invoices_falling_due ON invoices USING btree (due_date) WHERE overdue_at IS NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND due_date > '-infinity'::date;
 CREATE INDEX invoices_newest ON invoices USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX invoices_number ON invoices USING btree (company_id, number_key) WHERE number_key IS NOT NULL;
 CREATE INDEX invoices_overdue_marked ON invoices USING btree (company_id, created_at DESC, id DESC) WHERE overdue_at IS NOT NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
@@ -1088,6 +1089,7 @@ create table user_verifications (
   updated_at timestamp(3) with time zone not null,
   constraint user_verifications_pkey PRIMARY KEY (id)
 );
+CREATE INDEX user_verifications_expiry ON user_verifications USING btree (expires_at);
 CREATE INDEX user_verifications_identifier ON user_verifications USING btree (identifier);
 
 create table users (
@@ -1162,7 +1164,7 @@ create table webhook_deliveries (
 ) with (fillfactor = 70);
 CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries USING btree (company_id, endpoint_id, created_at DESC, id DESC) WHERE endpoint_id > 0;
 CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries USING btree (company_id, event_sequence, created_at DESC, id DESC) WHERE event_sequence > 0;
-CREATE INDEX webhook_deliveries_created ON webhook_deliveries USING brin (created_at);
+CREATE INDEX webhook_deliveries_created ON webhook_deliveries USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (company_id, endpoint_id, next_attempt_at, id) WHERE status = 'pending'::text;
 CREATE UNIQUE INDEX webhook_deliveries_endpoint_event ON webhook_deliveries USING btree (endpoint_id, event_sequence, company_id);
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
@@ -1219,7 +1221,7 @@ create table webhook_inbox (
   created_at timestamp(3) with time zone not null,
   constraint webhook_inbox_pkey PRIMARY KEY (company_id, id)
 );
-CREATE INDEX webhook_inbox_created ON webhook_inbox USING brin (created_at);
+CREATE INDEX webhook_inbox_created ON webhook_inbox USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX webhook_inbox_newest ON webhook_inbox USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 comment on column webhook_inbox.id is 'the sequence of the event, which is taken in once however often it is delivered';
 

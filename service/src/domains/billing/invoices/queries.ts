@@ -206,12 +206,15 @@ export const invoiceNameSql = (company: string, id: string) =>
      from invoices i join customers c on c.company_id = i.company_id and c.id = i.customer_id
      where i.company_id = ${company} and i.id = ${id})`);
 
+// No company is further ahead than 14 hours, so that one range of dates has what is due in any time zone.
 const markOverdue = statement(
   "invoice_mark_overdue",
   `with due as (
      select r.company_id, r.id, co.today from invoices r
      join (select id, ($1::timestamptz at time zone time_zone)::date as today from companies) co on co.id = r.company_id
      where ${owing} and r.overdue_at is null and r.due_date < co.today
+       and r.due_date > '-infinity'
+       and r.due_date < ($1::timestamptz at time zone 'UTC' + interval '14 hours')::date
      limit $2 for no key update of r skip locked
    )
    update invoices r set overdue_at = $1 from due
