@@ -96,12 +96,19 @@ export const beginningSql = (table: string, key: string, start = typedKey("$2"),
  * The ids of records of which a code begins with the term, in the order of the index on the code. In that order what
  * begins with a text comes right behind it, in every collation, so that no more has to be looked at.
  */
-export const codesFromSql = (table: string, column: string, condition = "") => `
+export const codesFromSql = (table: string, column: string, condition = "") =>
+  codesAfterSql(table, column, "$2::text", `and ${column} is not null ${condition}`);
+
+const codesAfterSql = (table: string, code: string, start: string, condition: string) => `
   select r.id from (
-    select r.id, ${column} as code from ${table} r
-    where r.company_id = $1 and ${column} is not null and ${column} >= $2::text and $7::text is not null ${condition}
-    order by ${column} limit ${candidatesMax}
-  ) r where starts_with(r.code, $2::text)`;
+    select r.id, ${code} as code from ${table} r
+    where r.company_id = $1 and ${code} >= ${start} and $7::text is not null ${condition}
+    order by ${code} limit ${candidatesMax}
+  ) r where starts_with(r.code, ${start})`;
+
+/** The same of email addresses, in any case. */
+export const emailsFromSql = (table: string) =>
+  codesAfterSql(table, "lower(r.email)", "lower($2::text)", "and r.email is not null");
 
 /** The same of numbers, the highest first: stripped of all but letters and digits, none comes behind these. */
 export const numbersFromSql = (table: string, start: string) => `

@@ -2,6 +2,7 @@ import { fragment } from "../../../platform/db/fragments.ts";
 import {
   codeRankSql,
   codesFromSql,
+  emailsFromSql,
   namedSql,
   nameRankSql,
   type Searchable,
@@ -11,14 +12,12 @@ import {
 import { jsonOf } from "../../../platform/db/sql.ts";
 import { customerJson } from "./queries.ts";
 
-const newest = "order by r.created_at desc, r.id desc limit 200";
-
 /** Customers by name, email address or external_id; `$8` is how many. */
 const matches = (fields: string) => (term: Searchable) =>
   `
   with found as (${unionSql([
     ...namedSql("customers", term),
-    `select r.id from customers r where r.company_id = $1 and r.email is not null and lower(r.email) like lower($7) ${newest}`,
+    emailsFromSql("customers"),
     codesFromSql("customers", "r.external_id"),
   ])})
   select ${fields} as json from found f join customers r on r.company_id = $1 and r.id = f.id
