@@ -9,11 +9,10 @@ export type ListPath = {
   /** Disjoint parts of the rows, each by one scan of an index. By default one, by the conditions of the filters. */
   parts?: readonly PathPart[];
   /**
-   * SQL for how many groups there are, where a part reads the newest rows of each of many groups. Where rows have to be
-   * checked, the groups share `rowsMax`, and if one has more rows than its share, nothing that was found is of use: rows
-   * may be missing anywhere.
+   * A part reads the newest rows of each of many groups. Where rows have to be checked, the groups share `rowsMax`, and
+   * if one has more rows than its share, nothing that was found is of use: rows may be missing anywhere.
    */
-  groups?: (parameterOf: (name: string) => string) => string;
+  hasGroups?: true;
 };
 
 /** The columns of a table `r` and, if its texts are kept, what tells one version of a row from the next. */
@@ -28,8 +27,8 @@ export type PathPart = (part: {
   rest: string;
   /** Orders and limits the rows. */
   tail: string;
-  /** Orders and limits the rows of each group, where there are groups. */
-  groupTail: string;
+  /** Orders and limits the rows of each of so many groups. */
+  groupTail: (groups: string) => string;
   /** The columns of the rows, or less where they are only counted. */
   columns: string;
 }) => string;
@@ -49,7 +48,7 @@ export const partOfFew =
   ({ parameterOf, rest, tail, groupTail, columns }) =>
     `select ${columns === versionedRows ? "r.*" : columns} from (
        select ${versionedRows} from ${table} r where r.company_id = $1 and ${condition(parameterOf)} offset 0
-     ) r where ${rest} ${tail || groupTail}`;
+     ) r where ${rest} ${tail || groupTail("1")}`;
 
 /**
  * The newest rows of each of the customers that `customers` selects as `c`, without those that `known` is true of. A page
@@ -62,8 +61,10 @@ export const partOfCustomers =
     known: (parameterOf: (name: string) => string) => string,
   ): PathPart =>
   ({ parameterOf, rest, tail, groupTail, columns }) => {
-    const newest = (selected: string) => `${customers(parameterOf)} c cross join lateral (
-       select ${selected} from ${table} r where ${rest} and r.customer_id = c.id ${groupTail}) r`;
+    const newest = (
+      selected: string,
+    ) => `(select c.id, count(*) over () as groups from ${customers(parameterOf)} c) c cross join lateral (
+       select ${selected} from ${table} r where ${rest} and r.customer_id = c.id ${groupTail("c.groups")}) r`;
     const others = `(${known(parameterOf)}) is not true`;
     if (tail === "" && columns === keys) return `select ${keys} from ${newest(keys)}`;
     if (tail === "") return `select r.* from ${newest(columns)} where ${others}`;
@@ -114,41 +115,42 @@ export const isComplete = ({ filters }: ListPath, names: readonly string[]) =>
 
 /** The rows of a path that match all filters, the first `limit` of them. */
 export function matchingByPath(query: PathQuery, limit: number): string {
-  const { path, names, order } = query;
+  const { path, names, order, rowsMax } = query;
   const tail = `order by ${order} limit ${limit}`;
-  if (isComplete(path, names)) return rowsSql(query, { tail, groupTail: tail, columns: versionedRows });
-  const groupTail = `order by ${order} limit ${shareSql(query)}`;
-  const read = { tail: path.groups ? "" : groupTail, groupTail, columns: versionedRows };
-  return `select r.* from (${rowsSql(query, read)}) r where ${checkedSql(query)} ${tail}`;
+  if (isComplete(path, names)) {
+    return rowsSql(query, { tail, groupTail: () => tail, columns: versionedRows });
+  }
+  const read = rowsSql(query, {
+    tail: path.hasGroups ? "" : `order by ${order} limit ${rowsMax}`,
+    groupTail: (groups) => `order by ${order} limit ${rowsMax} / ${groups}`,
+    columns: versionedRows,
+  });
+  return `select r.* from (${read}) r where ${checkedSql(query)} ${tail}`;
 }
 
 /** Whether a path has more rows than are read of it, so that more may match than were found. */
 export function hasMoreSql(query: PathQuery): string {
   const { order, path, rowsMax } = query;
-  if (path.groups) {
-    const groupTail = `order by ${order} offset ${shareSql(query)} limit 1`;
+  const groupTail = (groups: string) => `order by ${order} offset ${rowsMax} / ${groups} limit 1`;
+  if (path.hasGroups) {
     return `select exists (${rowsSql(query, { tail: "", groupTail, columns: keys })}) as more`;
   }
-  const tail = `order by ${order} limit ${rowsMax + 1}`;
-  const read = rowsSql(query, { tail, groupTail: tail, columns: keys });
+  const read = rowsSql(query, { tail: `order by ${order} limit ${rowsMax + 1}`, groupTail, columns: keys });
   return `select exists (select from (${read}) r offset ${rowsMax}) as more`;
 }
-
-/** How many rows are read of each group. */
-const shareSql = ({ path, rowsMax, parameterOf }: PathQuery) =>
-  path.groups ? `(select ${rowsMax} / greatest(1, ${path.groups(parameterOf)}))` : String(rowsMax);
 
 /** How many rows match, counted to `max`, and whether there may be more. */
 export function countSql(query: PathQuery, max: number): string {
   if (!isComplete(query.path, query.names)) {
     return `select count(*) as count, (${hasMoreSql(query)}) as more from (${matchingByPath(query, max)}) r`;
   }
-  const groupTail = `order by ${query.order} limit ${max + 1}`;
-  const tail = query.path.groups ? `limit ${max + 1}` : groupTail;
-  return `select count(*) as count, count(*) > ${max} as more from (${rowsSql(query, { tail, groupTail, columns: keys })}) r`;
+  const newest = `order by ${query.order} limit ${max + 1}`;
+  const tail = query.path.hasGroups ? `limit ${max + 1}` : newest;
+  const rows = rowsSql(query, { tail, groupTail: () => newest, columns: keys });
+  return `select count(*) as count, count(*) > ${max} as more from (${rows}) r`;
 }
 
-type Read = { tail: string; groupTail: string; columns: string };
+type Read = { tail: string; groupTail: (groups: string) => string; columns: string };
 
 function rowsSql(query: PathQuery, read: Read): string {
   const { listing, path, names, further, ofAll, parameterOf } = query;

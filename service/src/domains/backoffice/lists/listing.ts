@@ -148,7 +148,7 @@ async function readRows<Found extends { json: Json }>(
   const values = [...fixed, ...names.map((name) => filters[name]), limit + 1, ...(cursor ?? [])];
   const page = { names, after: cursor !== undefined };
   const chosen = rendered.rowsMax === boundedRows ? await choosePath(db, listing, fixed, filters, names) : {};
-  if (chosen.hasMore && chosen.path?.groups) throw queryTooBroad(names);
+  if (chosen.hasMore && chosen.path?.hasGroups) throw queryTooBroad(names);
   const rows = await db.query<Found>(pageStatement(rendered, { ...page, path: chosen.path }), values);
   if (chosen.hasMore && rows.length <= limit) {
     const isLast =
@@ -183,7 +183,7 @@ async function choosePath(
   for (const path of paths) {
     if (!(await hasMore(db, listing, fixed, filters, { names, path }))) return { path };
   }
-  return { path: paths.find(({ groups }) => !groups) ?? paths[0]!, hasMore: true };
+  return { path: paths.find(({ hasGroups }) => !hasGroups) ?? paths[0]!, hasMore: true };
 }
 
 async function hasMore(

@@ -76,7 +76,7 @@ const newestInvoices = "order by r.created_at desc, r.id desc limit 1000";
 const foundInvoices = (value: string) =>
   namedInvoicesPath
     .parts!.map((part) => {
-      const limits = { tail: newestInvoices, groupTail: newestInvoices };
+      const limits = { tail: newestInvoices, groupTail: () => newestInvoices };
       return `(${part({ parameterOf: () => value, rest: "r.company_id = $1", ...limits, columns: "r.id, r.created_at" })})`;
     })
     .join(" union all ");
