@@ -83,7 +83,7 @@ async function openContext(
 ): Promise<Context> {
   const log = options.log ?? openLog({ level: config.logLevel, isShared: config.processes > 1 });
   // Meanwhile the database starts in processes of its own.
-  if (options.use === "serve") loadOutboundAndMetrics().catch(() => undefined);
+  if (options.use === "serve") loadMetrics().catch(() => undefined);
   const connectionString = config.databaseUrl ?? (await openCluster(config, options, onClose));
   const connections = createConnections();
   const { db, background } = openDatabases(config, { connectionString, connections, log }, onClose);
@@ -118,7 +118,11 @@ async function openContext(
     onTime: databaseClock.observe,
   });
   onClose(listener.close);
-  const { outbound, metrics } = await openOutboundAndMetrics(config, options.use);
+  const metrics = options.use === "serve" ? (await loadMetrics()).createMetrics() : noopMetrics;
+  const outbound = createOutboundOnDemand({
+    ...config.outbound,
+    connectionsPerOrigin: outboundConnectionsPerOrigin,
+  });
   onClose(outbound.close);
   const clock = options.clock ?? databaseClock;
   const mail = createMailer({ config, clock, encryptionKeys });
@@ -175,16 +179,7 @@ function openDatabases(
   return { db, background };
 }
 
-/** Outbound calls and metrics. A command rarely needs them, so it loads neither at start. */
-async function openOutboundAndMetrics(config: Config, use: Options["use"]) {
-  const options = { ...config.outbound, connectionsPerOrigin: outboundConnectionsPerOrigin };
-  if (use === "command") return { outbound: createOutboundOnDemand(options), metrics: noopMetrics };
-  const [{ createOutbound }, { createMetrics }] = await loadOutboundAndMetrics();
-  return { outbound: createOutbound(options), metrics: createMetrics() };
-}
-
-const loadOutboundAndMetrics = () =>
-  Promise.all([import("./platform/outbound/outbound.ts"), import("./platform/ops/metrics.ts")]);
+const loadMetrics = () => import("./platform/ops/metrics.ts");
 
 const rolesOf = ({ roles: { api, worker } }: Config) => [
   ...(api ? ["api"] : []),

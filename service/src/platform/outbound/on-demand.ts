@@ -1,6 +1,6 @@
 import type { createOutbound, Outbound } from "./outbound.ts";
 
-/** Loads the HTTP client with the first call, for processes that make few calls or none. */
+/** Loads the HTTP client with the first call: a start is sooner done, and many processes make no calls. */
 export function createOutboundOnDemand(options: Parameters<typeof createOutbound>[0]): Outbound {
   const load = async () => (await import("./outbound.ts")).createOutbound(options);
   let loading: Promise<Outbound> | undefined;
