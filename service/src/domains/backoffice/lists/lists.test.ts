@@ -345,3 +345,24 @@ test("counts and totals of a large company stop at the bound, and sorting covers
   const { rows } = await get("/lists/invoices?sort=-number", by);
   expect(rows).toHaveLength(50);
 });
+
+describe("filters that both match more than are looked at", () => {
+  test("are refused where they rarely meet, and say that counts are partial where they often do", async () => {
+    const large = await service.company();
+    const by = await signIn(service, { companyId: large.id, role: "viewer" });
+    const [one, other] = [await large.customer(), await large.customer()];
+    await insertInvoices(service, large, one, boundedRows + 1);
+    await insertInvoices(service, large, other, boundedRows + 1, "USD");
+    const refused = await by.call("GET", `/lists/invoices?customer_id=${one}&currency=USD`);
+    expect([refused.status, refused.body.code]).toEqual([422, "query_too_broad"]);
+    const found = await get(`/lists/invoices?customer_id=${one}&currency=NGN`, by);
+    expect([found.rows.length, found.partial]).toEqual([50, true]);
+    const ofOne = await get(`/lists/invoices?customer_id=${one}`, by);
+    expect(ofOne).not.toHaveProperty("partial");
+    const next = await get(
+      `/lists/invoices?customer_id=${one}&currency=NGN&cursor=${found.pagination.next_cursor}`,
+      by,
+    );
+    expect(next.rows).toHaveLength(50);
+  });
+});
