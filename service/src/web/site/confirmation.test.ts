@@ -259,7 +259,8 @@ test("accounts from before that were never confirmed lose password, sessions and
       insert into user_sessions (user_id, token, expires_at, created_at, updated_at)
         select id, id::text, now(), now(), now() from users;
       insert into user_second_factors (user_id, secret, backup_codes) select id, 'x', 'x' from users`);
-    await apply(files.slice(at));
+    // The later ones consist of steps, which are not applied as one text.
+    await apply(files.slice(at, 28));
     const left = await db.query(
       `select u.id, u.two_factor_enabled as second, count(c.id)::int as passwords, count(s.id)::int as sessions,
          count(f.id)::int as factors, bool_or(s.reauthenticated_at > now() - interval '10 minutes') as proved
