@@ -153,6 +153,8 @@ describe.skipIf(hasNoBrowser)("a session that ends", () => {
 
   test("leads to the sign-in page, which says why, if the person prefers that", async () => {
     await go("settings/company", "Company");
+    // What the page loads last must not be what finds out.
+    await page.waitForLoadState("networkidle");
     await onDatabase(seller, `delete from user_sessions where user_id = ${owner.id}`);
     await page.getByLabel("Phone").fill("+234 803 000 0000");
     await press(page, "Save");
