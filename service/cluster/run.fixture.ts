@@ -126,8 +126,7 @@ export async function startClusterRun(
   };
   await Promise.all(nodes.map(launch));
   for (const subject of subjects) {
-    const made = await subject.company.call("POST /customers", { body: buyer });
-    subject.buyerId = made.body.customer.id;
+    subject.buyerId = await createBuyer(subject.company);
   }
   return {
     trial,
@@ -243,5 +242,17 @@ export async function until(what: string, condition: () => Promise<boolean> | bo
   while (!(await condition())) {
     if (Date.now() > endsAt) throw new Error(`not within ${giveUpAfterMs} ms: ${what}`);
     await delay(100);
+  }
+}
+
+const buyerTriesMax = 60;
+
+/** The load balancer needs a moment until it has found the nodes, and refuses requests before that. */
+async function createBuyer(company: Subject["company"]): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const made = await company.call("POST /customers", { body: buyer });
+    if (made.status === 201) return made.body.customer.id as number;
+    if (tries === buyerTriesMax) throw new Error(`no customer can be created: ${made.status} ${made.text}`);
+    await delay(500);
   }
 }
