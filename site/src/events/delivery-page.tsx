@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import type { Delivery, DeliveryDetails } from "../dashboard/records.ts";
@@ -25,7 +26,12 @@ export function DeliveryBadge({ status }: { status: Delivery["status"] }) {
 /** A delivery with its attempts, the request, and why it failed. */
 export function DeliveryPage() {
   const { id } = useParams({ strict: false });
-  const { record, error, refetch } = useRecord<DeliveryDetails>(`/webhooks/deliveries/${id}`, "delivery");
+  const path = `/webhooks/deliveries/${id}`;
+  const { record, error, refetch } = useRecord<DeliveryDetails>(path, "delivery");
+  const client = useQueryClient();
+  // A new attempt has headers of its own.
+  const refresh = () =>
+    void Promise.all([refetch(), client.invalidateQueries({ queryKey: [`${path}/request`] })]);
   const title = words.name(id ?? "");
   if (!record) return <LoadingPage title={title} back={back} error={error} onRetry={() => void refetch()} />;
   return (
@@ -33,7 +39,7 @@ export function DeliveryPage() {
       title={title}
       badge={<DeliveryBadge status={record.status} />}
       back={back}
-      actions={<Actions delivery={record} onRefresh={() => void refetch()} />}
+      actions={<Actions delivery={record} onRefresh={refresh} />}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-6">
