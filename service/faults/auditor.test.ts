@@ -52,7 +52,7 @@ const plants: [what: string, plant: () => Promise<unknown>, found: RegExp][] = [
   [
     "a lost invoice",
     () => plant("delete from invoices where id = (select max(id) from invoices where status = 'draft')"),
-    /\/invoices\/\d+ was acknowledged, and is 404/,
+    /\/invoices\/\d+ was acknowledged, and is 404|invoices c\d+\.\d+ was acknowledged, and is not stored/,
   ],
   [
     "an invoice whose content changed",
