@@ -53,6 +53,7 @@ import { mountRoutes, type SensitiveChange } from "./http/pipeline.ts";
 import { requestIdOf } from "./http/request.ts";
 import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
+import { stopAccepting } from "./http/stop-accepting.ts";
 import { createThrottle } from "./http/throttle.ts";
 import { discardUnread } from "./http/unread-body.ts";
 import type { Transaction } from "./platform/db/database.ts";
@@ -126,6 +127,8 @@ export type App = {
   keys: KeyVerifier;
   /** From now on the server reports that it is not ready, and closes each connection after its response. */
   drain(): void;
+  /** From now on connections are refused; those that exist are served. */
+  stopAccepting(): Promise<void>;
   /** Finishes the requests under way, then resolves. */
   close(): Promise<void>;
 };
@@ -188,7 +191,9 @@ export async function buildApp(
     server,
     keys,
     drain: draining.begin,
+    stopAccepting: () => stopAccepting(server.server),
     close: async () => {
+      await stopAccepting(server.server);
       await server.close();
       await createDraft.idle();
       await createOrder.idle();
@@ -204,6 +209,8 @@ function createServer(config: Config, onError: ReturnType<typeof createErrorHand
     genReqId: requestIdOf,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: "idle",
+    // A request that arrives on an open connection while the server closes is answered like any other.
+    return503OnClosing: false,
     keepAliveTimeout: 65_000,
     requestTimeout: 60_000,
     exposeHeadRoutes: false,

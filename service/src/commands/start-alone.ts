@@ -16,6 +16,8 @@ export const start: StartNode = async (config, open, onLost) => {
   const { context, app, demo, run } = await openService(sandboxed, open, cluster);
   if (app) await listen(app, config);
   await run();
+  // The port closes before the loops stop, because a loop may have to wait for an answer from outside.
+  if (app) open.defer(app.stopAccepting);
   const metrics = await serveMetrics(context);
   open.defer(() => void metrics?.server.close());
   printStartup(config, metrics, demo);

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { firstRequestMaxMs } from "../../http/stop-accepting.ts";
 
 const idleEveryMs = 100;
 
@@ -10,6 +11,7 @@ export async function acceptFromPrimary(server: FastifyInstance): Promise<(socke
   const open = new Set<Socket>();
   // The server waits only for connections that it accepted itself.
   server.addHook("preClose", async () => {
+    if (open.size > 0) await delay(firstRequestMaxMs);
     for (;;) {
       http.closeIdleConnections();
       if (open.size === 0) return;

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../../config/config.ts";
+import { stopAccepting } from "../../http/stop-accepting.ts";
 import type { ProcessChannel } from "../../platform/ops/process-channel.ts";
 import { listenError } from "../listen-error.ts";
 
@@ -68,7 +69,7 @@ export function createConnections(): Connections {
       assign();
     },
     close: async () => {
-      server.close();
+      await stopAccepting(server);
       const until = performance.now() + handOverMaxMs;
       while (waiting.length > 0 && performance.now() < until) await delay(10);
       for (const socket of waiting.splice(0)) socket.destroy();
