@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import type { Customer, CustomerRow, InvoiceRow, PaymentRow, SaleRow } from "../dashboard/records.ts";
 import { lazyPart } from "../data/lazy-part.tsx";
@@ -96,16 +96,9 @@ function Records({ data: { customer, invoices, payments, sales } }: { data: Cust
       content: (
         <Latest
           rows={invoices}
-          more={
-            <ButtonLink kind="quiet" to="/app/invoices" search={search}>
-              {texts.allInvoices}
-            </ButtonLink>
-          }
-          empty={
-            <EmptyState icon="invoices" title={texts.noInvoices}>
-              {texts.noInvoicesHint}
-            </EmptyState>
-          }
+          kind="invoices"
+          search={search}
+          texts={{ all: texts.allInvoices, none: texts.noInvoices, hint: texts.noInvoicesHint }}
           caption={texts.invoices}
           columns={invoiceColumns.filter(({ id }) => id !== "customer" && id !== "date")}
           rowKey={({ id }) => id}
@@ -119,16 +112,9 @@ function Records({ data: { customer, invoices, payments, sales } }: { data: Cust
       content: (
         <Latest
           rows={payments}
-          more={
-            <ButtonLink kind="quiet" to="/app/payments" search={search}>
-              {texts.allPayments}
-            </ButtonLink>
-          }
-          empty={
-            <EmptyState icon="payments" title={texts.noPayments}>
-              {texts.noPaymentsHint}
-            </EmptyState>
-          }
+          kind="payments"
+          search={search}
+          texts={{ all: texts.allPayments, none: texts.noPayments, hint: texts.noPaymentsHint }}
           caption={texts.payments}
           columns={columnsFor(payments).filter(({ id }) => id !== "payer")}
           rowKey={({ id }) => id}
@@ -142,16 +128,9 @@ function Records({ data: { customer, invoices, payments, sales } }: { data: Cust
       content: (
         <Latest
           rows={sales}
-          more={
-            <ButtonLink kind="quiet" to="/app/sales" search={search}>
-              {texts.allSales}
-            </ButtonLink>
-          }
-          empty={
-            <EmptyState icon="sales" title={texts.noSales}>
-              {texts.noSalesHint}
-            </EmptyState>
-          }
+          kind="sales"
+          search={search}
+          texts={{ all: texts.allSales, none: texts.noSales, hint: texts.noSalesHint }}
           caption={texts.sales}
           columns={saleColumns.filter(({ id }) => id !== "customer")}
           rowKey={({ id }) => id}
@@ -163,14 +142,26 @@ function Records({ data: { customer, invoices, payments, sales } }: { data: Cust
   return <Tabs label={texts.recordsLabel} tabs={tabs} />;
 }
 
-type LatestProps<Row> = TableProps<Row> & { more: ReactNode; empty: ReactNode };
+type LatestProps<Row> = TableProps<Row> & {
+  kind: "invoices" | "payments" | "sales";
+  search: { customer_id: string };
+  texts: { all: string; none: string; hint: string };
+};
 
-function Latest<Row>({ more, empty, ...table }: LatestProps<Row>) {
-  if (table.rows.length === 0) return empty;
+function Latest<Row>({ kind, search, texts: { all, none, hint }, ...table }: LatestProps<Row>) {
+  if (table.rows.length === 0) {
+    return (
+      <EmptyState icon={kind} title={none}>
+        {hint}
+      </EmptyState>
+    );
+  }
   return (
     <div className="flex flex-col items-start gap-3 *:first:w-full">
       <Table {...table} />
-      {more}
+      <ButtonLink kind="quiet" to={`/app/${kind}`} search={search}>
+        {all}
+      </ButtonLink>
     </div>
   );
 }

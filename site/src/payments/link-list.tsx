@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { RecordTable, useList } from "../dashboard/list-page.tsx";
-import { CustomerLink, InvoiceLink } from "../dashboard/record-links.tsx";
 import type { LinkRow, PaymentLink } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
@@ -17,6 +16,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DayText, Money } from "../ui/values.tsx";
 import { LinkView } from "./link-view.tsx";
+import { invoiceColumn, payerColumn } from "./payment-columns.tsx";
 
 const statuses = Object.entries(texts.linkStatuses).map(([value, label]) => ({ value, label }));
 
@@ -42,27 +42,8 @@ const linkList = {
 } as const;
 
 const columns: readonly Column<LinkRow>[] = [
-  {
-    id: "for",
-    title: texts.label,
-    sort: "payer",
-    onPhone: "title",
-    cell: ({ customer_id, payer }) => (
-      <CustomerLink id={customer_id} name={payer} none={texts.unknownPayer} />
-    ),
-  },
-  {
-    id: "invoice",
-    title: texts.invoice,
-    cell: ({ invoice_id, invoice_number }) => (
-      <InvoiceLink
-        id={invoice_id}
-        number={invoice_number}
-        draft={texts.draftInvoice}
-        none={texts.noInvoice}
-      />
-    ),
-  },
+  { ...payerColumn, id: "for", title: texts.label, onPhone: "title" },
+  invoiceColumn,
   {
     id: "made",
     title: texts.made,

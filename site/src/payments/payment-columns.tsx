@@ -22,6 +22,24 @@ export function PaymentMarks({ payment }: { payment: Marked }) {
   );
 }
 
+type Paid = Pick<PaymentRow, "customer_id" | "payer" | "invoice_id" | "invoice_number">;
+
+// Payments and payment links share these two.
+export const payerColumn: Column<Paid> = {
+  id: "payer",
+  title: texts.customer,
+  sort: "payer",
+  cell: ({ customer_id, payer }) => <CustomerLink id={customer_id} name={payer} none={texts.unknownPayer} />,
+};
+
+export const invoiceColumn: Column<Paid> = {
+  id: "invoice",
+  title: texts.invoice,
+  cell: ({ invoice_id, invoice_number }) => (
+    <InvoiceLink id={invoice_id} number={invoice_number} draft={texts.draftInvoice} none={texts.noInvoice} />
+  ),
+};
+
 const paymentColumns: readonly Column<PaymentRow>[] = [
   {
     id: "paid",
@@ -32,26 +50,8 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
     onPhone: "title",
     cell: ({ paid_at }) => <DayText value={paid_at} />,
   },
-  {
-    id: "payer",
-    title: texts.customer,
-    sort: "payer",
-    cell: ({ customer_id, payer }) => (
-      <CustomerLink id={customer_id} name={payer} none={texts.unknownPayer} />
-    ),
-  },
-  {
-    id: "invoice",
-    title: texts.invoice,
-    cell: ({ invoice_id, invoice_number }) => (
-      <InvoiceLink
-        id={invoice_id}
-        number={invoice_number}
-        draft={texts.draftInvoice}
-        none={texts.noInvoice}
-      />
-    ),
-  },
+  payerColumn,
+  invoiceColumn,
   {
     id: "method",
     title: texts.method,

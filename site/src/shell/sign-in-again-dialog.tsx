@@ -6,9 +6,8 @@ import type { Session } from "../session.tsx";
 import { texts } from "../texts/step-up.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
-import { PasswordInput, TextInput } from "../ui/inputs.tsx";
+import { PasswordOrCodeField } from "./password-or-code-field.tsx";
 
 const formId = "sign-in-again";
 
@@ -61,25 +60,7 @@ export function SignInAgainDialog({ onClose }: { onClose: (isSignedIn: boolean) 
       actions={actions}
     >
       <Form id={formId} onSubmit={() => signIn.mutate()} error={signIn.error}>
-        {needsCode ? (
-          <Field label={texts.code}>
-            <TextInput
-              key="code"
-              autoFocus
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={7}
-              className="font-mono text-lg tracking-widest"
-              value={given}
-              onChange={setGiven}
-            />
-          </Field>
-        ) : (
-          <Field label={texts.password}>
-            <PasswordInput required autoComplete="current-password" value={given} onChange={setGiven} />
-          </Field>
-        )}
+        <PasswordOrCodeField isCode={needsCode} value={given} onChange={setGiven} />
       </Form>
     </Dialog>
   );

@@ -6,9 +6,8 @@ import type { Session } from "../session.tsx";
 import { texts } from "../texts/step-up.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
-import { PasswordInput, TextInput } from "../ui/inputs.tsx";
+import { PasswordOrCodeField } from "./password-or-code-field.tsx";
 
 const formId = "step-up";
 
@@ -41,25 +40,7 @@ export function StepUpDialog({ onClose }: { onClose: (isProved: boolean) => void
       actions={actions}
     >
       <Form id={formId} onSubmit={() => prove.mutate()} error={prove.error}>
-        {isByCode ? (
-          <Field label={texts.code}>
-            <TextInput
-              key="code"
-              autoFocus
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={7}
-              className="font-mono text-lg tracking-widest"
-              value={given}
-              onChange={setGiven}
-            />
-          </Field>
-        ) : (
-          <Field label={texts.password}>
-            <PasswordInput required autoComplete="current-password" value={given} onChange={setGiven} />
-          </Field>
-        )}
+        <PasswordOrCodeField isCode={isByCode} value={given} onChange={setGiven} />
         {hasApp && (
           <Button kind="quiet" size="small" className="self-start" onClick={change}>
             {isByCode ? texts.usePassword : texts.useCode}

@@ -1,6 +1,8 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 
+export { numberedSearchSql } from "./search.ts";
+
 /**
  * Document numbers, gapless per company and series: drawn under a row lock inside the transaction that uses
  * them, so a rollback gives the number back and two documents never share one.
