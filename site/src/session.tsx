@@ -36,6 +36,8 @@ export type Session = {
   memberships: Membership[];
   company: SessionCompany | null;
   environment: "sandbox" | "staging" | "production";
+  /** A restored or deactivated database: it can be read, but nothing is changed or sent. */
+  inactive_copy: boolean;
   /** How to reach the operator; null where that is not set. */
   support: { email: string | null; url: string | null };
   base_url: string;

@@ -3,6 +3,7 @@ import { useSession } from "../session.tsx";
 import { texts } from "../texts/shell.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Environment } from "./environment.tsx";
+import { InactiveCopyBanner } from "./inactive-copy-banner.tsx";
 import { Logo } from "./logo.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
@@ -51,6 +52,7 @@ export function OperatorShell() {
           </nav>
         </div>
       </header>
+      <InactiveCopyBanner />
       <main id="content" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-6">
         <Outlet />
       </main>

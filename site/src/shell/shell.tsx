@@ -13,6 +13,7 @@ import { RegionContext } from "../ui/values.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { CompanySwitcher } from "./company-switcher.tsx";
 import { Environment } from "./environment.tsx";
+import { InactiveCopyBanner } from "./inactive-copy-banner.tsx";
 import { Logo } from "./logo.tsx";
 import { bottomBarNames } from "./navigation.ts";
 import { NavigationList, useVisibleNavigation } from "./navigation-list.tsx";
@@ -58,6 +59,7 @@ export function Shell() {
         </aside>
         <div className="min-w-0">
           <TopBar onSearch={openPalette} onShortcuts={showShortcuts} />
+          <InactiveCopyBanner />
           <main
             id="content"
             className="mx-auto w-full max-w-6xl has-[[data-wide]]:max-w-[100rem] px-4 pt-5 pb-28 sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"

@@ -17,6 +17,12 @@ export const texts = {
   backToDashboard: "Back to dashboard",
   environment: { sandbox: "Sandbox", staging: "Staging", production: "" },
   environmentHint: "No real money moves here.",
+  inactiveCopy: {
+    title: "This is an inactive copy.",
+    text: "You can read everything, but nothing can be changed, and nothing is sent, registered or delivered.",
+    member: "Please use the original service, or ask your operator to activate this one.",
+    operator: "Run 'billfold doctor' to see why, and 'billfold activate' to make this the real service.",
+  },
   pages: {
     overview: "Overview",
     invoices: "Invoices",

@@ -65,6 +65,7 @@ async function describe(context: Context, person: SignedIn, wanted: number | und
     memberships,
     company: member ? shown(member) : null,
     environment: config.environment,
+    inactive_copy: context.activity.quiet() !== undefined,
     support: config.support,
     base_url: config.baseUrl,
     site_url: config.siteUrl,

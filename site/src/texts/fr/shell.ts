@@ -20,6 +20,13 @@ export const texts: Translation<typeof english> = {
   backToDashboard: "Retour au tableau de bord",
   environment: { sandbox: "Bac à sable", staging: "Préproduction", production: "" },
   environmentHint: "Aucun argent réel ne circule ici.",
+  inactiveCopy: {
+    title: "Ceci est une copie inactive.",
+    text: "Vous pouvez tout consulter, mais rien ne peut être modifié, et rien n’est envoyé, enregistré ni transmis.",
+    member: "Utilisez le service d’origine, ou demandez à votre opérateur d’activer celui-ci.",
+    operator:
+      "Exécutez « billfold doctor » pour savoir pourquoi, et « billfold activate » pour en faire le service réel.",
+  },
   pages: {
     overview: "Accueil",
     invoices: "Factures",
