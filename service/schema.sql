@@ -696,10 +696,12 @@ create table notification_settings (
   read_event bigint default 0 not null,
   read_import bigint default 0 not null,
   updated_at timestamp(3) with time zone not null,
+  read_delivery bigint default 0 not null,
   constraint notification_settings_pkey PRIMARY KEY (company_id, user_id),
-  constraint notification_settings_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'registration_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
+  constraint notification_settings_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'registration_failed'::text, 'deliveries_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
 );
 comment on column notification_settings.read_event is 'the sequence of the last event that was read';
+comment on column notification_settings.read_delivery is 'when the last failed delivery that was read had failed, in milliseconds since 1970';
 
 create table number_series (
   company_id bigint not null,
@@ -1167,6 +1169,7 @@ CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries USING btree (comp
 CREATE INDEX webhook_deliveries_created ON webhook_deliveries USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (company_id, endpoint_id, next_attempt_at, id) WHERE status = 'pending'::text;
 CREATE UNIQUE INDEX webhook_deliveries_endpoint_event ON webhook_deliveries USING btree (endpoint_id, event_sequence, company_id);
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (company_id, endpoint_id, step, completed_at) WHERE status = 'failed'::text AND completed_at > '-infinity'::timestamp with time zone;
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE INDEX webhook_deliveries_unfinished ON webhook_deliveries USING btree (company_id, status, created_at DESC, id DESC) WHERE status <> 'succeeded'::text AND id > 0;
 comment on column webhook_deliveries.attempt_number is 'of the newest attempt, completed or not';

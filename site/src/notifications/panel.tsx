@@ -14,13 +14,17 @@ import { DateText, RegionContext } from "../ui/values.tsx";
 import { type Notification, notificationsPath, useNotifications } from "./notifications.ts";
 import { sentenceOf } from "./sentences.ts";
 
-type Position = { event: number; import: number };
+type Position = { event: number; import: number; delivery: number };
 
 /** Everything up to these notifications. */
 const positionOf = (read: readonly Notification[]): Position => ({
   event: Math.max(0, ...read.map(({ event }) => event ?? 0)),
   import: Math.max(0, ...read.map((each) => each.import ?? 0)),
+  delivery: Math.max(0, ...read.map(({ delivery }) => delivery ?? 0)),
 });
+
+// Two endpoints may fail in the same millisecond.
+const keyOf = (each: Notification) => [each.event, each.import, each.delivery, each.endpoint_id].join(" ");
 
 /** The latest notifications: a panel at the side, or the whole screen of a phone. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
@@ -59,7 +63,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
                   <ul>
                     {notifications.map((notification) => (
                       <Entry
-                        key={`${notification.event} ${notification.import}`}
+                        key={keyOf(notification)}
                         notification={notification}
                         onOpen={(address) => {
                           if (notification.unread) markRead.mutate(positionOf([notification]));

@@ -3,7 +3,7 @@ import type { Notification } from "./notifications.ts";
 import { sentenceOf } from "./sentences.ts";
 
 const region = { locale: "en-NG", timeZone: "Africa/Lagos" };
-const base = { event: 1, import: null, created_at: "2026-11-15T09:30:00.000Z", unread: true };
+const base = { event: 1, import: null, delivery: null, created_at: "2026-11-15T09:30:00.000Z", unread: true };
 const said = (notification: Partial<Notification>) => {
   const { text, detail, address } = sentenceOf({ ...base, ...notification } as Notification, region);
   return [text, detail, address.to];
@@ -26,6 +26,17 @@ test("a failed registration gives the reason", () => {
     "The customer has no tax number.",
     "/app/invoices/$id",
   ]);
+});
+
+test("failed deliveries name the endpoint and the reason, and lead to what failed there", () => {
+  const failed = { kind: "deliveries_failed", endpoint_id: 4, url: "https://a.example/hook" } as const;
+  expect(said({ ...failed, reason: "the endpoint returned 500" })).toEqual([
+    "Webhook deliveries failed",
+    "https://a.example/hook · the endpoint returned 500",
+    "/app/events",
+  ]);
+  const { address } = sentenceOf({ ...base, ...failed } as Notification, region);
+  expect(address.search).toEqual({ tab: "deliveries", status: "failed", endpoint_id: "4" });
 });
 
 test("a finished import counts its rows, and errors only if there are any", () => {

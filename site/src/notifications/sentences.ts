@@ -38,6 +38,16 @@ export function sentenceOf(notification: Notification, region: Region): Sentence
       address: invoice,
     };
   }
+  if (kind === "deliveries_failed") {
+    const failed = { tab: "deliveries", status: "failed", endpoint_id: String(notification.endpoint_id) };
+    return {
+      text: sentences.deliveries,
+      detail: [notification.url, reason].filter(Boolean).join(" · "),
+      icon: "events",
+      tone: "bad",
+      address: { to: "/app/events", search: failed },
+    };
+  }
   if (kind === "endpoint_disabled") {
     const detail = [notification.url, reason].filter(Boolean).join(" · ");
     return {

@@ -2,7 +2,8 @@ export const texts = {
   title: "Notifications",
   bell: (unread: number) => (unread > 0 ? `Notifications, ${unread} unread` : "Notifications"),
   none: "You have no notifications.",
-  noneHint: "Payments, failed registrations, disabled webhook endpoints and finished imports appear here.",
+  noneHint:
+    "Payments, failed registrations and webhook deliveries, disabled endpoints and finished imports appear here.",
   readAll: "Mark all as read",
   preferences: "Choose notifications",
   unread: "Unread",
@@ -10,6 +11,7 @@ export const texts = {
     payment: (amount: string) => `Payment of ${amount} received`,
     registration: (number: string) => `Registration of invoice ${number} failed`,
     creditNote: (number: string) => `Registration of credit note ${number} failed`,
+    deliveries: "Webhook deliveries failed",
     endpoint: "Webhook endpoint disabled",
     import: (file: string) => `Import of ${file} finished`,
   },
@@ -28,12 +30,14 @@ export const texts = {
     kinds: {
       payment_received: "Payment received",
       registration_failed: "Registration with the tax authority failed",
+      deliveries_failed: "Webhook deliveries failed",
       endpoint_disabled: "Webhook endpoint disabled",
       import_finished: "Import finished",
     },
     hints: {
       payment_received: "When a customer pays, or someone else records a payment.",
       registration_failed: "When the tax authority rejects an invoice or credit note.",
+      deliveries_failed: "When every attempt of a delivery has failed; at most once a day for each endpoint.",
       endpoint_disabled: "When Billfold or someone else stops deliveries to an endpoint.",
       import_finished: "When a file of customers or products has been imported.",
     },

@@ -332,6 +332,7 @@ export type Tables = {
     read_event: number;
     read_import: number;
     updated_at: Date;
+    read_delivery: number;
   };
   number_series: {
     company_id: number;

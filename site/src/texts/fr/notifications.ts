@@ -6,7 +6,7 @@ export const texts: Translation<typeof english> = {
   bell: (unread) => (unread > 0 ? `Notifications, ${unread} non lues` : "Notifications"),
   none: "Vous n’avez aucune notification.",
   noneHint:
-    "Les paiements, les enregistrements refusés, les points de terminaison désactivés et les imports terminés apparaissent ici.",
+    "Les paiements, les échecs d’enregistrement et d’envoi de webhooks, les points de terminaison désactivés et les imports terminés apparaissent ici.",
   readAll: "Tout marquer comme lu",
   preferences: "Choisir les notifications",
   unread: "Non lue",
@@ -14,6 +14,7 @@ export const texts: Translation<typeof english> = {
     payment: (amount) => `Paiement de ${amount} reçu`,
     registration: (number) => `L’enregistrement de la facture ${number} a échoué`,
     creditNote: (number) => `L’enregistrement de l’avoir ${number} a échoué`,
+    deliveries: "Échec d’envois webhook",
     endpoint: "Point de terminaison webhook désactivé",
     import: (file) => `Import de ${file} terminé`,
   },
@@ -33,12 +34,15 @@ export const texts: Translation<typeof english> = {
     kinds: {
       payment_received: "Paiement reçu",
       registration_failed: "Échec de l’enregistrement auprès de l’administration fiscale",
+      deliveries_failed: "Échec d’envois webhook",
       endpoint_disabled: "Point de terminaison webhook désactivé",
       import_finished: "Import terminé",
     },
     hints: {
       payment_received: "Quand un client paie ou qu’une autre personne enregistre un paiement.",
       registration_failed: "Quand l’administration fiscale refuse une facture ou un avoir.",
+      deliveries_failed:
+        "Quand toutes les tentatives d’un envoi ont échoué ; au plus une fois par jour et par point de terminaison.",
       endpoint_disabled:
         "Quand Billfold ou une autre personne arrête les envois vers un point de terminaison.",
       import_finished: "Quand un fichier de clients ou de produits a été importé.",

@@ -5,11 +5,17 @@ import { invoiceNameSql } from "../../billing/invoices/service.ts";
 import { newestEventsSql } from "../../webhooks/events/service.ts";
 import { type FinishedImport, notificationsShown } from "./schema.ts";
 
-export type Settings = { kinds: NotificationKind[]; read_event: number; read_import: number };
+export type Settings = {
+  kinds: NotificationKind[];
+  read_event: number;
+  read_import: number;
+  read_delivery: number;
+};
 
 const find = statement(
   "notification_settings_find",
-  "select kinds, read_event, read_import from notification_settings where company_id = $1 and user_id = $2",
+  `select kinds, read_event, read_import, read_delivery from notification_settings
+   where company_id = $1 and user_id = $2`,
 );
 
 export async function findSettings(
@@ -23,10 +29,11 @@ export async function findSettings(
 
 const read = statement(
   "notification_settings_read",
-  `insert into notification_settings as s (company_id, user_id, kinds, read_event, read_import, updated_at)
-   values ($1, $2, $4, $5, $6, $3)
+  `insert into notification_settings as s (company_id, user_id, kinds, read_event, read_import, read_delivery, updated_at)
+   values ($1, $2, $4, $5, $6, $7, $3)
    on conflict (company_id, user_id) do update set read_event = greatest(s.read_event, excluded.read_event),
-     read_import = greatest(s.read_import, excluded.read_import), updated_at = excluded.updated_at`,
+     read_import = greatest(s.read_import, excluded.read_import),
+     read_delivery = greatest(s.read_delivery, excluded.read_delivery), updated_at = excluded.updated_at`,
 );
 
 /** A position never goes back: two windows of one person may report theirs in any order. */
@@ -35,9 +42,9 @@ export async function storePosition(
   companyId: number,
   userId: number,
   now: Date,
-  { kinds, read_event, read_import }: Settings,
+  { kinds, read_event, read_import, read_delivery }: Settings,
 ): Promise<void> {
-  await tx.query(read, [companyId, userId, now, kinds, read_event, read_import]);
+  await tx.query(read, [companyId, userId, now, kinds, read_event, read_import, read_delivery]);
 }
 
 const choose = statement(

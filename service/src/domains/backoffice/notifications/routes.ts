@@ -27,7 +27,7 @@ export const notificationRoutes: Route[] = [
       },
     },
     handle: async ({ context, principal }) => {
-      const found = await readNotifications(context.reads, principal as UserPrincipal);
+      const found = await readNotifications(context.reads, principal as UserPrincipal, context.clock.now());
       const members = Object.entries(found).map(([name, value]) => [name, JSON.stringify(value)]);
       return jsonResponse(200, Object.fromEntries(members));
     },
@@ -38,11 +38,16 @@ export const notificationRoutes: Route[] = [
     operationId: "readNotifications",
     summary: "Mark notifications as read, up to a position",
     body: ReadBody,
-    bodyExample: { event: 31, import: 0 },
+    bodyExample: { event: 31, import: 0, delivery: 0 },
     handle: async ({ tx, company, now }, { principal, body }) => {
       const { kinds } = await settingsOf(tx, principal as UserPrincipal);
       const { userId } = principal as UserPrincipal;
-      const position = { kinds, read_event: body.event, read_import: body.import };
+      const position = {
+        kinds,
+        read_event: body.event,
+        read_import: body.import,
+        read_delivery: body.delivery ?? 0,
+      };
       await storePosition(tx, company.id, userId, now, position);
       return jsonResponse(200);
     },

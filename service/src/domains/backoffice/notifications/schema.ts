@@ -14,6 +14,7 @@ const Notification = Type.Object({
   /** Its position among those of its source, for marking it as read. */
   event: nullable(Position),
   import: nullable(Position),
+  delivery: nullable(Position),
   created_at: Timestamp,
   unread: Type.Boolean(),
   payment_id: optional(Id),
@@ -23,6 +24,7 @@ const Notification = Type.Object({
   customer_name: optional(Type.String()),
   amount: optional(Type.Number()),
   currency: optional(Type.String()),
+  endpoint_id: optional(Id),
   url: optional(Type.String()),
   reason: optional(Type.String()),
   sheet: optional(Type.String()),
@@ -47,6 +49,7 @@ export const notificationsExample = {
       kind: "payment_received",
       event: 31,
       import: null,
+      delivery: null,
       created_at: "2026-11-15T09:30:00.000Z",
       unread: true,
       payment_id: 12,
@@ -62,7 +65,12 @@ export const notificationsExample = {
   available: notificationKindNames,
 };
 
-export const ReadBody = Type.Object({ event: Position, import: Position });
+// Pages that were loaded before an upgrade know of no deliveries.
+export const ReadBody = Type.Object({
+  event: Position,
+  import: Position,
+  delivery: Type.Optional(Position),
+});
 export const PreferencesBody = Type.Object({
   kinds: Type.Array(words(notificationKindNames), {
     maxItems: notificationKindNames.length,

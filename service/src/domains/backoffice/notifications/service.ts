@@ -5,17 +5,21 @@ import {
   notificationKinds,
 } from "../../../contract/notification-kinds.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
+import { findFailedDays } from "../../webhooks/deliveries/service.ts";
 import { mayReadRecord } from "../../webhooks/events/service.ts";
 import { findEvents, findImports, findSettings, type Settings } from "./queries.ts";
 import { notificationsShown } from "./schema.ts";
 
+const daysOfFailures = 7;
+
 /**
  * Notifications tell a person what others, or the service itself, did. They are made of events when they are read:
- * nothing is stored for them but which kinds a person chose and how far they have read.
+ * nothing is stored for them but which kinds a person chose and how far they have read. Failed deliveries are told once
+ * per endpoint and day, by the first of them, and no longer once they are replayed.
  */
 export { storeImport, storeKinds, storePosition } from "./queries.ts";
 
-type Found = { event?: number; import?: number; created_at: string; type?: string };
+type Found = { event?: number; import?: number; delivery?: number; created_at: string; type?: string };
 
 const kindOfType = new Map(
   notificationKindNames.flatMap((kind) =>
@@ -28,16 +32,17 @@ export function availableKinds(reader: UserPrincipal): NotificationKind[] {
   const scopes: ReadonlySet<Scope | SiteScope> = reader.scopes;
   return notificationKindNames.filter((kind) => {
     if (kind === "import_finished") return scopes.has("site:import");
+    if (kind === "deliveries_failed") return scopes.has("webhooks:read");
     return notificationKinds[kind].some((type) => mayReadRecord(reader, type));
   });
 }
 
 export async function settingsOf(db: Queryable, { company, userId }: UserPrincipal): Promise<Settings> {
   const stored = await findSettings(db, company.id, userId);
-  return stored ?? { kinds: notificationKindNames, read_event: 0, read_import: 0 };
+  return stored ?? { kinds: notificationKindNames, read_event: 0, read_import: 0, read_delivery: 0 };
 }
 
-export async function readNotifications(db: Queryable, reader: UserPrincipal) {
+export async function readNotifications(db: Queryable, reader: UserPrincipal, now: Date) {
   const { company, userId } = reader;
   const settings = await settingsOf(db, reader);
   const available = availableKinds(reader);
@@ -45,19 +50,25 @@ export async function readNotifications(db: Queryable, reader: UserPrincipal) {
   const types = wanted
     .flatMap((kind): readonly string[] => notificationKinds[kind])
     .filter((type) => mayReadRecord(reader, type));
-  const [events, imports] = await Promise.all([
+  const failures = { days: daysOfFailures, limit: notificationsShown };
+  const [events, imports, deliveries] = await Promise.all([
     types.length > 0 ? findEvents(db, company.id, types, userId) : [],
     wanted.includes("import_finished") ? findImports(db, company.id) : [],
+    wanted.includes("deliveries_failed") ? findFailedDays(db, company, now, failures) : [],
   ]);
-  const notifications = [...events, ...imports]
+  const notifications = [...events, ...imports, ...deliveries]
     .map((json) => JSON.parse(json) as Found)
     .sort((one, other) => other.created_at.localeCompare(one.created_at))
     .slice(0, notificationsShown)
-    .map(({ type, event = null, import: imported = null, ...rest }) => ({
-      kind: type === undefined ? "import_finished" : kindOfType.get(type)!,
+    .map(({ type, event = null, import: imported = null, delivery = null, ...rest }) => ({
+      kind: kindOfType.get(type ?? "") ?? (delivery === null ? "import_finished" : "deliveries_failed"),
       event,
       import: imported,
-      unread: (event ?? 0) > settings.read_event || (imported ?? 0) > settings.read_import,
+      delivery,
+      unread:
+        (event ?? 0) > settings.read_event ||
+        (imported ?? 0) > settings.read_import ||
+        (delivery ?? 0) > settings.read_delivery,
       ...rest,
     }));
   const unread = notifications.filter((notification) => notification.unread).length;

@@ -1,8 +1,11 @@
+import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import { endedWithEndpoint } from "../endpoints/service.ts";
 import { eventIdSql } from "../events/service.ts";
 import { earliestPending, owners, servable } from "./sending/delivery-queries.ts";
+import { attemptDelaysMs } from "./sending/retry-schedule.ts";
 
 const fields = `r.id, ${eventIdSql("r.company_id", "r.event_sequence")} as event_id, r.event_type, r.endpoint_id,
   r.status, r.attempt_count, ${isoSql("r.next_attempt_at")} as next_attempt_at,
@@ -61,6 +64,38 @@ const countFailed = statement(
 export async function countFailedDeliveries(db: Queryable, companyId: number, max: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(countFailed, [companyId, max]);
   return row!.count;
+}
+
+// Each endpoint and day is one look into the index, however many deliveries failed. What ended because its endpoint was
+// disabled had not run out of attempts.
+const failedDays = statement(
+  "delivery_find_failed_days",
+  `select ${jsonOf(`(extract(epoch from f.completed_at) * 1000)::bigint as delivery, ${isoSql("f.completed_at")} as created_at,
+     e.id as endpoint_id, e.url, f.last_error as reason`)} as json
+   from webhook_endpoints e
+   cross join generate_series(0, $5::int - 1) ago
+   cross join lateral (select ($2::timestamptz at time zone $3)::date - ago as date) day
+   cross join lateral (
+     select d.completed_at, d.last_error from webhook_deliveries d
+     where d.company_id = e.company_id and d.endpoint_id = e.id and d.status = 'failed' and d.step = $4
+       and d.completed_at > '-infinity' and d.completed_at >= day.date::timestamp at time zone $3
+       and d.completed_at < (day.date + 1)::timestamp at time zone $3
+       and d.last_error is distinct from '${endedWithEndpoint}'
+     order by d.completed_at limit 1
+   ) f
+   where e.company_id = $1 order by f.completed_at desc, e.id limit $6`,
+);
+
+/** Of each endpoint and day of the last ones, the first delivery that failed at its last attempt. */
+export async function findFailedDays(
+  db: Queryable,
+  company: Pick<Company, "id" | "timeZone">,
+  now: Date,
+  { days, limit }: { days: number; limit: number },
+): Promise<Json[]> {
+  const lastStep = attemptDelaysMs.length - 1;
+  const values = [company.id, now, company.timeZone, lastStep, days, limit];
+  return (await db.query<{ json: Json }>(failedDays, values)).map(({ json }) => json);
 }
 
 const exists = statement(

@@ -31,7 +31,7 @@ import {
 } from "./queries.ts";
 import type { DeliveryQuery, ReplayRequest, TestRequest } from "./schema.ts";
 
-export { countFailedDeliveries, deliveryExists } from "./queries.ts";
+export { countFailedDeliveries, deliveryExists, findFailedDays } from "./queries.ts";
 
 /**
  * A delivery is one event for one endpoint. It is `pending` until an attempt succeeds, or the last one of the

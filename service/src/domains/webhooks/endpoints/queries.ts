@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
-import { disabledByHand } from "./refusals.ts";
+import { disabledByHand, endedWithEndpoint } from "./refusals.ts";
 
 /** An endpoint without a URL uses the service's own receiver, whose address is a setting that the service fills in. */
 const gateway = "(select co.gateway from companies co where co.id = r.company_id) as gateway";
@@ -203,7 +203,7 @@ export async function markDisabled(tx: Queryable, companyId: number, id: number,
 const endPending = statement(
   "endpoint_end_pending",
   `update webhook_deliveries set status = 'failed', next_attempt_at = null, completed_at = $3,
-     last_error = 'the endpoint was disabled'
+     last_error = '${endedWithEndpoint}'
    where company_id = $1 and endpoint_id = $2 and status = 'pending'`,
 );
 

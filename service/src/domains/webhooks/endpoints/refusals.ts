@@ -15,4 +15,7 @@ export const endpointRefusals = {
     ),
 };
 
+/** What a delivery says that was pending when its endpoint was disabled. */
+export const endedWithEndpoint = "the endpoint was disabled";
+
 export const disabledByHand = "It was disabled in the company's settings.";

@@ -40,7 +40,7 @@ export {
   findEnabledFilters,
   findStoppedEndpoints,
 } from "./queries.ts";
-export { disabledByHand, endpointRefusals } from "./refusals.ts";
+export { disabledByHand, endedWithEndpoint, endpointRefusals } from "./refusals.ts";
 export { liveSecrets, openSecrets, primarySecrets, readSecrets, type Secrets } from "./secrets.ts";
 
 /**
