@@ -9,9 +9,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Bytes, which `call` would read as text. */
-async function fetchPdf(company: TestCompany, path: string, headers: Record<string, string> = {}) {
+async function fetchPdf(
+  company: TestCompany,
+  path: string,
+  headers: Record<string, string> = {},
+  url = service.url,
+) {
   const authorization = `Bearer ${company.appId}:${company.secret}`;
-  const response = await fetch(`${service.url}/api/v1${path}`, { headers: { authorization, ...headers } });
+  const response = await fetch(`${url}/api/v1${path}`, { headers: { authorization, ...headers } });
   const file = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, file };
 }
@@ -38,6 +43,36 @@ describe("GET /invoices/{id}.pdf", () => {
     const { headers, file } = await fetchPdf(company, `/invoices/${id}.pdf`);
     expect(headers.get("content-disposition")).toBe(`inline; filename="draft-${id}.pdf"`);
     expect(readPdf(file).text).toContain(`Draft ${id}, not issued\nDRAFT`);
+  });
+
+  test("is marked as a test by a sandbox, and not in production", async () => {
+    const production = await startService({
+      env: {
+        BILLFOLD_ENVIRONMENT: "production",
+        BILLFOLD_BASE_URL: "https://api.example.com/api/v1",
+        BILLFOLD_SITE_URL: "https://billfold.example.com/",
+        BILLFOLD_TRUSTED_PROXIES: "127.0.0.1",
+      },
+    });
+    try {
+      const company = await service.company();
+      const { id } = await company.draft();
+      await company.call(`POST /invoices/${id}/issue`);
+      const said = /TEST|Test document. This is not a real invoice./g;
+      const marksOf = async ({ url }: TestService) => {
+        const { status, file } = await fetchPdf(
+          company,
+          `/invoices/${id}.pdf`,
+          { "x-forwarded-proto": "https" },
+          url,
+        );
+        return [status, readPdf(file).text.match(said)?.length ?? 0];
+      };
+      expect(await marksOf(service)).toEqual([200, 2]);
+      expect(await marksOf(production)).toEqual([200, 0]);
+    } finally {
+      await production.close();
+    }
   });
 
   test("follows the invoice: paid, and void", async () => {

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { readQr } from "../../../platform/qr.fixture.ts";
 import { typeface } from "./fonts/inter.ts";
 import { invoiceOf, print } from "./invoice.fixture.ts";
-import { type InvoiceDocument, renderInvoicePdf } from "./invoice-pdf.ts";
+import { type InvoiceDocument, type InvoicePrint, renderInvoicePdf } from "./invoice-pdf.ts";
 import { type Fragment, type ReadPdf, readPdf } from "./pdf.fixture.ts";
 
-const printed = async (invoice: InvoiceDocument) => readPdf(await renderInvoicePdf(invoice, print));
+const printed = async (invoice: InvoiceDocument, changes: Partial<InvoicePrint> = {}) =>
+  readPdf(await renderInvoicePdf(invoice, { ...print, ...changes }));
 const linesOf = ({ text }: ReadPdf) => text.split("\n").map((line) => line.trimEnd());
 
 /** Text that runs off the page or into the foot; there must be none. */
@@ -133,8 +134,25 @@ describe("its state", () => {
   });
 
   test.each(["open", "partially_paid", "uncollectible"] as const)("%s bears no mark", async (status) => {
-    expect((await printed(invoiceOf([{}], { status }))).text).not.toMatch(/DRAFT|VOID|PAID/);
+    expect((await printed(invoiceOf([{}], { status }))).text).not.toMatch(
+      /DRAFT|VOID|PAID|TEST|[Tt]est document/,
+    );
   });
+
+  test.each([
+    ["open", "en", "TEST", "Test document. This is not a real invoice."],
+    ["draft", "en", "TEST DRAFT", "Test document. This is not a real invoice."],
+    ["void", "fr", "TEST ANNULÉE", "Document de test. Ce n’est pas une facture réelle."],
+  ] as const)(
+    "%s in a sandbox is marked as a test on every page (%s)",
+    async (status, language, mark, said) => {
+      const lines = Array.from({ length: 60 }, () => ({}));
+      const { pages, text } = await printed(invoiceOf(lines, { status }), { isTest: true, language });
+      expect(pages.length).toBeGreaterThan(1);
+      for (const page of pages) expect(page.map((piece) => piece.text)).toContain(mark);
+      expect(text).toContain(said);
+    },
+  );
 });
 
 describe("an invoice of many lines", () => {
