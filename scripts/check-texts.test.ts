@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultsInMarkdown, faultsInProgram, faultsOf } from "./check-texts.ts";
+import { faultsInFrench, faultsInMarkdown, faultsInProgram, faultsOf } from "./check-texts.ts";
 
 test.each([
   ["Mend it, then look again.", ["Mend", "look again"]],
@@ -40,5 +40,17 @@ test("a program is read by its strings; names and single words are not texts", (
   expect(faultsInProgram("a.ts", text)).toMatchObject([
     { line: 3, word: "lacks" },
     { line: 4, word: "Mend" },
+  ]);
+});
+
+test("a French text has no straight apostrophe, also beside a value; quotes of the code are none", () => {
+  const text = [
+    "import type { a } from './a.ts';",
+    'export const texts = { one: "L’envoi", two: "L\'envoi",',
+    `  three: (name: string) => \`Facture d'\${name}\`, four: 'aujourd’hui' };`,
+  ].join("\n");
+  expect(faultsInFrench("fr.ts", text)).toEqual([
+    { file: "fr.ts", line: 2, word: "L'envoi", instead: "L’envoi" },
+    { file: "fr.ts", line: 3, word: "Facture d'", instead: "Facture d’" },
   ]);
 });

@@ -60,33 +60,49 @@ export function faultsInMarkdown(file: string, text: string): TextFault[] {
 
 /** The strings of a program: messages, help, and descriptions of the API. SQL and names have none of these words. */
 export function faultsInProgram(file: string, text: string): TextFault[] {
+  return stringsOf(file, text).flatMap(({ line, words }) =>
+    // A single word is a name, such as that of a state.
+    /\s/.test(words.trim()) ? faultsOf(words).map((fault) => ({ file, line, ...fault })) : [],
+  );
+}
+
+/** French is set with typographic apostrophes throughout; one that is straight looks like a mistake beside them. */
+export function faultsInFrench(file: string, text: string): TextFault[] {
+  return stringsOf(file, text)
+    .filter(({ words }) => words.includes("'"))
+    .map(({ line, words }) => ({ file, line, word: words, instead: words.replaceAll("'", "’") }));
+}
+
+/** Each string, or each part of one between values that are put into it. */
+function stringsOf(file: string, text: string): { line: number; words: string }[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const faults: TextFault[] = [];
+  const strings: { line: number; words: string }[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) {
       const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      // A single word is a name, such as that of a state.
-      if (/\s/.test(node.text.trim()))
-        faults.push(...faultsOf(node.text).map((fault) => ({ file, line, ...fault })));
+      strings.push({ line, words: node.text });
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return faults;
+  return strings;
 }
 
 const documents =
   /^(README\.md|docs\/(README|guides\/.*)\.md|(service|consumer|sdk|deploy|examples)\/(.*\/)?README\.md)$/;
 const programs = /^(service\/src|consumer\/src|sdk\/src)\/.*\.ts$/;
+const french = /\/texts\/fr(\.ts|\/.*\.ts)$/;
 const notRead = /\.(test|fixture)\.ts$|\/api-types\.ts$/;
 
 /** All faults in the documents and programs that git tracks. */
 export function textFaults(): TextFault[] {
   const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0");
   return files.flatMap((file) => {
-    if (documents.test(file)) return faultsInMarkdown(file, readFileSync(file, "utf8"));
-    if (programs.test(file) && !notRead.test(file)) return faultsInProgram(file, readFileSync(file, "utf8"));
-    return [];
+    const read = () => readFileSync(file, "utf8");
+    if (documents.test(file)) return faultsInMarkdown(file, read());
+    if (notRead.test(file)) return [];
+    if (french.test(file)) return faultsInFrench(file, read());
+    return programs.test(file) ? faultsInProgram(file, read()) : [];
   });
 }
 
