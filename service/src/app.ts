@@ -201,6 +201,10 @@ export async function buildApp(
   };
 }
 
+function refuseSchema(): never {
+  throw new Error("a route declares its schemas to the pipeline, not to Fastify");
+}
+
 function createServer(config: Config, onError: ReturnType<typeof createErrorHandler>): FastifyInstance {
   const server = fastify({
     logger: false,
@@ -214,6 +218,8 @@ function createServer(config: Config, onError: ReturnType<typeof createErrorHand
     keepAliveTimeout: 65_000,
     requestTimeout: 60_000,
     exposeHeadRoutes: false,
+    // The pipeline validates requests and the database writes answers, so Fastify need not load its compilers.
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     // A path that cannot be decoded, or an id that is too long, names nothing: it never reaches a route.
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       onError(unknownPath(request), request, reply.header("x-request-id", request.id)),

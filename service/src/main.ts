@@ -5,6 +5,7 @@ import { parseCommandLine } from "./commands/parsing.ts";
 import { usage } from "./commands/usage.ts";
 import { readConfig, SettingError } from "./config/config.ts";
 import { ApiError, invalid } from "./contract/errors.ts";
+import { resolveOwnImports } from "./platform/ops/own-imports.ts";
 
 /** The command line: finds the command, runs it, and turns what goes wrong into one message and an exit code. */
 async function main(words: string[]): Promise<void> {
@@ -32,6 +33,7 @@ function inOptionNames(error: unknown, command: Command): unknown {
   );
 }
 
+resolveOwnImports();
 main(process.argv.slice(2)).catch(async (error: unknown) => {
   const expected = error instanceof UsageError || error instanceof SettingError || error instanceof ApiError;
   const message = await failureMessage(error);

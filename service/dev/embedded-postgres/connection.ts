@@ -23,10 +23,23 @@ export async function answersOrIsMade(dataDir: string, port: number, password: s
   const code = await visit(port, password);
   if (code !== NO_SUCH_DATABASE) return code === undefined;
   try {
-    await query(connectionString(port, password, "postgres"), `CREATE DATABASE ${DATABASE}`);
+    await makeDatabase(connectionString(port, password, "template1"));
     return true;
   } catch (error) {
     throw failure("The first database could not be made", dataDir, (error as Error).message);
+  }
+}
+
+/**
+ * A new cluster has an empty database that nothing here uses. To rename it takes a fraction of the time in which another
+ * one would be copied.
+ */
+async function makeDatabase(url: string): Promise<void> {
+  try {
+    await query(url, `ALTER DATABASE postgres RENAME TO ${DATABASE}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== NO_SUCH_DATABASE) throw error;
+    await query(url, `CREATE DATABASE ${DATABASE}`);
   }
 }
 

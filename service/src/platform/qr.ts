@@ -1,5 +1,5 @@
+import { createRequire } from "node:module";
 import { crc32, deflateSync } from "node:zlib";
-import QRCode from "qrcode";
 
 const quietModules = 4;
 const pixelsPerModule = 8;
@@ -22,11 +22,15 @@ export function qrPng(text: string): Buffer {
 const drawn = new Map<string, Buffer>();
 const drawnMax = 1000;
 
+// Loaded for the first code, because it brings sixty files, which every start would wait for.
+let encoder: typeof import("qrcode") | undefined;
+
 function draw(text: string): Buffer {
   // Always byte mode: hardly any part of an address would be shorter in another mode, and searching for one costs
   // more.
   const segment = { mode: "byte", data: Buffer.from(text) } as const;
-  const { modules } = QRCode.create([segment], { errorCorrectionLevel: "M", maskPattern });
+  encoder ??= createRequire(import.meta.url)("qrcode") as typeof import("qrcode");
+  const { modules } = encoder.create([segment], { errorCorrectionLevel: "M", maskPattern });
   return png(modules.size, (row, column) => modules.get(row, column) === 1);
 }
 

@@ -60,12 +60,18 @@ export function refusedTransition(transition: Transition, invoice: InvoiceSubjec
 
 const shown = (status: InvoiceStatus) => status.replace("_", " ");
 
-const eitherOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
+let disjunction: Intl.ListFormat | undefined;
+
+/** Made when it is first needed, because that takes longer than to load all of this folder. */
+function eitherOf(names: readonly string[]): string {
+  disjunction ??= new Intl.ListFormat("en-GB", { type: "disjunction" });
+  return disjunction.format(names);
+}
 
 /** "Only drafts can." or "Only draft, open or uncollectible invoices can." */
 function allowedOnly(statuses: readonly InvoiceStatus[]): string {
   const isDraft = statuses.length === 1 && statuses[0] === "draft";
-  return isDraft ? "Only drafts can." : `Only ${eitherOf.format(statuses.map(shown))} invoices can.`;
+  return isDraft ? "Only drafts can." : `Only ${eitherOf(statuses.map(shown))} invoices can.`;
 }
 
 /**

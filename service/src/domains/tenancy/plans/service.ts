@@ -98,9 +98,22 @@ const exceeded = (quota: "invoices" | "payment_links") =>
     used: 100,
   });
 
-/** Declared by routes that create an invoice or a payment link. */
-export const invoiceQuota = { require: requireInvoiceQuota, exceeded: exceeded("invoices") };
-export const paymentLinkQuota = { require: requirePaymentLinkQuota, exceeded: exceeded("payment_links") };
+/**
+ * Declared by routes that create an invoice or a payment link. Only the contract asks for the refusal, so it is made
+ * then: the first date in a time zone takes longer than to load a hundred files.
+ */
+export const invoiceQuota = {
+  require: requireInvoiceQuota,
+  get exceeded() {
+    return exceeded("invoices");
+  },
+};
+export const paymentLinkQuota = {
+  require: requirePaymentLinkQuota,
+  get exceeded() {
+    return exceeded("payment_links");
+  },
+};
 
 /** Reports an exceeded quota early; the statement that stores the invoice enforces it. */
 async function requireInvoiceQuota(db: Queryable, company: Company, now: Date): Promise<void> {
