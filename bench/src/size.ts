@@ -1,5 +1,6 @@
 import type { Principal } from "../../service/src/contract/access.ts";
-import { findBalances } from "../../service/src/domains/backoffice/overview/queries.ts";
+import { daysBefore, periodIn } from "../../service/src/domains/backoffice/overview/period.ts";
+import { findBalances, findMovements } from "../../service/src/domains/backoffice/overview/queries.ts";
 import { search } from "../../service/src/domains/backoffice/search/service.ts";
 import { type Database, openDatabase } from "../../service/src/platform/db/database.ts";
 import { type Finding, median } from "./report.ts";
@@ -54,6 +55,9 @@ type Work = (side: Sized, call: number) => Request | Promise<unknown>;
 
 const get = (path: string): Request => ({ method: "GET", path, expect: [200] });
 
+const seededYear = periodIn("Africa/Lagos", { from: "2025-01-01", to: "2025-12-31" });
+const yearBefore = periodIn("Africa/Lagos", daysBefore(seededYear));
+
 const operations: Record<string, Work> = {
   create: ({ service }) => ({
     method: "POST",
@@ -86,6 +90,8 @@ const operations: Record<string, Work> = {
   "dashboard search, the beginning of a number": (side) => searchFor(side, "SEED-00"),
   "dashboard search, nothing": (side) => searchFor(side, "zzzz"),
   "overview, amounts owed": ({ db, service }) => findBalances(db, service.demo.company_id, "2026-11-15"),
+  "overview, a year": ({ db, service }) =>
+    findMovements(db, service.demo.company_id, "Africa/Lagos", seededYear, yearBefore),
 };
 
 function searchFor({ db, service }: Sized, text: string): Promise<unknown> {

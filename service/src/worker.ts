@@ -1,6 +1,7 @@
 import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
 import { purgeImports } from "./domains/backoffice/imports-exports/resumable-imports.ts";
+import { addUpTotals, checkTotals } from "./domains/backoffice/overview/totals.ts";
 import { emitOverdueEvents } from "./domains/billing/invoices/overdue.ts";
 import {
   createRegistrar,
@@ -45,6 +46,9 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "purge expired sessions", everyMs: 600_000, run: () => purgeSessions(context) },
     { name: "purge inbox", everyMs: 60_000, run: () => purgeInbox(context) },
     { name: "purge old imports", everyMs: 600_000, run: () => purgeImports(context) },
+    { name: "add up totals", everyMs: 10_000, run: () => addUpTotals(context) },
+    // Less than an hour, so that no hour is left out.
+    { name: "check totals", everyMs: 3_000_000, run: () => checkTotals(context) },
     { name: "purge old mails", everyMs: 600_000, run: () => purgeMails(context) },
     { name: "send mails", worker: createMailWorker(context) },
     { name: "deliver events", worker: createDeliveryWorker(context, {}, inboxReceiver(context)) },

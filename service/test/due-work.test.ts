@@ -29,6 +29,7 @@ const filled: Record<string, Record<string, string>> = {
   webhook_deliveries: { status: "'succeeded'", created_at: lately, completed_at: lately },
   webhook_inbox: { created_at: lately },
   imports: { updated_at: lately },
+  record_totals: { kind: "'owed'", is_sum: "true" },
   mails: {
     status: "case when i % 2 = 0 then 'queued' else 'sent' end",
     created_at: lately,
@@ -55,6 +56,7 @@ const passes: Record<string, unknown[]> = {
   delivery_purge: [retentionStart, 1000],
   inbox_purge: [retentionStart, 1000],
   import_purge: [retentionStart, 1000],
+  totals_add_up: [10_000],
   mail_claim: [now, 50, 60],
   mail_expire: [now],
   mail_purge: [now, 30, 30, 1000],

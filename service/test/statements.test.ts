@@ -73,6 +73,7 @@ const ofAllCompanies = new Set([
   "operator_health",
   "refund_claim_due",
   "refund_examine",
+  "totals_add_up",
 ]);
 
 /** One command encrypts values again for all companies, and names each row by company and id. */

@@ -423,6 +423,17 @@ export type Tables = {
     updated_at: Date;
     name_key: string | null;
   };
+  record_totals: {
+    company_id: number;
+    id: number;
+    kind: "owed" | "invoiced" | "received";
+    currency: string;
+    period_start: Date;
+    fiscal_status: string;
+    amount: string;
+    count: number;
+    is_sum: boolean;
+  };
   refunds: {
     company_id: number;
     id: number;

@@ -19,30 +19,30 @@ export type CurrencyBalance = {
   drafts: number;
 };
 
-// The index invoices_owing demands "currency <> ''", so that it serves these totals alone. An index for the totals of
-// drafts would burden every create, so only the newest 10,000 are counted.
-const due = "r.total - r.amount_credited - r.amount_paid";
+/** How a date is kept in a total. */
+const dayStart = (date: string) => `((${date})::timestamp at time zone 'utc')`;
 
 const ageConditions = ages.map(({ first, last }) =>
   [
-    ...(first === null ? [] : [`r.due_date <= $2::date - ${first}`]),
-    ...(last === null ? [] : [`r.due_date >= $2::date - ${last}`]),
+    ...(first === null ? [] : [`t.period_start <= ${dayStart(`$2::date - ${first}`)}`]),
+    ...(last === null ? [] : [`t.period_start >= ${dayStart(`$2::date - ${last}`)}`]),
   ].join(" and "),
 );
 const none = ages.map(() => "0");
-const eachAge = (sql: (condition: string) => string) => ageConditions.map(sql).join(", ");
+const eachAge = (column: string) =>
+  ageConditions.map((age) => `coalesce(sum(t.${column}) filter (where ${age}), 0)`).join(", ");
 
+// An index for the totals of drafts would burden every create, so only the newest 10,000 are counted.
 const balance = statement(
   "overview_balances",
   `select currency, array[${ages.map((_, index) => `sum(amounts[${index + 1}])::text`)}] as amounts,
      array[${ages.map((_, index) => `sum(counts[${index + 1}])::int`)}] as counts, sum(drafts)::int as drafts
    from (
-     select r.currency, array[${eachAge((age) => `coalesce(sum(${due}) filter (where ${age}), 0)`)}] as amounts,
-       array[${eachAge((age) => `count(*) filter (where ${age})`)}] as counts, 0 as drafts
-     from invoices r
-     where r.company_id = $1 and r.status in ('open', 'partially_paid') and r.currency <> '' group by r.currency
+     select t.currency, array[${eachAge("amount")}] as amounts, array[${eachAge("count")}] as counts, 0 as drafts
+     from record_totals t where t.company_id = $1 and t.kind = 'owed' group by t.currency
+     having sum(t.count) <> 0
      union all
-     select r.currency, array[${none}]::numeric[], array[${none}]::int8[], count(*)
+     select r.currency, array[${none}]::numeric[], array[${none}]::numeric[], count(*)
      from (select r.currency from invoices r where r.company_id = $1 and r.status = 'draft'
        order by r.created_at desc, r.id desc limit 10000) r group by r.currency
    ) parts group by currency`,
@@ -65,19 +65,21 @@ export type Movement = {
 
 // Only the totals of the previous period are shown, so its days are not needed.
 const movementsSql = (since: string, until: string, from: string, to: string, isBefore: boolean) => {
+  const date = isBefore ? "null::date" : "(t.period_start at time zone 'utc')::date";
   const day = (moment: string) => (isBefore ? "null::date" : `(${moment} at time zone $2)::date`);
-  return `select 'money_in' as kind, p.currency, ${day("p.paid_at")} as date, sum(p.amount) as amount,
-     count(*) as count, null as fiscal_status
-   from payments p where p.company_id = $1 and p.paid_at >= ${since} and p.paid_at < ${until} and p.amount > 0 group by 2, 3
+  return `select 'money_in' as kind, t.currency, ${day("t.period_start")} as date, sum(t.amount) as amount,
+     sum(t.count)::int8 as count, null as fiscal_status
+   from record_totals t where t.company_id = $1 and t.kind = 'received' and t.period_start >= ${since}
+     and t.period_start < ${until} group by 2, 3
    union all
    select 'refunded', p.currency, ${day("f.settled_at")}, sum(f.amount), count(*), null
    from refunds f join payments p on p.company_id = f.company_id and p.id = f.payment_id
    where f.company_id = $1 and f.status = 'done' and f.settled_at >= ${since} and f.settled_at < ${until} group by 2, 3
    union all
-   select 'invoiced', r.currency, ${isBefore ? "null::date" : "r.invoice_date"}, sum(r.total), count(*), ${isBefore ? "null" : "r.fiscal_status"}
-   from invoices r
-   where r.company_id = $1 and r.invoice_date between ${from}::date and ${to}::date and r.status not in ('draft', 'void')
-   group by 2, 3, 6`;
+   select 'invoiced', t.currency, ${date}, sum(t.amount), sum(t.count)::int8, ${isBefore ? "null" : "t.fiscal_status"}
+   from record_totals t where t.company_id = $1 and t.kind = 'invoiced'
+     and t.period_start between ${dayStart(`${from}::date`)} and ${dayStart(`${to}::date`)}
+   group by 2, 3, 6 having sum(t.count) <> 0`;
 };
 
 const movements = statement(
