@@ -36,6 +36,26 @@ describe.concurrent("the embedded cluster", { timeout: 180_000 }, () => {
     await second.stop();
   });
 
+  test("makes its database again if it was dropped", async () => {
+    const dataDir = newFolder();
+    const first = await open(dataDir);
+    await query(first, "CREATE TABLE dropped (n int)");
+    const beside = {
+      ...first,
+      connectionString: first.connectionString.replace("/billfold?", "/template1?"),
+    };
+    await query(beside, "DROP DATABASE billfold WITH (FORCE)");
+    await first.stop();
+
+    const second = await open(dataDir);
+    const [found] = await query(
+      second,
+      "SELECT current_database() AS name, to_regclass('dropped') AS dropped",
+    );
+    expect(found).toEqual({ name: "billfold", dropped: null });
+    await second.stop();
+  });
+
   test("is taken over with every acknowledged row when its owner is killed while writing", async () => {
     const dataDir = newFolder();
     const owner = child(

@@ -1,10 +1,9 @@
 import { registerHooks } from "node:module";
 
-const folder = new URL("../../", import.meta.url).href;
-// An installed package has the same files as JavaScript.
-const [extension, format] = import.meta.url.endsWith(".ts")
-  ? [".ts", "module-typescript"]
-  : [".js", "module"];
+// An installed package has the same files as JavaScript, with those of its dependencies in a folder beside the service's.
+const [extension, format, folder] = import.meta.url.endsWith(".ts")
+  ? [".ts", "module-typescript", new URL("../../../../", import.meta.url).href]
+  : [".js", "module", new URL("../../../", import.meta.url).href];
 
 /**
  * Resolves the imports between our own files by their names alone. Node would look up each one's real path, kind and
