@@ -84,11 +84,12 @@ function MoneyChart({ shown: { currency, series } }: { shown: CurrencyOverview }
   );
 }
 
-function Drafts({ shown: { currency, drafts } }: { shown: CurrencyOverview }) {
+function Drafts({ shown: { currency, drafts, drafts_capped } }: { shown: CurrencyOverview }) {
   const region = useRegion();
+  const count = formatNumber(drafts, region);
   return (
     <p className="text-muted">
-      {texts.drafts(formatNumber(drafts, region), drafts === 1)}{" "}
+      {drafts_capped ? texts.draftsAtLeast(count) : texts.drafts(count, drafts === 1)}{" "}
       <Link {...draftsLink(currency)} className="font-medium text-accent">
         {texts.seeDrafts}
       </Link>

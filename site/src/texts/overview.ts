@@ -57,6 +57,7 @@ export const texts = {
   period: "Period",
   drafts: (count: string, one: boolean) =>
     one ? "1 draft has not been issued." : `${count} drafts have not been issued.`,
+  draftsAtLeast: (count: string) => `Drafts that have not been issued: at least ${count}.`,
   seeDrafts: "View drafts",
   ageing: {
     title: "Receivables by age",

@@ -54,6 +54,7 @@ export const texts: Translation<typeof english> = {
   asTable: "Afficher sous forme de tableau",
   period: "Période",
   drafts: (count, one) => (one ? "1 brouillon n’a pas été émis." : `${count} brouillons n’ont pas été émis.`),
+  draftsAtLeast: (count) => `Brouillons non émis : au moins ${count}.`,
   seeDrafts: "Voir les brouillons",
   ageing: {
     title: "Créances par ancienneté",

@@ -40,6 +40,7 @@ describe("amounts", () => {
       outstanding: 100000000.09,
       overdue: 0,
       drafts: 0,
+      drafts_capped: false,
       invoices_open: 2,
       invoices_overdue: 0,
     });
@@ -90,6 +91,7 @@ describe("amounts", () => {
       outstanding: 55,
       overdue: 50,
       drafts: 1,
+      drafts_capped: false,
       invoices_open: 2,
       invoices_overdue: 1,
       invoiced: 113,
@@ -177,6 +179,7 @@ test("another company's money is never counted", async () => {
     invoiced: 0,
     outstanding: 0,
     drafts: 0,
+    drafts_capped: false,
     invoices_open: 0,
   });
 });
@@ -206,4 +209,20 @@ test("registrations are counted by the day of their invoice", async () => {
 test("no key can ask for it, whatever its scopes", async () => {
   const { company } = await dashboard();
   expect((await company.call("GET /overview")).status).toBe(404);
+});
+
+test("of more than 1,000 drafts the newest are counted, and the response says so", async () => {
+  const { company, call } = await openDashboard(service);
+  const customerId = await company.customer();
+  await service.context.db.query(
+    `insert into invoices (company_id, status, customer_id, invoice_date, due_date, currency, subtotal, tax_total, total,
+       taxes, source, portal_secret, metadata, created_at, updated_at)
+     select $1, 'draft', $2, '2026-11-01', '2026-12-01', 'NGN', 1, 0, 1, '[]', 'api', 's', '{}', now(), now()
+     from generate_series(1, 1001)`,
+    [company.id, customerId],
+  );
+  expect((await call("GET", "/overview")).body.currencies[0]).toMatchObject({
+    drafts: 1000,
+    drafts_capped: true,
+  });
 });

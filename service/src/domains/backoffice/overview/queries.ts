@@ -32,7 +32,9 @@ const none = ages.map(() => "0");
 const eachAge = (column: string) =>
   ageConditions.map((age) => `coalesce(sum(t.${column}) filter (where ${age}), 0)`).join(", ");
 
-// An index for the totals of drafts would burden every create, so only the newest 10,000 are counted.
+/** Totals of drafts would burden every create, so only the company's newest ones are counted. */
+export const draftsMax = 1000;
+
 const balance = statement(
   "overview_balances",
   `select currency, array[${ages.map((_, index) => `sum(amounts[${index + 1}])::text`)}] as amounts,
@@ -44,7 +46,7 @@ const balance = statement(
      union all
      select r.currency, array[${none}]::numeric[], array[${none}]::numeric[], count(*)
      from (select r.currency from invoices r where r.company_id = $1 and r.status = 'draft'
-       order by r.created_at desc, r.id desc limit 10000) r group by r.currency
+       order by r.created_at desc, r.id desc limit ${draftsMax}) r group by r.currency
    ) parts group by currency`,
 );
 

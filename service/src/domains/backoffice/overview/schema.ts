@@ -26,7 +26,8 @@ export const CurrencyOverview = Type.Object(
     previous: Type.Object(totals, { description: "The same of the period before." }),
     outstanding: { ...Amount, description: "Owed now, whenever it was invoiced." },
     overdue: { ...Amount, description: "The part of it that is past its due date." },
-    drafts: { ...Count, description: "Of the company's newest 10,000." },
+    drafts: { ...Count, description: "Of the company's newest 1,000 drafts." },
+    drafts_capped: Type.Boolean({ description: "Whether there may be more drafts than were counted." }),
     invoices_open: Count,
     invoices_overdue: Count,
     ageing: Type.Array(
@@ -137,6 +138,7 @@ export const overviewExample = {
       outstanding: 145125,
       overdue: 0,
       drafts: 1,
+      drafts_capped: false,
       invoices_open: 1,
       invoices_overdue: 0,
       ageing: [

@@ -8,7 +8,14 @@ import { toPlain } from "../../../platform/values/money.ts";
 import { readLatestActivity } from "./activity.ts";
 import { readAttention } from "./attention.ts";
 import { daysBefore, everyDay, periodIn, periodOf } from "./period.ts";
-import { ages, type CurrencyBalance, findBalances, findMovements, type Movement } from "./queries.ts";
+import {
+  ages,
+  type CurrencyBalance,
+  draftsMax,
+  findBalances,
+  findMovements,
+  type Movement,
+} from "./queries.ts";
 import type { OverviewQuery } from "./schema.ts";
 
 /**
@@ -38,6 +45,7 @@ export async function readOverview(
     readLatestActivity(db, reader),
   ]);
   const days = everyDay(period);
+  const draftsCapped = total(balances.map(({ drafts }) => drafts)) >= draftsMax;
   const found = new Set([...balances, ...movements].map(({ currency }) => currency));
   found.delete(company.currency);
   const currencies = [company.currency, ...[...found].sort()];
@@ -45,6 +53,7 @@ export async function readOverview(
     currencyJson(currency, days, today, {
       balance: balances.find((entry) => entry.currency === currency),
       movements: movements.filter((entry) => entry.currency === currency),
+      draftsCapped,
     }),
   );
   return {
@@ -59,7 +68,11 @@ export async function readOverview(
   };
 }
 
-type CurrencyData = { balance: CurrencyBalance | undefined; movements: readonly Movement[] };
+type CurrencyData = {
+  balance: CurrencyBalance | undefined;
+  movements: readonly Movement[];
+  draftsCapped: boolean;
+};
 
 /**
  * Amounts are JSON numbers written from decimal text: a JavaScript number would lose the last digits of a large sum.
@@ -68,7 +81,7 @@ function currencyJson(
   currency: string,
   days: readonly string[],
   today: string,
-  { balance, movements }: CurrencyData,
+  { balance, movements, draftsCapped }: CurrencyData,
 ): Json {
   const inPeriod = movements.filter(({ date }) => date !== null);
   const moneyIn = sumsByDay(inPeriod, "money_in");
@@ -87,6 +100,7 @@ function currencyJson(
     outstanding: textOf(sum(owed)),
     overdue: textOf(sum(owed.slice(1))),
     drafts: balance?.drafts ?? 0,
+    drafts_capped: String(draftsCapped),
     invoices_open: total(counts),
     invoices_overdue: total(counts.slice(1)),
     ageing: ageingJson(today, owed, counts),
