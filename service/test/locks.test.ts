@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction, type Transaction } from "../src/platform/db/database.ts";
 import { type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
 
 // Two changes that lock the same rows in opposite order would deadlock: the database aborts one of them, and its
@@ -77,6 +78,51 @@ describe("concurrent changes all get a response when", () => {
       }),
     );
     expect(statusesOf(replies).filter((status) => status >= 500)).toEqual([]);
+  });
+
+  describe("an external_id is being written elsewhere:", () => {
+    const setIdSql = "update invoices set external_id = 'taken' where company_id = $1 and id = $2";
+    const lockCountersSql = "select from company_counters where company_id = $1 for no key update";
+    const refusal = { code: "invalid_request", errors: [{ field: "external_id" }] };
+    /** Resolves when another session waits for this transaction. */
+    async function waitedFor(tx: Transaction): Promise<void> {
+      const { db } = service.context;
+      const [own] = await tx.query<{ pid: number }>("select pg_backend_pid() as pid");
+      const waiting = "select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))";
+      await expect.poll(() => db.query(waiting, [own!.pid]), { interval: 10 }).not.toHaveLength(0);
+    }
+
+    test("a PATCH waits for the company's counters before it writes it, as a batch of drafts does", async () => {
+      const own = await service.company();
+      const [{ id }, other] = [await own.draft(), await own.draft()];
+      const { setting } = await inTransaction(service.context.db, async (tx) => {
+        await tx.query(lockCountersSql, [own.id]);
+        const setting = own.call(`PATCH /invoices/${id}`, { body: { external_id: "taken" } });
+        await waitedFor(tx);
+        // If the PATCH had written it already, each would wait for the other.
+        await tx.query("set local lock_timeout = '500ms'");
+        await tx.query(setIdSql, [own.id, other.id]);
+        return { setting };
+      });
+      expect((await setting).body).toMatchObject(refusal);
+    });
+
+    test("a draft that is aborted because of a deadlock is tried again", async () => {
+      const own = await service.company();
+      const { id } = await own.draft();
+      const customer_id = await own.customer();
+      const { creating } = await inTransaction(service.context.db, async (tx) => {
+        await tx.query(setIdSql, [own.id, id]);
+        const creating = own.call("POST /invoices", {
+          body: { customer_id, external_id: "taken", lines: [line] },
+        });
+        await waitedFor(tx);
+        // The draft has waited for longer, so the database aborts it.
+        await tx.query(lockCountersSql, [own.id]);
+        return { creating };
+      });
+      expect((await creating).body).toMatchObject(refusal);
+    });
   });
 
   test("an endpoint is deleted while something is sent to it", async () => {

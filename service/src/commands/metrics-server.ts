@@ -108,7 +108,7 @@ export function observation(
     metrics.listenerConnected.set(listener.alive() ? 1 : 0);
     metrics.connections.set({ state: "open" }, db.pool.totalCount);
     metrics.connections.set({ state: "idle" }, db.pool.idleCount);
-    metrics.connections.set({ state: "waiting" }, db.pool.waitingCount);
+    metrics.connections.set({ state: "waiting" }, db.waitingCount());
     if (!measuring && !isPausing()) startMeasuring();
     await Promise.race([measuring, delay(measureMaxMs, undefined, { ref: false })]);
   };

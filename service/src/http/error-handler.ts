@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, unavailable } from "../contract/errors.ts";
 import { isConnectionFailure, isDiskFull } from "../platform/db/database.ts";
+import { isLockTimeout } from "../platform/db/lock-timeout.ts";
 import type { Logger } from "../platform/ops/log.ts";
 import type { Metrics } from "../platform/ops/metrics.ts";
 import { maskCredentials, maskedStart } from "../platform/security/mask-credentials.ts";
@@ -60,7 +61,7 @@ function logFailure(log: Logger, request: FastifyRequest, thrown: unknown, error
   const { id } = request;
   if (isClientDisconnect(thrown, request)) log.info({ request_id: id }, "client disconnected");
   if (status < 500) return;
-  if (code.startsWith("integration_") || code === "query_timeout")
+  if (code.startsWith("integration_") || code === "query_timeout" || isLockTimeout(thrown))
     log.warn({ request_id: id, code, reason: message }, "request failed");
   else log.error({ err: thrown, request_id: id, code }, "request failed");
 }
@@ -82,6 +83,7 @@ function toApiError(thrown: unknown, request: FastifyRequest): ApiError {
     return new ApiError(422, "malformed_request", "The request is not valid HTTP with a JSON body.");
   }
   if (thrown instanceof UnreadableSecretError) return secretUnreadable(thrown);
+  if (isLockTimeout(thrown)) return lockedTooLong(thrown);
   return isConnectionFailure(thrown) ? databaseUnavailable(thrown) : internalError(thrown);
 }
 
@@ -116,6 +118,14 @@ const diskFull = (cause: unknown) =>
     "database_unavailable",
     "The service's database has no disk space left, so nothing can be created or changed at the moment; reading works. Try again later. If the error persists, contact the operator, who has to free disk space.",
     10,
+    cause,
+  );
+
+const lockedTooLong = (cause: unknown) =>
+  unavailable(
+    "database_unavailable",
+    "The change waited too long for other changes of the same records, so nothing was changed. Try again in a moment.",
+    1,
     cause,
   );
 

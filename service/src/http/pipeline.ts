@@ -144,16 +144,17 @@ function mountRoute(
 
 const contextsMax = 10_000;
 
-/** The context of each company's requests: its reads wait only behind its own reads. */
+/** The context of each company's requests: its reads and changes wait only behind its own. */
 function createCompanyContexts(context: Context): (companyId: number, readsSlowly: boolean) => Context {
   const contexts = new Map<number, { short: Context; slow: Context }>();
   return (companyId, readsSlowly) => {
     let found = contexts.get(companyId);
     if (!found) {
       const { reads } = context;
+      const own = { ...context, db: context.db.forCompany(companyId) };
       found = {
-        short: { ...context, reads: { ...reads, ...reads.forCompany(companyId) } },
-        slow: { ...context, reads: { ...reads, ...reads.slowForCompany(companyId) } },
+        short: { ...own, reads: { ...reads, ...reads.forCompany(companyId) } },
+        slow: { ...own, reads: { ...reads, ...reads.slowForCompany(companyId) } },
       };
       if (contexts.size >= contextsMax) contexts.clear();
       contexts.set(companyId, found);

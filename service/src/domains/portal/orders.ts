@@ -5,7 +5,7 @@ import { type FieldError, invalid, invalidField } from "../../contract/errors.ts
 import { asInProgress, type IdempotencyInput } from "../../http/idempotency/idempotency-store.ts";
 import { coalesce } from "../../platform/db/batcher.ts";
 import {
-  isConnectionFailure,
+  isTemporaryFailure,
   type Queryable,
   retryDeadlocks,
   violatedConstraint,
@@ -71,9 +71,10 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
     itemsMax: 64,
     batchesMax: 3,
     run: (orders) => retryDeadlocks(() => takeOrders(db, config, orders)),
-    // A refused statement was rolled back as a whole, so its orders may be retried one by one. After a foreignReturnUrl connection
-    // nobody knows whether it was committed: retrying could create twice.
-    splitOn: (error) => !isConnectionFailure(error),
+    // A refused statement was rolled back as a whole, so its orders may be retried one by one. After a lost connection
+    // nobody knows whether it was committed: retrying could create twice. After a wait for a lock each could take as
+    // long again.
+    splitOn: (error) => !isTemporaryFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_order" }, size),
   });
   const create: CreateOrder = async (requester, input, keyed) => {

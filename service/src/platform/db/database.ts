@@ -1,5 +1,7 @@
 import pg from "pg";
+import { type CompanyShares, createCompanyShares } from "./company-shares.ts";
 import type { Connections } from "./connections.ts";
+import { isLockTimeout } from "./lock-timeout.ts";
 import type { Notify } from "./notifier.ts";
 import { connectionTo } from "./servers.ts";
 import { corkUntilNextTick, withCork } from "./write-batching.ts";
@@ -26,6 +28,12 @@ export type Transaction = Queryable & {
 
 export type Database = Queryable & {
   readonly pool: pg.Pool;
+  /** For work on behalf of one company, which leaves some of the connections to the others. */
+  forCompany(companyId: number): Database;
+  /** Does work that takes a connection, when it is its turn. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** How many pieces of work wait for a connection. */
+  waitingCount(): number;
   /** Whether the server takes changes. A standby, or a server that is set to read-only, does not. */
   isWritable(): Promise<boolean>;
   /** Rethrows; a refusal because the server is read-only also closes the connections to it. */
@@ -98,10 +106,14 @@ export function openDatabase(options: {
     if (isReadOnlyRefusal(error)) options.connections?.closeReadOnly();
     throw error;
   };
-  return {
+  const shares = createCompanyShares({ connectionsMax: options.connectionsMax, waitMaxMs: shareWaitMaxMs });
+  const database: Database = {
     pool,
     query: <R>(sql: Statement | string, values?: readonly unknown[]) =>
       run<R>(pool, sql, values).catch(noteRefusal),
+    inTurn: (work) => work(),
+    forCompany: (companyId) => companyView(database, shares, companyId),
+    waitingCount: () => pool.waitingCount + shares.waitingCount(),
     noteRefusal,
     isWritable: async () => {
       const [{ is_writable: isWritable } = { is_writable: false }] = await run<{ is_writable: boolean }>(
@@ -118,7 +130,21 @@ export function openDatabase(options: {
       await pool.end();
     },
   };
+  return database;
 }
+
+function companyView(database: Database, shares: CompanyShares, companyId: number): Database {
+  const inTurn: Database["inTurn"] = (work) => shares.run(companyId, work);
+  return { ...database, inTurn, query: (sql, values) => inTurn(() => database.query(sql, values)) };
+}
+
+const shareWaitMaxMs = 8000;
+// Waiting for a connection and for a row ends before the nine seconds after which a change is answered in any case, so
+// that the caller can be told that nothing was changed.
+const waitsMaxMs = 8500;
+// Where several wait for one row, each waits for two locks: to be the next, then for the row. Longer than PostgreSQL
+// takes to find a deadlock, which is resolved by a retry.
+const lockWaitMaxMs = 4000;
 
 /**
  * A prepared statement keeps the plan of its first uses until the table is next analysed. Made while a table is small, it
@@ -135,7 +161,8 @@ const changeOptions = `${plannerOptions} -c plan_cache_mode=force_generic_plan`;
 
 function optionsOf({ durable, readOnly }: Parameters<typeof openDatabase>[0]): string {
   if (readOnly) return `-c default_transaction_read_only=on -c statement_timeout=${readOnly.waitMaxMs}`;
-  return durable === false ? `${changeOptions} -c synchronous_commit=off` : changeOptions;
+  const options = `${changeOptions} -c lock_timeout=${lockWaitMaxMs}`;
+  return durable === false ? `${options} -c synchronous_commit=off` : options;
 }
 
 async function run<R>(
@@ -175,10 +202,17 @@ export function inTransaction<T>(
   database: Database,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  return retryDeadlocks(() => attempt(database, work)).catch(database.noteRefusal);
+  const askedAt = performance.now();
+  return retryDeadlocks(() => database.inTurn(() => attempt(database, work, askedAt))).catch(
+    database.noteRefusal,
+  );
 }
 
-async function attempt<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+async function attempt<T>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<T>,
+  askedAt: number,
+): Promise<T> {
   const client = await database.pool.connect().catch((error: unknown) => {
     throw markDriverError(error);
   });
@@ -189,7 +223,7 @@ async function attempt<T>(database: Database, work: (transaction: Transaction) =
   };
   client.on("error", onLost);
   try {
-    const { transaction, commit } = begin(client);
+    const { transaction, commit } = begin(client, waitsMaxMs - (performance.now() - askedAt));
     const result = await work(transaction);
     for (const notification of await commit()) database.notify(...notification);
     return result;
@@ -202,7 +236,7 @@ async function attempt<T>(database: Database, work: (transaction: Transaction) =
   }
 }
 
-function begin(client: pg.PoolClient) {
+function begin(client: pg.PoolClient, waitLeftMs: number) {
   const commitStatements: [Statement, readonly unknown[]][] = [];
   const notifications: Parameters<Notify>[] = [];
   let failure: unknown;
@@ -215,7 +249,9 @@ function begin(client: pg.PoolClient) {
     failure = isConsequence ? (failure ?? error) : error;
     return failure;
   };
+  const lockWaitMs = Math.floor(Math.max(waitsMaxMs - shareWaitMaxMs, waitLeftMs) / 2);
   sendWithoutAwait(client, "begin");
+  if (lockWaitMs < lockWaitMaxMs) sendWithoutAwait(client, `set local lock_timeout = ${lockWaitMs}`);
   const transaction: Transaction = {
     isTransaction: true,
     query: <R>(sql: Statement | string, values?: readonly unknown[]) => {
@@ -294,3 +330,6 @@ export function isConnectionFailure(error: unknown): boolean {
     )
   );
 }
+
+/** Whether the same work may succeed in a moment. */
+export const isTemporaryFailure = (error: unknown) => isConnectionFailure(error) || isLockTimeout(error);

@@ -83,6 +83,8 @@ const progressTable = `create table if not exists schema_migration_progress (
 /** Nobody uses an empty database, so all migrations are one transaction, and nothing is left of one that fails. */
 function initialise(database: Database, migrations: readonly Migration[]): Promise<string[] | undefined> {
   return inTransaction(database, async (tx) => {
+    // Another node may be doing it, which takes as long as it takes.
+    await tx.query("set local lock_timeout = 0");
     await tx.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     for (const sql of [ledgerTable, requiresStopColumn, progressTable]) await tx.query(sql);
     const { applied } = await readLedger(tx);
@@ -105,7 +107,7 @@ async function inSession<T>(database: Database, work: (client: pg.PoolClient) =>
   });
   client.on("error", () => undefined);
   try {
-    await client.query("set statement_timeout = 0; set enable_seqscan = on");
+    await client.query("set statement_timeout = 0; set lock_timeout = 0; set enable_seqscan = on");
     // So that the server notices within seconds when this process is killed. Not every platform can.
     await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
     return await work(client);

@@ -3,7 +3,7 @@ import { sourceOf } from "../../../contract/access.ts";
 import { invalid, invalidField } from "../../../contract/errors.ts";
 import { asInProgress, type IdempotencyInput } from "../../../http/idempotency/idempotency-store.ts";
 import { coalesce } from "../../../platform/db/batcher.ts";
-import { isConnectionFailure, type Queryable } from "../../../platform/db/database.ts";
+import { isTemporaryFailure, type Queryable, retryDeadlocks } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
@@ -36,10 +36,11 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
   const write = coalesce<DraftOrder, DraftOutcome>({
     itemsMax: 128,
     batchesMax: 2,
-    run: (orders) => storeDrafts(db, orders),
+    run: (orders) => retryDeadlocks(() => storeDrafts(db, orders)),
     // A refused statement was rolled back as a whole, so its rows may be retried one by one. After a lost connection
-    // nobody knows whether it was committed: retrying could create twice.
-    splitOn: (error) => !isConnectionFailure(error),
+    // nobody knows whether it was committed: retrying could create twice. After a wait for a lock each row could take
+    // as long again.
+    splitOn: (error) => !isTemporaryFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_invoice" }, size),
   });
   const create: CreateDraft = async (author, input, keyed) => {

@@ -11,6 +11,7 @@ import {
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
+import { lockCounters } from "../../tenancy/companies/service.ts";
 import { type EventType, emit } from "../../webhooks/events/service.ts";
 import { documentColumns, priceLines, replaceLines } from "../lines/service.ts";
 import { drawNumber, numberCandidates } from "../numbering/service.ts";
@@ -106,6 +107,9 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
       "can't change while an active payment link exists for this invoice; cancel the link first",
     );
   }
+  // Creating drafts locks the counters before it writes an external_id. In the other order both would wait for each
+  // other, and all drafts of that batch with them.
+  if (patch.external_id !== undefined) await lockCounters(tx, company.id);
   await updateContent(tx, company.id, id, now, content).catch(explainDuplicate);
   if (patch.lines !== undefined || patch.currency !== undefined) {
     await replaceLines(tx, company.id, "invoice", id, lines);

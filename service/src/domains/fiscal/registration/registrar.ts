@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Change, Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { ApiError, integrationUnavailable, notFound } from "../../../contract/errors.ts";
-import { inTransaction, isConnectionFailure } from "../../../platform/db/database.ts";
+import { inTransaction, isTemporaryFailure } from "../../../platform/db/database.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import type { Adapter, AuthorityCall, Exchange, Outcome } from "../authorities/port.ts";
 import { insertExchanges } from "./calls.ts";
@@ -54,14 +54,18 @@ export function createRegistrar(context: Context): Registrar {
     running.set(name, mine);
     return mine;
   };
+  const contextFor = (companyId: number) => ({ ...context, db: context.db.forCompany(companyId) });
   const nameOf = ({ company }: RegistrationCaller, { kind, id }: FiscalSubject) =>
     `${company.id}:${kind}:${id}`;
 
   return {
-    register: (caller, subject) => once(nameOf(caller, subject), () => register(context, caller, subject)),
+    register: (caller, subject) =>
+      once(nameOf(caller, subject), () => register(contextFor(caller.company.id), caller, subject)),
     cancel: (caller, subject, reason) =>
-      once(`cancel:${nameOf(caller, subject)}`, () => cancel(context, caller, subject, reason)),
-    resume: (row) => resume(context, row),
+      once(`cancel:${nameOf(caller, subject)}`, () =>
+        cancel(contextFor(caller.company.id), caller, subject, reason),
+      ),
+    resume: (row) => resume(contextFor(row.company_id), row),
   };
 }
 
@@ -202,7 +206,7 @@ async function advance(
       return registered;
     });
   const saved = await save().catch((error: unknown) => {
-    if (isConnectionFailure(error)) void saveLater(context, row, leaseMs - callsMaxMs, save);
+    if (isTemporaryFailure(error)) void saveLater(context, row, leaseMs - callsMaxMs, save);
     throw error;
   });
   if (saved instanceof ApiError) throw saved;

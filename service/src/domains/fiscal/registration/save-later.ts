@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../../context.ts";
-import { isConnectionFailure } from "../../../platform/db/database.ts";
+import { isTemporaryFailure } from "../../../platform/db/database.ts";
 import { type FiscalRow, findFiscal, subjectOf } from "./queries.ts";
 
 const saveAgainMs = 1000;
@@ -24,7 +24,7 @@ export async function saveLater(
       if (found?.lease_until?.getTime() === row.lease_until?.getTime()) await save();
       return;
     } catch (error) {
-      if (isConnectionFailure(error)) continue;
+      if (isTemporaryFailure(error)) continue;
       const { company_id: company, kind, subject_id: id } = row;
       const reason = (error as Error).message;
       log.warn({ company, [kind]: id, reason }, "registration outcome was not saved");

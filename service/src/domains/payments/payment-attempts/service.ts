@@ -45,7 +45,7 @@ function recordStatus(
   reported: Parameters<typeof recordGatewayStatus>[3],
   pollReason: PollReason,
 ): Promise<PaymentAttemptStatus> {
-  return inTransaction(context.db, async (tx) => {
+  return inTransaction(context.db.forCompany(attempt.company_id), async (tx) => {
     const change = await systemChange(tx, attempt.company_id, context.clock.now());
     return recordGatewayStatus(change, context.config, attempt, reported, pollReason);
   });
@@ -62,7 +62,7 @@ export async function pollForBuyer(
 ): Promise<boolean> {
   const now = context.clock.now();
   const notSince = new Date(now.getTime() - pauses[reason]);
-  const claimed = await claimPoll(context.db, company_id, id, now, notSince);
+  const claimed = await claimPoll(context.db.forCompany(company_id), company_id, id, now, notSince);
   if (!claimed || claimed.status === "paid") return false;
   await pollAttempt(context, claimed, "request").catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

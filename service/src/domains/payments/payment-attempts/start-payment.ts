@@ -48,13 +48,14 @@ export async function startPayment(
   buyer: CheckoutBuyer,
 ): Promise<StartedPayment> {
   const now = context.clock.now();
-  const prepared = await inTransaction(context.db, async (tx) =>
+  const db = context.db.forCompany(checkout.company_id);
+  const prepared = await inTransaction(db, async (tx) =>
     preparePayment(context, await systemChange(tx, checkout.company_id, now), checkout.id),
   );
   if ("started" in prepared) return prepared.started;
   const { attempt, link, gateway } = prepared;
   try {
-    const account = await openAccount(context, context.db, attempt.company_id, attempt.gateway_account_id);
+    const account = await openAccount(context, db, attempt.company_id, attempt.gateway_account_id);
     const { pageUrl, session } = await gateway.open(context.outbound, account, {
       reference: attempt.reference,
       amount: attempt.amount,
@@ -152,7 +153,7 @@ async function recordOpening(
   outcome: { status: "open" | "closed"; page_url?: string; session?: string | null; reason?: string },
 ): Promise<void> {
   const now = context.clock.now();
-  await inTransaction(context.db, async (tx) => {
+  await inTransaction(context.db.forCompany(company_id), async (tx) => {
     const attempt = await lockPaymentAttempt(tx, company_id, id);
     // A notification may have arrived first, or another window may have started a newer attempt.
     const status = attempt.status === "starting" ? outcome.status : attempt.status;

@@ -135,7 +135,7 @@ function recordOutcome(
   refund: RefundRow,
   outcome: Exclude<RefundOutcome, { status: "processing" }>,
 ): Promise<void> {
-  return inTransaction(context.db, async (tx) => {
+  return inTransaction(context.db.forCompany(refund.company_id), async (tx) => {
     const change = await systemChange(tx, refund.company_id, context.clock.now());
     const before = await lockPayment(tx, refund.company_id, refund.payment_id);
     const isNew = await finishRefund(tx, refund, change.now, {

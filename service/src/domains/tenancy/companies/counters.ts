@@ -1,3 +1,4 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 
 /** A company has one hot row, with its usage and the number of its last event: a batch locks and updates it once. */
@@ -25,6 +26,16 @@ export const updateCountersSql = (used: string, counters: string) =>
   fragment(`update company_counters n set event_sequence = n.event_sequence + u.events, usage_month = c.month,
        invoices_used = c.invoices_used + u.invoices, payment_links_used = c.payment_links_used + u.payment_links
      from ${used} u join ${counters} c using (company_id) where n.company_id = u.company_id`);
+
+const lock = statement(
+  "company_counters_lock",
+  "select from company_counters where company_id = $1 for no key update",
+);
+
+/** Before a row that a batch writes while it has the counters locked. */
+export async function lockCounters(tx: Queryable, companyId: number): Promise<void> {
+  await tx.query(lock, [companyId]);
+}
 
 /** Takes the number of one more event of the company `$1`; the row stays locked until the commit. */
 export const nextSequenceSql = fragment(

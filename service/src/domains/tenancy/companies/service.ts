@@ -30,6 +30,7 @@ import {
 export {
   countEventsSql,
   lastSequenceSql,
+  lockCounters,
   lockCountersSql,
   lockSequencesSql,
   nextSequenceSql,

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../../../context.ts";
-import { isConnectionFailure } from "../../../../platform/db/database.ts";
+import { isTemporaryFailure } from "../../../../platform/db/database.ts";
 import {
   type AttemptOutcome,
   attemptDelivery,
@@ -231,7 +231,7 @@ async function recordWithRetries(
       return await store.record({ ...endpointOf(queue), job, outcome });
     } catch (error) {
       const about = { err: error, ...describe(queue, job, outcome) };
-      const mayRetry = isConnectionFailure(error) && !(isClosed() && tries >= recordAttemptsMaxOnceClosed);
+      const mayRetry = isTemporaryFailure(error) && !(isClosed() && tries >= recordAttemptsMaxOnceClosed);
       if (!mayRetry) {
         log.error(about, "webhook delivery attempt could not be recorded");
         return undefined;
