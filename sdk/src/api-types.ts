@@ -4151,7 +4151,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service can't reach its database, or the database accepts no changes: it is read-only, or its disk is full. */
+        /** @description The service can't reach its database, or the database accepts no changes: it is read-only, or its disk is full. Or the change waited too long for other changes of the same records or company. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;

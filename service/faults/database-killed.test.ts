@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction, isConnectionFailure } from "../src/platform/db/database.ts";
+import { inTransaction } from "../src/platform/db/database.ts";
+import { isConnectionFailure } from "../src/platform/db/failures.ts";
 import { endpoints, type FaultRun, startFaultRun } from "./run.fixture.ts";
 import { giveUpAfterMs, newRandom, randomMoments, size } from "./size.fixture.ts";
 

@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../src/context.ts";
 import { createCustomer } from "../src/domains/catalog/customers/service.ts";
 import { findCompanyOf } from "../src/domains/tenancy/companies/service.ts";
-import { inTransaction, isConnectionFailure } from "../src/platform/db/database.ts";
+import { inTransaction } from "../src/platform/db/database.ts";
+import { isConnectionFailure } from "../src/platform/db/failures.ts";
 
 const writersAtOnce = 8;
 

@@ -1,5 +1,7 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { expireLinks } from "../src/domains/payments/links/service.ts";
+import { startLoops } from "../src/platform/ops/loops.ts";
 import type { Reply, TestCompany } from "./harness.ts";
 import { linkOf, openPage, type PaymentService, startPaymentService } from "./payment-service.ts";
 
@@ -127,4 +129,25 @@ describe("while one company's changes wait for a lock, a neighbour creates, chan
     expect([...new Set(pages.map(({ status }) => status))]).toEqual([503]);
     expect((await pay(of)).status).toBe(303);
   });
+});
+
+test("a background pass that waits too long for a lock fails, changes nothing, and works once the lock is gone", async () => {
+  const { context, clock, logged } = service;
+  const { reference } = await linkOf(stuck);
+  clock.advance(400 * 24 * 60 * 60 * 1000);
+  await locker.query("begin");
+  await locker.query("select from company_counters where company_id = $1 for update", [stuck.id]);
+  const pass = { name: "links to expire", everyMs: 10, run: () => expireLinks(context) };
+  const loops = startLoops([pass], context.log);
+  onTestFinished(loops.stop);
+  const isLogged = () => logged.some((line) => line.includes(pass.name) && line.includes("55P03"));
+  await expect.poll(isLogged, { timeout: 20_000, interval: 50 }).toBe(true);
+  await locker.query("rollback");
+  const status = async () =>
+    (await locker.query("select status from payment_links where company_id = $1", [stuck.id])).rows[0].status;
+  await expect.poll(status, { timeout: 20_000, interval: 50 }).toBe("expired");
+  const expired = (await stuck.call("GET /events?type=payment_link.expired")).body.events;
+  expect(expired.map((event: { data: { object: object } }) => event.data.object)).toMatchObject([
+    { reference },
+  ]);
 });

@@ -170,7 +170,7 @@ export const errorCodes = {
   database_unavailable: {
     status: 503,
     reason:
-      "The service can't reach its database, or the database accepts no changes: it is read-only, or its disk is full.",
+      "The service can't reach its database, or the database accepts no changes: it is read-only, or its disk is full. Or the change waited too long for other changes of the same records or company.",
     resolution:
       "Retry after `Retry-After`. Retry a POST with the same Idempotency-Key, because it may have been carried out.",
   },

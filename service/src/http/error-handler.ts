@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, unavailable } from "../contract/errors.ts";
-import { isConnectionFailure, isDiskFull } from "../platform/db/database.ts";
-import { isLockTimeout } from "../platform/db/lock-timeout.ts";
+import { isConnectionFailure, isDiskFull, isLockTimeout } from "../platform/db/failures.ts";
 import type { Logger } from "../platform/ops/log.ts";
 import type { Metrics } from "../platform/ops/metrics.ts";
 import { maskCredentials, maskedStart } from "../platform/security/mask-credentials.ts";

@@ -4,12 +4,8 @@ import type { Company, Principal } from "../../contract/access.ts";
 import { type FieldError, invalid, invalidField } from "../../contract/errors.ts";
 import { asInProgress, type IdempotencyInput } from "../../http/idempotency/idempotency-store.ts";
 import { coalesce } from "../../platform/db/batcher.ts";
-import {
-  isTemporaryFailure,
-  type Queryable,
-  retryDeadlocks,
-  violatedConstraint,
-} from "../../platform/db/database.ts";
+import { type Queryable, retryDeadlocks, violatedConstraint } from "../../platform/db/database.ts";
+import { isTemporaryFailure } from "../../platform/db/failures.ts";
 import type { Json } from "../../platform/db/sql.ts";
 import { randomToken } from "../../platform/security/ids.ts";
 import { dateIn } from "../../platform/values/clock.ts";

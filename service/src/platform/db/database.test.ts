@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "../../../test/fresh-database.ts";
-import { type Database, inTransaction, isConnectionFailure, openDatabase, statement } from "./database.ts";
+import { type Database, inTransaction, openDatabase, statement } from "./database.ts";
+import { isConnectionFailure } from "./failures.ts";
 
 const reported: (string | number)[] = [];
 const open = new AsyncDisposableStack();

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type CompanyShares, createCompanyShares } from "./company-shares.ts";
 import type { Connections } from "./connections.ts";
-import { isLockTimeout } from "./lock-timeout.ts";
+import { isReadOnlyRefusal, markDriverError } from "./failures.ts";
 import type { Notify } from "./notifier.ts";
 import { connectionTo } from "./servers.ts";
 import { corkUntilNextTick, withCork } from "./write-batching.ts";
@@ -298,38 +298,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return code?.startsWith("23") ? constraint : undefined;
 }
 
-const driverErrors = new WeakSet<object>();
-
-/** Marks an error as the database driver's, because a client's broken connection has the same error codes. */
-export function markDriverError(error: unknown): unknown {
-  if (typeof error === "object" && error !== null) driverErrors.add(error);
-  return error;
-}
-
 const readWritable = statement(
   "database_writable",
   "select current_setting('transaction_read_only') = 'off' as is_writable",
 );
-
-/** The server is a standby, or is set to read-only: nothing was changed, and its successor may take the change. */
-export const isReadOnlyRefusal = (error: unknown) => (error as Partial<PostgresError>).code === "25006";
-
-/** The database's disk has no space for the change, which was rolled back. */
-export const isDiskFull = (error: unknown) => (error as Partial<PostgresError> | undefined)?.code === "53100";
-
-/** Whether the database is unreachable, starting or read-only, as opposed to rejecting the statement. */
-export function isConnectionFailure(error: unknown): boolean {
-  if (typeof error !== "object" || error === null || !driverErrors.has(error)) return false;
-  const code = (error as Partial<PostgresError>)?.code ?? "";
-  const message = error instanceof Error ? error.message : "";
-  return (
-    /^(08|57P|53|25006)/.test(code) ||
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(code) ||
-    /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/.test(
-      message,
-    )
-  );
-}
-
-/** Whether the same work may succeed in a moment. */
-export const isTemporaryFailure = (error: unknown) => isConnectionFailure(error) || isLockTimeout(error);

@@ -1,8 +1,9 @@
 import type pg from "pg";
 import type { Logger } from "../ops/log.ts";
 import type { Connections, SilenceCheck } from "./connections.ts";
-import { markDriverError, type Queryable, queryConfig, statement } from "./database.ts";
+import { type Queryable, queryConfig, statement } from "./database.ts";
 import type { DatabaseTime } from "./database-clock.ts";
+import { markDriverError } from "./failures.ts";
 import { connectionTo } from "./servers.ts";
 
 const heartbeatMs = 250;

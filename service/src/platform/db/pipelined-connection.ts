@@ -1,13 +1,7 @@
 import type pg from "pg";
 import type { Connections } from "./connections.ts";
-import {
-  isReadOnlyRefusal,
-  markDriverError,
-  plannerOptions,
-  type Queryable,
-  queryConfig,
-  typeParsers,
-} from "./database.ts";
+import { plannerOptions, type Queryable, queryConfig, typeParsers } from "./database.ts";
+import { isReadOnlyRefusal, markDriverError } from "./failures.ts";
 import { connectionTo } from "./servers.ts";
 import { corkUntilImmediate } from "./write-batching.ts";
 

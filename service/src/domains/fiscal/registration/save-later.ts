@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../../context.ts";
-import { isTemporaryFailure } from "../../../platform/db/database.ts";
+import { isTemporaryFailure } from "../../../platform/db/failures.ts";
 import { type FiscalRow, findFiscal, subjectOf } from "./queries.ts";
 
 const saveAgainMs = 1000;

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../../../context.ts";
-import { isTemporaryFailure } from "../../../../platform/db/database.ts";
+import { isTemporaryFailure } from "../../../../platform/db/failures.ts";
 import {
   type AttemptOutcome,
   attemptDelivery,
