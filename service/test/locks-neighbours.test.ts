@@ -28,8 +28,9 @@ const many = Array.from({ length: 60 }, (_, index) => index);
 
 /** How many sessions wait for what the locker holds. */
 async function countWaiting(): Promise<number> {
+  // Within a transaction, pg_stat_activity shows what it showed at first.
   const waiting =
-    "select count(*)::int as count from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))";
+    "select count(distinct pid)::int as count from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))";
   return (await locker.query<{ count: number }>(waiting)).rows[0]!.count;
 }
 
