@@ -11,12 +11,12 @@ type Props<Value extends string> = {
 export function SegmentedControl<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className="flex flex-wrap rounded-control border border-line bg-raised p-1">
+    <fieldset className="flex flex-wrap rounded-control max-sm:grow border border-line bg-raised p-1">
       <legend className="sr-only">{label}</legend>
       {options.map(([option, title]) => (
         <label
           key={option}
-          className="flex min-h-9 cursor-pointer items-center rounded px-3 text-sm font-medium text-muted hover:text-foreground has-checked:bg-tint has-checked:text-accent has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          className="flex min-h-9 cursor-pointer items-center justify-center rounded px-2 max-sm:grow sm:px-3 text-sm font-medium text-muted hover:text-foreground has-checked:bg-tint has-checked:text-accent has-focus-visible:outline-3 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

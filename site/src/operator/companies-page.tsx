@@ -75,7 +75,7 @@ export function CompaniesPage() {
       <RecordList
         pages={pages}
         caption={words.caption}
-        width="wide"
+        width="widest"
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: "/operator/companies/$id", params: { id: String(id) } })}

@@ -60,7 +60,7 @@ export function HealthPage() {
 function Counts({ counts }: { counts: Record<string, Count> }) {
   const region = useRegion();
   const show = (name: string, count: Count): string => {
-    if (count === null) return "–";
+    if (count === null || (count === 0 && name.endsWith("_seconds"))) return "–";
     if (typeof count === "object")
       return (
         Object.entries(count)
@@ -100,7 +100,9 @@ function Loops({ loops }: { loops: readonly Loop[] }) {
           {
             id: "every",
             title: words.every,
-            cell: ({ every_seconds }) => formatAge(every_seconds),
+            cell: ({ every_seconds }) => (
+              <span className="whitespace-nowrap">{formatAge(every_seconds)}</span>
+            ),
             onPhone: "aside",
           },
           { id: "ran", title: words.ran, cell: ({ ran_at }) => <DateText value={ran_at} /> },

@@ -90,7 +90,8 @@ function Limits({ limits, onChange, errors }: LimitsProps) {
     ["readRate", texts.plan.readRate, texts.plan.standard, errors.read_rate],
   ] as const;
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-3">
+    // A label may take two lines: the inputs of a row stay in line.
+    <div className="grid items-end gap-4 sm:grid-cols-2">
       {fields.map(([name, label, without, error]) => (
         <Field key={name} label={label} optional error={error}>
           <TextInput

@@ -22,9 +22,9 @@ export function OperatorShell() {
     <>
       <SkipLink />
       <header className="border-b-4 border-accent bg-raised">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-6">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:gap-x-6 sm:px-6">
           <Link to="/operator" className="no-underline">
-            <Logo />
+            <Logo compact />
           </Link>
           <span className="font-medium text-muted">{texts.operator}</span>
           <div className="ms-auto flex items-center gap-3">

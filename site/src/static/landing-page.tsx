@@ -59,7 +59,7 @@ export function LandingPage() {
             <h2 className="font-display text-2xl font-semibold">{texts.developers}</h2>
             <p className="mt-1">{texts.developersBody}</p>
           </div>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col">
             <AnchorButton href={documentation}>{texts.openDocs}</AnchorButton>
             <AnchorButton kind="quiet" href="/docs/reference">
               {texts.reference}

@@ -75,8 +75,8 @@ export const texts = {
     invoices: "Invoices per month",
     links: "Payment links per month",
     rate: "Write requests per second and key",
-    companyRate: "Write requests per second and company (0 = no limit)",
-    readRate: "Cost units per second for read requests (0 = no limit)",
+    companyRate: "Write requests per second and company (0\u00a0=\u00a0no\u00a0limit)",
+    readRate: "Cost units per second for read requests (0\u00a0=\u00a0no\u00a0limit)",
     noLimit: "No limit",
     standard: "Default",
     save: "Save plan",
@@ -114,6 +114,7 @@ export const texts = {
       "purge inbox": "Delete old inbox entries",
       "purge old imports": "Delete old imports",
       "purge old mails": "Delete old records of emails",
+      "check whether the service is active": "Check whether this installation is active",
       "flush key usage": "Save when API keys were last used",
     } as Readonly<Record<string, string>>,
     names: {

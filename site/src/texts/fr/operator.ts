@@ -78,8 +78,8 @@ export const texts: Translation<typeof english> = {
     invoices: "Factures par mois",
     links: "Liens de paiement par mois",
     rate: "Requêtes d’écriture par seconde et par clé",
-    companyRate: "Requêtes d’écriture par seconde et par entreprise (0 = sans limite)",
-    readRate: "Unités de coût par seconde pour les lectures (0 = sans limite)",
+    companyRate: "Requêtes d’écriture par seconde et par entreprise (0\u00a0=\u00a0sans\u00a0limite)",
+    readRate: "Unités de coût par seconde pour les lectures (0\u00a0=\u00a0sans\u00a0limite)",
     noLimit: "Sans limite",
     standard: "Par défaut",
     save: "Enregistrer l’offre",
@@ -117,6 +117,7 @@ export const texts: Translation<typeof english> = {
       "purge inbox": "Supprimer les anciens messages reçus",
       "purge old imports": "Supprimer les anciennes importations",
       "purge old mails": "Supprimer les anciennes traces d’e-mails",
+      "check whether the service is active": "Vérifier si cette installation est active",
       "flush key usage": "Enregistrer la dernière utilisation des clés API",
     },
     names: {

@@ -61,7 +61,8 @@ export const texts: Translation<typeof english> = {
     at: "Date",
     from: "Origine",
     expected: "Si vous étiez au courant, vous n’avez rien à faire.",
-    otherwise: (undo) => `Sinon, agissez immédiatement : ${undo}. Réinitialisez ensuite votre mot de passe :`,
+    otherwise: (undo) =>
+      `Si vous n’étiez pas au courant, agissez immédiatement : ${undo}. Réinitialisez ensuite votre mot de passe :`,
     action: "Vérifier la modification",
     audit:
       "Tous les propriétaires de l’entreprise reçoivent cet e-mail. Le journal d’audit contient les détails :",
@@ -90,10 +91,10 @@ export const texts: Translation<typeof english> = {
       undo: "rétablissez vos identifiants",
     },
     "user.invited": { did: "a invité une personne", undo: "retirez l’invitation ou la personne" },
-    "user.added": { did: "a ajouté une personne à l’entreprise", undo: "retirez cette personne" },
+    "user.added": { did: "a ajouté une personne", undo: "retirez cette personne" },
     "user.role_set": { did: "a modifié le rôle d’une personne", undo: "rétablissez son rôle" },
     "user.removed": {
-      did: "a retiré une personne de l’entreprise",
+      did: "a retiré une personne",
       undo: "invitez de nouveau cette personne",
     },
     "webhook.created": { did: "a ajouté un point de terminaison webhook", undo: "supprimez-le" },
