@@ -91,6 +91,28 @@ describe("among 50 drafts made at once", () => {
   });
 });
 
+test("a draft that fails under a key of the day before does not make its neighbours twice", async () => {
+  const company = await service.company();
+  const customer_id = await company.customer();
+  const post = (body: object, key?: string) =>
+    company.call("POST /invoices", {
+      body: { customer_id, lines, ...body },
+      headers: key ? { "idempotency-key": key } : {},
+    });
+  await post({ external_id: "taken" }, "yesterday");
+  await service.context.db.query(
+    "update idempotency_keys set created_at = created_at - interval '25 hours' where company_id = $1",
+    [company.id],
+  );
+  const replies = await Promise.all(
+    allBut(30).map((index) => (index === 12 ? post({ external_id: "taken" }, "yesterday") : post({}))),
+  );
+  expect(indexesWith(replies, 201)).toEqual(allBut(30, 12));
+  expect([replies[12]!.status, replies[12]!.body.errors?.[0]?.field]).toEqual([422, "external_id"]);
+  const { pagination } = (await company.call("GET /invoices?include=total_count")).body;
+  expect(pagination.total_count).toBe(30);
+});
+
 describe("while drafts are made", () => {
   /** Resolves when this many sessions wait, directly or in line, for the session with this process id. */
   const waiting = (pid: number, count: number) =>

@@ -1,7 +1,11 @@
 import type { Change, Context } from "../../../context.ts";
 import { sourceOf } from "../../../contract/access.ts";
 import { invalid, invalidField } from "../../../contract/errors.ts";
-import { asInProgress, type IdempotencyInput } from "../../../http/idempotency/idempotency-store.ts";
+import {
+  asInProgress,
+  deleteExpired,
+  type IdempotencyInput,
+} from "../../../http/idempotency/idempotency-store.ts";
 import { coalesce } from "../../../platform/db/batcher.ts";
 import { type Queryable, retryDeadlocks } from "../../../platform/db/database.ts";
 import { isTemporaryFailure } from "../../../platform/db/failures.ts";
@@ -20,6 +24,7 @@ import type { InvoiceCreate } from "./schema.ts";
 import { explainDuplicate, resolveContent } from "./service.ts";
 
 type DraftAuthor = Omit<Change, "tx">;
+type DecidedDraft = Exclude<DraftOutcome, { kind: "expired key" }>;
 type CreatedDraft = Extract<DraftOutcome, { kind: "created" | "stored" | "in_progress" }>;
 
 /**
@@ -44,9 +49,19 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
     splitOn: (error) => !isTemporaryFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_invoice" }, size),
   });
+  // On its own: if this draft fails, those that were stored in its first batch must not be tried again.
+  const writeUnderFreeKey = async (order: DraftOrder): Promise<DecidedDraft> => {
+    const outcome = await write(order);
+    if (outcome.kind !== "expired key") return outcome;
+    await deleteExpired(db, [order]);
+    return writeUnderFreeKey(order);
+  };
   const create: CreateDraft = async (author, input, keyed) => {
     const order = await draftOrder(db, author, input, { saleId: null, keyed });
-    const created = accept(author, await write(order).catch(asInProgress).catch(explainDuplicate));
+    const created = accept(
+      author,
+      await writeUnderFreeKey(order).catch(asInProgress).catch(explainDuplicate),
+    );
     if (created.kind === "created") db.notify(eventsChannel, author.company.id);
     return created;
   };
@@ -71,7 +86,7 @@ export async function invoiceSale(change: Change, saleId: number): Promise<{ inv
   const input = { ...copiedColumns(record), customer_id, currency, lines };
   const order = await draftOrder(change.tx, change, input, { saleId, keyed: undefined });
   const [outcome] = await storeDrafts(change.tx, [order]);
-  const created = accept(change, outcome!);
+  const created = outcome!.kind === "expired key" ? outcome! : accept(change, outcome!);
   if (created.kind !== "created") throw new Error("a draft without an Idempotency-Key can have no duplicate");
   return { invoice: created.invoice, sale: await markSaleInvoiced(change, saleId) };
 }
@@ -101,7 +116,7 @@ async function draftOrder(
   };
 }
 
-function accept({ company, now }: DraftAuthor, outcome: DraftOutcome): CreatedDraft {
+function accept({ company, now }: DraftAuthor, outcome: DecidedDraft): CreatedDraft {
   if (outcome.kind === "no customer") throw invalid([notACustomer]);
   if (outcome.kind === "over quota") {
     const { limit, used } = outcome;

@@ -1,5 +1,4 @@
 import {
-  deleteExpired,
   type IdempotencyInput,
   insertResponsesSql,
   keyRow,
@@ -48,6 +47,8 @@ export type DraftOutcome =
   | { kind: "created"; invoice: Json }
   /** Already answered under the same key. */
   | { kind: "stored"; request_hash: Buffer; status: number; body: string }
+  /** Its key was used more than a day ago: it may be used again once the old response is deleted. */
+  | { kind: "expired key" }
   /** Another node is working on a request with the same key. */
   | { kind: "in_progress" }
   | { kind: "no customer" }
@@ -129,7 +130,7 @@ type StoredDraft = {
   known_hash: Buffer | null;
   known_status: number | null;
   known_body: string | null;
-  /** Whether that is older than a day, so that the key may be used again. */
+  /** Whether that is older than a day. */
   expired: boolean | null;
   without_customer: boolean;
   locked: boolean;
@@ -142,12 +143,7 @@ type StoredDraft = {
  * flush to disk for all of them. Outcomes come back in the order of the drafts.
  */
 export async function storeDrafts(db: Queryable, orders: readonly DraftOrder[]): Promise<DraftOutcome[]> {
-  const stored = await db.query<StoredDraft>(store, parametersOf(orders));
-  const expired = orders.filter((_order, index) => stored[index]!.expired);
-  if (expired.length === 0) return stored.map(outcomeOf);
-  await deleteExpired(db, expired);
-  const again = await storeDrafts(db, expired);
-  return stored.map((row) => (row.expired ? again.shift()! : outcomeOf(row)));
+  return (await db.query<StoredDraft>(store, parametersOf(orders))).map(outcomeOf);
 }
 
 function parametersOf(orders: readonly DraftOrder[]): [rows: string, lines: string, texts: Buffer] {
@@ -184,6 +180,7 @@ function rowOf(order: DraftOrder, draft: NewDraft, index: number, texts: TextBat
 function outcomeOf(stored: StoredDraft): DraftOutcome {
   const { json, known_hash: request_hash, known_status, known_body } = stored;
   if (json !== null) return { kind: "created", invoice: json };
+  if (stored.expired) return { kind: "expired key" };
   if (request_hash !== null)
     return { kind: "stored", request_hash, status: known_status!, body: known_body! };
   if (stored.without_customer) return { kind: "no customer" };
