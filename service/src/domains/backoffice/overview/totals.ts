@@ -105,7 +105,7 @@ export async function checkTotals(context: Context): Promise<number> {
       if (found.length === 0) continue;
       log.error(
         { company_id: id, differences: found },
-        "totals of the overview were wrong; computing them anew",
+        "totals of the overview were wrong; recomputing them",
       );
       await recomputeTotals(background, id);
       corrected++;
