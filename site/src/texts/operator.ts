@@ -114,6 +114,8 @@ export const texts = {
       "purge inbox": "Delete old inbox entries",
       "purge old imports": "Delete old imports",
       "purge old mails": "Delete old records of emails",
+      "add up totals": "Add up the totals of overviews",
+      "check totals": "Compare the totals of overviews with the records",
       "check whether the service is active": "Check whether this installation is active",
       "flush key usage": "Save when API keys were last used",
     } as Readonly<Record<string, string>>,

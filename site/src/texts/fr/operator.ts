@@ -117,6 +117,8 @@ export const texts: Translation<typeof english> = {
       "purge inbox": "Supprimer les anciens messages reçus",
       "purge old imports": "Supprimer les anciennes importations",
       "purge old mails": "Supprimer les anciennes traces d’e-mails",
+      "add up totals": "Additionner les totaux des tableaux de bord",
+      "check totals": "Comparer les totaux des tableaux de bord avec les données",
       "check whether the service is active": "Vérifier si cette installation est active",
       "flush key usage": "Enregistrer la dernière utilisation des clés API",
     },
