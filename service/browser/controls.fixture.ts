@@ -172,7 +172,8 @@ async function toggle(element: Locator): Promise<string | undefined> {
   // The chosen one of several stays chosen.
   if (await element.evaluate((field) => field.matches("[type=radio]:checked"))) return undefined;
   const before = await state();
-  // On a phone, messages and the bars at the top and bottom cover the edges.
+  // On a phone, messages and the bars at the top and bottom cover the edges. Messages spread out under the mouse.
+  await element.page().mouse.move(0, 0);
   await element.evaluate((field) => field.scrollIntoView({ block: "center" }));
   const label = element.locator("xpath=ancestor::label[1]");
   await ((await label.count()) > 0 ? label : element).click();
