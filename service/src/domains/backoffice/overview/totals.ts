@@ -7,8 +7,6 @@ import { inBatches } from "../../../platform/ops/loops.ts";
  * up few rows and changes never wait for each other. Here the rows of each total are added up, and compared with the
  * records.
  */
-const addUpMax = 10_000;
-
 const total = "kind, currency, period_start, fiscal_status, company_id";
 const columns = "t.kind, t.currency, t.period_start, t.fiscal_status, t.company_id, t.amount, t.count";
 
@@ -38,6 +36,9 @@ const addUp = statement(
    select count(*)::int as count from added having count(*) > 0`,
 );
 
+// So that one transaction stays short, however many rows an outage left behind.
+const addUpMax = 10_000;
+
 /** Replaces the rows that were added since the last time, and returns how many they were. */
 export function addUpTotals({ background }: Context): Promise<number> {
   return inBatches(addUpMax, (limit) =>
@@ -55,10 +56,8 @@ const computedSql = `select ${total}, sum(amount) as amount, count(*) as count f
       company_id, total - amount_credited - amount_paid as amount
     from invoices where company_id = $1 and status in ('open', 'partially_paid') and currency <> ''
     union all
-    select 'invoiced', currency, invoice_date::timestamp at time zone 'utc', fiscal_status, company_id,
-      total
-    from invoices
-    where company_id = $1 and status not in ('draft', 'void')
+    select 'invoiced', currency, invoice_date::timestamp at time zone 'utc', fiscal_status, company_id, total
+    from invoices where company_id = $1 and status not in ('draft', 'void')
     union all
     select 'received', currency, date_bin('15 minutes', paid_at, timestamptz '2000-01-01 00:00Z'), '',
       company_id, amount
