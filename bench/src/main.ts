@@ -7,6 +7,7 @@ import { measureLinks } from "./links.ts";
 import { measureMemory } from "./memory.ts";
 import { measureNeighbours } from "./neighbours.ts";
 import { measurePortal } from "./portal.ts";
+import { measureRecurring } from "./recurring.ts";
 import { measureRegistrations } from "./registrations.ts";
 import { type Finding, printTable, writeReport } from "./report.ts";
 import { freshDataDir, removeDataDir, startService } from "./service-process.ts";
@@ -51,6 +52,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   portal: () => measurePortal(seconds, rounds),
   checkout: () => measureCheckout(seconds, rounds, values.small ? 20 : 100),
   registrations: () => measureRegistrations(values.small ? 200 : 1000, seconds, rounds),
+  recurring: () => measureRecurring(100_000, values.small ? 500 : 3000, seconds),
   neighbours: () => measureNeighbours(values.small ? 4 : 10, values.small ? 30_000 : 200_000, values.case),
   upgrade: () => measureUpgrade(values.small ? 100_000 : 2_000_000),
   memory: () => measureMemory(Number(values.minutes ?? (values.small ? 2 : 10))),

@@ -87,6 +87,64 @@ const storedInvoices = async () =>
     lines: { description: string; quantity: number }[];
   }[];
 
+describe.skipIf(hasNoBrowser)("discounts and charges", () => {
+  test("of lines and of the document change the totals at once, and are stored as they were shown", async () => {
+    const { customer } = await post(seller, "/customers", {
+      name: "Regular Ltd",
+      default_discount_percent: 10,
+    });
+    const { page, leave } = await newInvoice();
+    await chooseCustomer(page, "Regular Ltd");
+    await cell(page, 1, "Description").fill("Work");
+    await cell(page, 1, "Unit price").fill("1000");
+    await cell(page, 1, "Tax %").fill("7.5");
+    const whole = page.getByRole("region", { name: "On the whole document" });
+    await expect.poll(() => whole.getByLabel("Discount 1: value").inputValue()).toBe("10");
+    await page.getByRole("button", { name: "Details of line 1" }).click();
+    await page.getByRole("button", { name: "Add discount" }).first().click();
+    await page.getByLabel("Discount 1: value").first().fill("20");
+    await page.getByLabel("Discount 1: reason").first().fill("Agreed");
+    await whole.getByRole("button", { name: "Add charge" }).click();
+    await whole.getByLabel("Charge 2: value").fill("30");
+    await whole.getByLabel("Charge 2: percent or amount").selectOption("amount");
+    // 800, less 80, plus 30, and 7.5 % on 750.
+    await expectTotals(page, /Discount\s+−₦80\.00.*Charges\s+₦30\.00.*Total\s+₦806\.25/s);
+    if (process.env.BILLFOLD_SHOTS)
+      await page.screenshot({ path: `${process.env.BILLFOLD_SHOTS}/editor-discounts.png`, fullPage: true });
+    await page.getByLabel("Prices include tax").check();
+    await expectTotals(page, /Total\s+₦750\.00/);
+    await press(page, "Save draft");
+    await page.getByText("Discount 20 %: Agreed").waitFor();
+    const [stored] = (await storedInvoices()) as unknown as Record<string, unknown>[];
+    expect(stored).toMatchObject({
+      customer_id: customer.id,
+      prices_include_tax: true,
+      discounts: [{ percent: 10 }],
+      charges: [{ amount: 30 }],
+      total: 750,
+      lines: [{ discounts: [{ percent: 20, reason: "Agreed" }], discount_amount: 200 }],
+    });
+    await leave();
+  });
+
+  test("a discount of more than there is left is explained before it is sent", async () => {
+    const { page, leave } = await newInvoice("phone");
+    await cell(page, 1, "Description").fill("Work");
+    await cell(page, 1, "Unit price").fill("100");
+    const whole = page.getByRole("region", { name: "On the whole document" });
+    await whole.getByRole("button", { name: "Add discount" }).click();
+    await whole.getByLabel("Discount 1: percent or amount").selectOption("amount");
+    await whole.getByLabel("Discount 1: value").fill("101");
+    await page.getByText("A discount is larger than what is left to discount.").waitFor();
+    if (process.env.BILLFOLD_SHOTS)
+      await page.screenshot({
+        path: `${process.env.BILLFOLD_SHOTS}/editor-discounts-phone.png`,
+        fullPage: true,
+      });
+    await leave();
+  });
+});
+
 describe.skipIf(hasNoBrowser)("the lines of an invoice", () => {
   test("are written, moved and removed with the keyboard alone", async () => {
     const { page, complaints, leave } = await newInvoice();

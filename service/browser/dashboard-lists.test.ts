@@ -61,6 +61,7 @@ describe.skipIf(hasNoBrowser)("the lists of the dashboard", () => {
     "/app/customers",
     "/app/products",
     "/app/sales",
+    "/app/quotes",
     "/app/payments",
     "/app/payments?tab=links",
   ])("%s has no part outside of the window on any screen", async (path) => {

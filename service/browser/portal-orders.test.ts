@@ -101,7 +101,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
       await pressOrder(page);
       // An order that costs nothing has no payment page.
       await page.getByText("If there is something to pay, the seller will tell you how.").waitFor();
-      await page.getByRole("button", { name: "Order something else" }).click();
+      await page.getByRole("button", { name: "Order more" }).click();
       await moreOf(page, "Rice").click();
       await fillIn(page);
       await pressOrder(page);
@@ -121,7 +121,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
         async (page) => {
           await pressOrder(page);
           await sees(page, "Your order is placed");
-          expect(await cardOf(page).innerText()).toMatch(/could not be opened.*contact the shop/s);
+          expect(await cardOf(page).innerText()).toMatch(/could not be opened.*ask the seller/s);
           expect(await cardOf(page).getByRole("link").count()).toBe(0);
           expect(await page.evaluate("window.intruded")).toBeUndefined();
           expect(page.url()).toMatch(host.url);
@@ -141,7 +141,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
       await payCash(seller, lastInvoice());
       await comeBack(page);
       await sees(page, "Paid: Order SO-");
-      await page.getByRole("button", { name: "Order something else" }).click();
+      await page.getByRole("button", { name: "Order more" }).click();
       await sees(page, "Order from Lagos Works Ltd");
       expect(await page.evaluate("document.activeElement.shadowRoot?.activeElement?.innerText")).toBe(
         "Order from Lagos Works Ltd",
@@ -155,7 +155,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
     await shop(sentTo, async (page) => {
       await page.getByLabel("Quantity of Rice").fill("0");
       await pressOrder(page);
-      await showsMessage(page, /at least one item/);
+      await showsMessage(page, /Choose an item/);
       await page.getByLabel("Email address").fill("ada@nowhere");
       await page.getByLabel("Quantity of Rice").fill("2");
       await pressOrder(page);

@@ -188,7 +188,7 @@ describe.skipIf(hasNoBrowser)("no data is shown to unauthorised pages:", () => {
     const refusals = buyer.page.getByRole("heading", { name: "This can’t be shown right now" });
     await expect.poll(() => refusals.count()).toBe(2);
     const words = await cardOf(buyer.page).first().innerText();
-    expect(words).toMatch(/gave this page no answer.*tell the owner of this website/s);
+    expect(words).toMatch(/There was no answer.*tell the owner of this website/s);
     expect(buyer.complaints.join("\n")).toMatch(/Check allowed origins, data-company-id/);
     expect(await buyer.sourcesOf((text) => /Lagos Works|Consulting hour|SO-0/.test(text))).toEqual([]);
 

@@ -78,7 +78,7 @@ const states: State[] = [
         await page.getByLabel("Phone").fill("12");
         await page.getByLabel("Preferred date").fill("2020-01-01");
         await pressOrder(page);
-        await page.getByText("Please check the marked fields").waitFor();
+        await page.getByText("Check the marked fields").waitFor();
       }),
   ],
   [

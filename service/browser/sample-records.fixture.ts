@@ -23,6 +23,7 @@ export async function createSampleRecords(seller: Seller, mark: string) {
   const write = async () => (await post(seller, "/invoices", order)).invoice.id as number;
   const issue = async () => (await post(seller, `/invoices/${await write()}/issue`)).invoice.id as number;
   const { sale } = await post(seller, "/sales", order);
+  const { quote } = await post(seller, "/quotes", order);
   const [draft, invoice, paid, credited] = [await write(), await issue(), await issue(), await issue()];
   const { payment } = await post(seller, "/payments", { invoice_id: paid, amount: 48_375, note: mark });
   const { credit_note } = await post(seller, `/invoices/${credited}/credit_notes`, { reason: mark });
@@ -37,6 +38,7 @@ export async function createSampleRecords(seller: Seller, mark: string) {
     `/customers/${customer.id}`,
     `/products/${product.id}`,
     `/sales/${sale.id}`,
+    `/quotes/${quote.id}`,
     `/invoices/${draft}`,
     `/invoices/${invoice}`,
     `/payments/${payment.id}`,
@@ -47,6 +49,7 @@ export async function createSampleRecords(seller: Seller, mark: string) {
     customer: customer.id as number,
     product: product.id as number,
     sale: sale.id as number,
+    quote: quote.id as number,
     draft,
     invoice,
     payment: payment.id as number,

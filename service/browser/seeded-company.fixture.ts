@@ -42,6 +42,17 @@ export async function seedCompany(target: SeedTarget, today: Date) {
     return sale;
   });
 
+  const quotes = await inOrder(numbers(12), async (index) => {
+    const { quote } = await post("/quotes", {
+      customer_id: customerOf(index).id,
+      lines: linesOf(index),
+      notes: "Delivery within two weeks after you accept.",
+    });
+    if (index % 3 > 0) await post(`/quotes/${quote.id}/send`);
+    if (index % 6 === 2) await post(`/quotes/${quote.id}/accept`, { accepted_by: "Ada Obi" });
+    return quote;
+  });
+
   const invoices = await inOrder(numbers(invoiceCount), async (index) => {
     const age = Math.floor(((invoiceCount - 1 - index) * 178) / invoiceCount);
     const currency = currencies[index % currencies.length]!;
@@ -82,6 +93,7 @@ export async function seedCompany(target: SeedTarget, today: Date) {
     customers: customers.map(({ id }) => id as number),
     products: products.map(({ id }) => id as number),
     sales: sales.map(({ id }) => id as number),
+    quotes: quotes.map(({ id }) => id as number),
     invoices,
     links: [...links, free.reference as string],
     /** The first invoice in a state. */

@@ -39,12 +39,14 @@ async function textOf(page: Page, path: string): Promise<string> {
 }
 
 /** Every page of the site that has an id in its address. */
-const pagesOf = ({ invoice, draft, customer, sale, payment, delivery }: SampleRecords) => [
+const pagesOf = ({ invoice, draft, customer, sale, quote, payment, delivery }: SampleRecords) => [
   `/app/invoices/${invoice}`,
   `/app/invoices/${draft}/edit`,
   `/app/customers/${customer}`,
   `/app/sales/${sale}`,
   `/app/sales/${sale}/edit`,
+  `/app/quotes/${quote}`,
+  `/app/quotes/${quote}/edit`,
   `/app/payments/${payment}`,
   `/app/events/deliveries/${delivery}`,
 ];
@@ -68,6 +70,8 @@ const readsOf = (own: SampleRecords) => [
   `/customers/${own.customer}`,
   `/products/${own.product}`,
   `/sales/${own.sale}`,
+  `/quotes/${own.quote}`,
+  `/quotes/${own.quote}.pdf`,
   `/payments/${own.payment}`,
   `/payments/links/${own.link}`,
   `/events/${own.event}`,
@@ -80,6 +84,7 @@ const changesOf = (own: SampleRecords): [method: string, path: string, body?: ob
   ["PATCH", `/customers/${own.customer}`, { name: "Taken" }],
   ["PATCH", `/products/${own.product}`, { name: "Taken" }],
   ["POST", `/sales/${own.sale}/cancel`],
+  ["POST", `/quotes/${own.quote}/send`],
   ["POST", `/invoices/${own.draft}/issue`],
   ["DELETE", `/invoices/${own.draft}`],
   ["POST", `/invoices/${own.invoice}/void`],
@@ -102,7 +107,7 @@ describe.skipIf(hasNoBrowser)("a second company", () => {
       expect(await textOf(first.page, path), path).not.toContain("was not found");
       expect(await first.page.content(), path).toContain(mark);
       expect(await textOf(second.page, path), path).toMatch(
-        /The (invoice|customer|sale|payment|delivery) was not found/,
+        /The (invoice|customer|sale|quote|payment|delivery) was not found/,
       );
       expect(await second.page.content(), path).not.toContain(mark);
     }

@@ -41,7 +41,7 @@ const contradictions: Record<string, string> = {
     union all select company_id, label, count(*) from payment_links group by 1, 2 having count(*) > 1`,
   "invoices that disagree with their payments": `
     select i.id, i.status, i.amount_paid, ${paid} as paid from invoices i
-    left join payments p on p.company_id = i.company_id and p.invoice_id = i.id
+    left join payments p on p.company_id = i.company_id and p.invoice_id = i.id and p.reversed_at is null
     group by i.company_id, i.id having i.amount_paid <> ${paid}`,
   "numbers with gaps": `
     select s.company_id, s.series, s.last_number, count(i.number) as numbers from number_series s

@@ -65,6 +65,7 @@ const contradictions: Record<string, string> = {
   "invoices that disagree with their payments": `
     select i.id, i.status, i.total, i.amount_paid, ${allocated} as allocated
     from invoices i left join payments p on p.company_id = i.company_id and p.invoice_id = i.id
+      and p.reversed_at is null
     group by i.company_id, i.id
     having i.amount_paid <> ${allocated} or ${allocated} > i.total
       or i.status <> case when ${allocated} = i.total then 'paid' when ${allocated} > 0 then 'partially_paid'

@@ -33,6 +33,7 @@ export const contradictions: Record<string, string> = {
   "invoices that disagree with their payments": `
     select i.company_id, i.id, i.amount_paid, ${allocated} as allocated
     from invoices i left join payments p on p.company_id = i.company_id and p.invoice_id = i.id
+      and p.reversed_at is null
     group by i.company_id, i.id having i.amount_paid <> ${allocated}`,
   "invoices that disagree with their credit notes": `
     select i.company_id, i.id, i.amount_credited, sum(c.total) as credited
@@ -40,8 +41,8 @@ export const contradictions: Record<string, string> = {
     group by i.company_id, i.id having i.amount_credited <> coalesce(sum(c.total), 0)`,
   "invoices whose status is not what was paid": `
     select company_id, id, status, number, total, amount_paid, amount_credited from invoices
-    where status not in ('draft', 'void') and status <> case when amount_paid + amount_credited >= total then 'paid'
-      when amount_paid > 0 then 'partially_paid' else 'open' end
+    where status not in ('draft', 'void') and status <> case when amount_paid + amount_credited + credit_applied >= total + credit_applied_elsewhere then 'paid'
+      when amount_paid + credit_applied > 0 then 'partially_paid' else 'open' end
       or status in ('draft', 'void') and amount_paid > 0 or status = 'draft' and amount_credited > 0`,
   "payments that disagree with their refunds": `
     select p.company_id, p.id, p.amount, p.amount_refunded from payments p where p.amount_refunded <> (

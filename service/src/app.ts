@@ -12,6 +12,8 @@ import { creditNoteRoutes } from "./domains/billing/credit-notes/routes.ts";
 import { type CreateDraft, createDraftWriter } from "./domains/billing/invoices/create.ts";
 import { invoiceRoutes } from "./domains/billing/invoices/routes.ts";
 import { numberingRoutes } from "./domains/billing/numbering/routes.ts";
+import { quoteRoutes } from "./domains/billing/quotes/routes.ts";
+import { recurringInvoiceRoutes } from "./domains/billing/recurring-invoices/routes.ts";
 import { saleRoutes } from "./domains/billing/sales/routes.ts";
 import { customerRoutes } from "./domains/catalog/customers/routes.ts";
 import { productRoutes } from "./domains/catalog/products/routes.ts";
@@ -62,6 +64,7 @@ import { checkout } from "./web/checkout/routes.ts";
 import { docs } from "./web/docs/routes.ts";
 import { portal } from "./web/portal/routes.ts";
 import { type CountVisit, createVisitCounter } from "./web/portal/visitor-limit.ts";
+import { quotePages } from "./web/quotes/routes.ts";
 import { sandboxPages } from "./web/sandbox-pages.ts";
 import { createNotFoundPage } from "./web/site/pages.ts";
 import { site } from "./web/site/routes.ts";
@@ -84,7 +87,9 @@ export function apiRoutes(deps: {
     ...customerRoutes,
     ...productRoutes,
     ...saleRoutes,
+    ...quoteRoutes,
     ...invoiceRoutes(deps.createDraft),
+    ...recurringInvoiceRoutes,
     ...creditNoteRoutes,
     ...documentRoutes,
     ...einvoicingRoutes(deps.registrar),
@@ -160,6 +165,7 @@ export async function buildApp(
   docs(server, config);
   callbacks(server, context);
   checkout(server, context, limit);
+  quotePages(server, context, limit);
   portal(server, context, counters.countVisit);
   sandboxPages(server, context);
   const routes = apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) });

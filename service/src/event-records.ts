@@ -2,6 +2,8 @@ import type { TSchema } from "typebox";
 import type { EventType } from "./contract/event-types.ts";
 import { CreditNote } from "./domains/billing/credit-notes/schema.ts";
 import { Invoice } from "./domains/billing/invoices/schema.ts";
+import { Quote } from "./domains/billing/quotes/schema.ts";
+import { RecurringInvoice } from "./domains/billing/recurring-invoices/schema.ts";
 import { Sale } from "./domains/billing/sales/schema.ts";
 import { Customer } from "./domains/catalog/customers/schema.ts";
 import { Product } from "./domains/catalog/products/schema.ts";
@@ -15,7 +17,10 @@ const of = (record: TSchema, summary: string) => ({ record, summary });
 /** When each event happens, and the record that it brings. The contract's webhooks are made from this. */
 export const eventRecords: Record<EventType, { record: TSchema; summary: string }> = {
   "invoice.created": of(Invoice, "A draft invoice was created"),
-  "invoice.updated": of(Invoice, "A draft invoice was changed"),
+  "invoice.updated": of(
+    Invoice,
+    "A draft invoice was changed, or an issued one is owed again because a payment was reversed",
+  ),
   "invoice.deleted": of(Invoice, "A draft invoice was deleted"),
   "invoice.issued": of(Invoice, "An invoice was issued and has its number"),
   "invoice.parties_refreshed": of(Invoice, "The customer or company data of an issued invoice was refreshed"),
@@ -31,9 +36,23 @@ export const eventRecords: Record<EventType, { record: TSchema; summary: string 
   "invoice.overdue": of(Invoice, "An invoice became overdue"),
   "invoice.voided": of(Invoice, "An invoice was voided"),
   "invoice.written_off": of(Invoice, "An invoice was written off as uncollectible"),
+  "recurring_invoice.created": of(RecurringInvoice, "A recurring invoice was created"),
+  "recurring_invoice.updated": of(RecurringInvoice, "A recurring invoice was changed"),
+  "recurring_invoice.paused": of(RecurringInvoice, "A recurring invoice was paused"),
+  "recurring_invoice.resumed": of(RecurringInvoice, "A recurring invoice was resumed"),
+  "recurring_invoice.invoiced": of(
+    RecurringInvoice,
+    "A recurring invoice made the invoice of a period, which has events of its own",
+  ),
+  "recurring_invoice.failed": of(
+    RecurringInvoice,
+    "A period of a recurring invoice failed; last_error says why, and the next period is not affected",
+  ),
+  "recurring_invoice.ended": of(RecurringInvoice, "The last date of a recurring invoice is over"),
   "payment.recorded": of(Payment, "A payment was recorded"),
   "payment.failed": of(FailedPayment, "A buyer's attempt to pay by a link failed"),
   "payment.refunded": of(Payment, "A payment was refunded"),
+  "payment.reversed": of(Payment, "A payment that was recorded by mistake was reversed"),
   "payment_link.created": of(PaymentLink, "A payment link was created"),
   "payment_link.paid": of(PaymentLink, "A payment link was paid"),
   "payment_link.expired": of(PaymentLink, "A payment link expired"),
@@ -42,11 +61,22 @@ export const eventRecords: Record<EventType, { record: TSchema; summary: string 
   "sale.updated": of(Sale, "A sale was changed"),
   "sale.cancelled": of(Sale, "A sale was cancelled"),
   "sale.invoiced": of(Sale, "A draft invoice was created from a sale"),
+  "quote.created": of(Quote, "A quote was created"),
+  "quote.updated": of(
+    Quote,
+    "A draft quote was changed, or a quote is open again because its draft invoice was deleted",
+  ),
+  "quote.sent": of(Quote, "A quote was sent, so its page is open to the buyer"),
+  "quote.accepted": of(Quote, "A quote was accepted"),
+  "quote.declined": of(Quote, "A quote was declined"),
+  "quote.expired": of(Quote, "A quote was not answered in time"),
+  "quote.invoiced": of(Quote, "A sale or a draft invoice was created from a quote"),
   "customer.created": of(Customer, "A customer was created"),
   "customer.updated": of(Customer, "A customer was changed"),
   "product.created": of(Product, "A product was created"),
   "product.updated": of(Product, "A product was changed"),
   "credit_note.issued": of(CreditNote, "A credit note was issued"),
+  "credit_note.applied": of(CreditNote, "Credit was applied to another invoice"),
   "credit_note.registration_pending": of(
     CreditNote,
     "The authority has received a credit note and decides later",

@@ -2,9 +2,13 @@ import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
 import { purgeImports } from "./domains/backoffice/imports-exports/resumable-imports.ts";
 import { addUpTotals, checkTotals } from "./domains/backoffice/overview/totals.ts";
+import { createRecurringDraft } from "./domains/billing/invoices/create.ts";
 import { emitOverdueEvents } from "./domains/billing/invoices/overdue.ts";
+import { expireQuotes } from "./domains/billing/quotes/expiry.ts";
+import { type RecurringWork, runRecurringInvoices } from "./domains/billing/recurring-invoices/run.ts";
 import {
   createRegistrar,
+  prepareRegistration,
   purgeFiscalCalls,
   reconcileRegistrations,
   reportPayments,
@@ -26,7 +30,13 @@ export function backgroundLoops(context: Context): Loop[] {
   const registrar = createRegistrar(context);
   return [
     { name: "emit overdue events", everyMs: 30_000, run: () => emitOverdueEvents(context) },
+    {
+      name: "make recurring invoices",
+      everyMs: 2_000,
+      run: () => runRecurringInvoices(context, recurringWork(context)),
+    },
     { name: "expire payment links", everyMs: 5_000, run: () => expireLinks(context) },
+    { name: "expire quotes", everyMs: 30_000, run: () => expireQuotes(context) },
     { name: "poll payment attempts", everyMs: 2_000, run: () => pollDuePaymentAttempts(context) },
     { name: "send refunds to gateways", everyMs: 1_000, run: () => sendRefunds(context) },
     {
@@ -54,6 +64,11 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "deliver events", worker: createDeliveryWorker(context, {}, inboxReceiver(context)) },
   ];
 }
+
+export const recurringWork = (context: Context): RecurringWork => ({
+  createDraft: createRecurringDraft,
+  prepareRegistration: (companyId) => prepareRegistration(context, companyId),
+});
 
 /** Loops that only a process serving the API runs. */
 export function apiLoops(app: App): Loop[] {

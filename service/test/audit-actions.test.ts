@@ -79,7 +79,15 @@ async function money(company: TestCompany): Promise<void> {
   const { payment } = (await company.call("POST /payments", { body: { invoice_id: paid, amount: 100 } }))
     .body;
   await company.call(`POST /payments/${payment.id}/refund`, { body: { amount: 10 } });
-  await company.call(`POST /invoices/${paid}/credit_notes`, { body: { reason: "Returned", lines } });
+  const wrong = (await company.call("POST /payments", { body: { invoice_id: await invoice(), amount: 1 } }))
+    .body;
+  await company.call(`POST /payments/${wrong.payment.id}/reverse`, { body: { reason: "Recorded twice" } });
+  const credited = await company.call(`POST /invoices/${paid}/credit_notes`, {
+    body: { reason: "Returned", lines },
+  });
+  await company.call(`POST /credit_notes/${credited.body.credit_note.id}/apply`, {
+    body: { invoice_id: await invoice() },
+  });
   const { reference } = (await company.call("POST /payments/link", { body: { amount: 5 } })).body;
   await company.call(`POST /payments/links/${reference}/cancel`);
   const { attempt, checkout_url } = await startedPayment(shop, company);

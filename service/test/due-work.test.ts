@@ -20,6 +20,8 @@ const retentionStart = new Date("2029-11-01T00:00:00Z");
 const filled: Record<string, Record<string, string>> = {
   companies: { id: "i", time_zone: "'Africa/Lagos'" },
   invoices: { status: "'open'", due_date: "date '2030-02-01' + i % 300", overdue_at: "null" },
+  quotes: { status: "'sent'", valid_until: "date '2030-02-01' + i % 300" },
+  recurring_invoices: { status: "'active'", document: `'{"lines":[]}'`, next_run_at: later },
   payment_links: { status: "'active'", expires_at: later },
   payment_attempts: { status: "'open'", next_poll_at: later },
   refunds: { status: "'pending'", next_attempt_at: later },
@@ -46,7 +48,9 @@ const filled: Record<string, Record<string, string>> = {
 /** Every statement by which a pass finds its work, and its parameters. */
 const passes: Record<string, unknown[]> = {
   invoice_mark_overdue: [now, 200],
+  recurring_due: [now, 100],
   link_expire: [now, 200],
+  quote_expire: [now, 200],
   attempt_claim_due: [now, now, 50],
   refund_claim_due: [now, now, 50],
   fiscal_claim_due: [now, now, 50, "sandbox"],

@@ -13,10 +13,12 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
     [
       "GET /invoices/{id}.pdf",
       "GET /invoices/{id}.xml",
+      "GET /credit_notes/{id}.pdf",
+      "GET /quotes/{id}.pdf",
       "GET /credit_notes/{id}.xml",
       "GET /overview",
       "GET /search",
-      ...["customers", "products", "sales", "invoices", "payments", "audit"].map(
+      ...["customers", "products", "sales", "quotes", "invoices", "payments", "audit"].map(
         (noun) => `GET /exports/${noun}.csv`,
       ),
       "POST /webhooks/diagnose",

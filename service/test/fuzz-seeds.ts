@@ -4,7 +4,7 @@ import { made } from "./replay-requests.ts";
 
 const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
 
-/** Enough drafts and open sales for the actions that use them up, for this many requests. */
+/** Enough drafts, open sales and quotes for the actions that use them up, for this many requests. */
 export async function seedRecords(company: TestCompany, requestCount: number): Promise<Records> {
   const oneIn = (requests: number) => Math.max(20, Math.ceil(requestCount / requests));
   const records = await makeRecords(company, "fuzz");
@@ -18,6 +18,10 @@ export async function seedRecords(company: TestCompany, requestCount: number): P
   const drafts = await create("/invoices", "invoice", oneIn(50));
   const open = await create("/invoices", "invoice", oneIn(90));
   const sales = await create("/sales", "sale", oneIn(50));
+  const quotes = await create("/quotes", "quote", oneIn(50));
+  await some(quotes.length, async (index) => {
+    if (index % 2 === 0) await made(company, `POST /quotes/${quotes[index]}/send`);
+  });
   await made(company, "POST /einvoicing/integration", { adapter: "sandbox" });
   await some(open.length, (index) =>
     company.call(`POST /invoices/${open[index]}/${index % 4 === 0 ? "issue" : "register"}`),
@@ -26,9 +30,21 @@ export async function seedRecords(company: TestCompany, requestCount: number): P
   records["/credit_notes/{id}"]!.push(...(await creditNotesOf(company, registered)));
   records["/invoices/{id}"]!.push(...drafts, ...open);
   records["/sales/{id}"]!.push(...sales);
+  records["/quotes/{id}"]!.push(...quotes);
+  records["/recurring_invoices/{id}"]!.push(...(await seedSchedules(company, customer_id, oneIn(50))));
   await seedMoney(company, records, oneIn(250));
   await seedEndpoints(company, records);
   return records;
+}
+
+/** Schedules to pause, resume and end. */
+function seedSchedules(company: TestCompany, customer_id: number, count: number): Promise<number[]> {
+  const body = { customer_id, lines, interval: "month", start_date: "2090-01-31" };
+  return some(count, async (index) => {
+    const { id } = (await made(company, "POST /recurring_invoices", body)).recurring_invoice;
+    if (index % 2 === 0) await made(company, `POST /recurring_invoices/${id}/pause`);
+    return id as number;
+  });
 }
 
 /** Credit notes to registered invoices; every other one is registered too. */
@@ -48,9 +64,16 @@ async function seedMoney(company: TestCompany, records: Records, count: number):
     const { invoice } = await made(company, "POST /invoices", { customer_id, lines: large });
     const { payment } = await made(company, "POST /payments", { invoice_id: invoice.id, amount: 1_000_000 });
     const { reference } = await made(company, "POST /payments/link", { amount: 5 });
-    return { invoice, payment, reference, windfall: await company.recordPayment(900_000_000) };
+    const paid = await made(company, "POST /invoices", { customer_id, lines: large });
+    await made(company, "POST /payments", { invoice_id: paid.invoice.id, amount: 1_000_000_000 });
+    const { credit_note } = await made(company, `POST /invoices/${paid.invoice.id}/credit_notes`);
+    return { invoice, payment, reference, credit_note, windfall: await company.recordPayment(900_000_000) };
   });
-  records["/invoices/{id}"]!.push(...all.map(({ invoice }) => invoice.id));
+  // Twice, because credit can be applied only by one of these to another of these.
+  for (const one of [...all, ...all]) {
+    records["/invoices/{id}"]!.push(one.invoice.id);
+    records["/credit_notes/{id}"]!.push(one.credit_note.id);
+  }
   records["/payments/{id}"]!.push(...all.flatMap(({ payment, windfall }) => [payment.id, windfall]));
   records["/payments/links/{reference}"]!.push(...all.map(({ reference }) => reference));
 }

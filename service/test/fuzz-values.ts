@@ -78,6 +78,22 @@ export function valuesOf(records: Records): Values {
       fc.constantFrom("2026-11-15T11:15:00Z", "2026-12-15T12:00:00+01:00", "2026-11-15T11:14:59.999Z", null),
     ),
     due_date: dayIn("2041-01-01", "2100-01-01"),
+    // Random ones would mostly be more than the line or the document, which is refused.
+    discounts: fc.constantFrom(
+      [],
+      [],
+      [{ percent: 10 }],
+      [{ percent: "0.5", reason: "Loyal" }],
+      [{ amount: 1 }],
+      [{}],
+    ),
+    charges: fc.constantFrom(
+      [],
+      [],
+      [{ percent: 5 }],
+      [{ amount: "2.50", reason: "Freight" }],
+      [{ amount: -1 }],
+    ),
     tax_category: fc.constantFrom("S", "S", "S", "L", "E"),
     endpoint_id: fc.constantFrom(...idsFor(records, "/webhooks/endpoints/{id}")),
     event_id: fc.constantFrom(...idsFor(records, "/events/{id}")),

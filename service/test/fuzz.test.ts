@@ -181,14 +181,17 @@ describe("no request, however unusual,", () => {
     const [books] = await service.context.db.query(
       `select (select count(*) = max(sequence) from events where company_id = $1) as events,
          (select count(*) = max(right(number, 6)::int) from invoices where company_id = $1 and number is not null) as numbers,
-         (select bool_and(i.subtotal = l.net and i.total = l.total) from invoices i join lateral (
+         (select bool_and(i.subtotal = l.net and i.total = l.total - i.discount_total + i.charge_total) from invoices i join lateral (
             select sum(net_amount) as net, sum(total_amount) as total from invoice_lines
             where company_id = i.company_id and invoice_id = i.id) l on true where i.company_id = $1) as totals,
          (select count(*) = max(right(number, 6)::int) from credit_notes where company_id = $1) as credit_numbers,
          (select bool_and(i.amount_paid = s.paid and i.amount_refunded = s.refunded and i.amount_credited = s.credited
-            and (i.status = 'paid') = (i.number is not null and s.paid + s.credited >= i.total and i.status <> 'void'))
+            and (i.status = 'paid') = (i.number is not null and s.paid + s.credited + i.credit_applied >= i.total + i.credit_applied_elsewhere and i.status <> 'void'))
           from invoices i join lateral (
-            select coalesce((select sum(amount - unallocated_amount) from payments where company_id = i.company_id and invoice_id = i.id), 0) as paid,
+            select coalesce((select sum(amount - unallocated_amount - coalesce((select sum(a.amount) from payment_allocations a
+                where a.company_id = p.company_id and a.payment_id = p.id), 0))
+                from payments p where company_id = i.company_id and invoice_id = i.id and reversed_at is null), 0)
+                + coalesce((select sum(a.amount) from payment_allocations a where a.company_id = i.company_id and a.invoice_id = i.id), 0) as paid,
               coalesce((select sum(f.amount) from refunds f join payments p on p.company_id = f.company_id and p.id = f.payment_id
                 where p.company_id = i.company_id and p.invoice_id = i.id and f.status = 'done'), 0) as refunded,
               coalesce((select sum(total) from credit_notes where company_id = i.company_id and invoice_id = i.id), 0) as credited

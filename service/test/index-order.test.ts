@@ -35,7 +35,7 @@ type Plan = { Plans?: Plan[]; [about: string]: unknown };
 const equals: Record<string, string> = {
   api_keys_app_id: "api_keys_pkey",
   memberships_user: "memberships_pkey",
-  payments_by_invoice: "payments_reference",
+  payments_by_invoice: "payments_reference_in_use",
 };
 
 /** Ends the pending deliveries of an endpoint, and may find them among all pending ones of the company. */

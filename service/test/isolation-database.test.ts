@@ -19,6 +19,14 @@ beforeAll(async () => {
     [[ours.id, theirs.id]],
   );
   await query(
+    `insert into invoices (company_id, status, customer_id, invoice_date, due_date, currency, subtotal, tax_total, total,
+       taxes, source, portal_secret, metadata, created_at, updated_at, recurring_invoice_id, period_start, period_end)
+     select distinct on (company_id) company_id, 'draft', customer_id, start_date, start_date, currency, 0, 0, 0, '[]', 'api',
+       'secret', '{}', created_at, updated_at, id, start_date, start_date
+     from recurring_invoices where company_id = any($1)`,
+    [[ours.id, theirs.id]],
+  );
+  await query(
     `insert into fiscal_documents (company_id, credit_note_id, environment, adapter, document_key, document, hash, state,
        created_at, updated_at)
      select distinct on (company_id) company_id, id, 'sandbox', 'sandbox', 'note-' || id, '{}', '', 'queued', now(), now()
@@ -100,8 +108,10 @@ const columnsOf = async (table: string) =>
 /** Values that a copied row must change so that it violates only the tested constraint. */
 const issued = { status: "open", customer_snapshot: {}, supplier_snapshot: {} };
 const alone: Record<string, object> = {
-  invoices: { ...issued, number: "INV-999999", external_id: null, sale_id: null },
+  invoices: { ...issued, number: "INV-999999", external_id: null, sale_id: null, period_start: "2099-01-01" },
+  recurring_invoices: { external_id: null },
   sales: { number: "SO-999999", external_id: null },
+  quotes: { number: "QUO-999999", external_id: null },
   credit_notes: { number: "CN-999999" },
   payments: { reference: null, gateway: null, gateway_reference: null },
   payment_attempts: { reference: "another" },
@@ -165,6 +175,8 @@ describe("the database itself keeps companies apart", () => {
       tried.push(`${table}.${reference}`);
     }
     expect(tried.sort()).toEqual([
+      "credit_applications.credit_note_id",
+      "credit_applications.invoice_id",
       "credit_note_lines.credit_note_id",
       "credit_note_lines.product_id",
       "credit_notes.invoice_id",
@@ -174,13 +186,22 @@ describe("the database itself keeps companies apart", () => {
       "invoice_lines.invoice_id",
       "invoice_lines.product_id",
       "invoices.customer_id",
+      "invoices.recurring_invoice_id",
       "invoices.sale_id",
+      "payment_allocations.invoice_id",
+      "payment_allocations.payment_id",
       "payment_attempts.gateway_account_id",
       "payment_attempts.payment_id",
       "payment_attempts.payment_link_id",
       "payment_links.invoice_id",
       "payments.invoice_id",
       "payments.payment_link_id",
+      "quote_lines.product_id",
+      "quote_lines.quote_id",
+      "quotes.customer_id",
+      "quotes.invoice_id",
+      "quotes.sale_id",
+      "recurring_invoices.customer_id",
       "refunds.payment_id",
       "sale_lines.product_id",
       "sale_lines.sale_id",

@@ -51,7 +51,19 @@ const authorityFaults = [
 const acts = [
   ...["create", "create", "order", "sale", "issue", "issue", "patch", "patch", "delete", "void", "write_off"],
   ...["register", "register", "register", "register", "refresh", "refresh", "refresh", "cancel_registration"],
-  ...["pay", "pay", "credit", "credit", "refund", "link", "register_note", "pass", "pass", "overdue"],
+  ...[
+    "pay",
+    "pay",
+    "credit",
+    "credit",
+    "refund",
+    "reverse",
+    "link",
+    "register_note",
+    "pass",
+    "pass",
+    "overdue",
+  ],
   ...["customer", "customer", "customer", "company", "sql", "sql", "sql"],
 ] as const;
 type Act = (typeof acts)[number];
@@ -86,6 +98,8 @@ const known: [Step[]][] = [
       ...[step("register", 0), step("cancel_registration", 0), step("customer", 0), step("refresh", 0)],
       ...[
         step("patch", 0),
+        step("pay", 0),
+        step("reverse", 0),
         step("pay", 0),
         step("refund", 0),
         step("sql", 0, "accepts", 21),
@@ -182,6 +196,10 @@ async function perform(world: World, { act, at, choice, mood }: Step): Promise<R
       return payments.length === 0
         ? undefined
         : post(`/payments/${pick(payments, at)}/refund`, { amount: 1 });
+    case "reverse":
+      return payments.length === 0
+        ? undefined
+        : post(`/payments/${pick(payments, at)}/reverse`, { reason: "Mistake" });
     case "register_note":
       return notes.length === 0 ? undefined : post(`/credit_notes/${pick(notes, at)}/register`);
   }

@@ -109,6 +109,14 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
     const { properties } = contract.components.schemas.CreditNoteCreate!;
     expect(properties!.lines).toMatchObject({ minItems: least, maxItems: most });
   },
+  "`interval_count` of a recurring invoice": async ([least, most]) => {
+    const rule = { interval: "month", start_date: "2090-01-31", lines: [line] };
+    const customer_id = await company.customer();
+    const every = (interval_count: number) =>
+      statusOf("POST /recurring_invoices", { ...rule, customer_id, interval_count });
+    expect([await every(least! - 1), await every(least!)]).toEqual([422, 201]);
+    expect(await around(most!, every)).toEqual([201, 422]);
+  },
   "entries of a page": async ([least, most, usual]) => {
     const page = (limit: number) => statusOf(`GET /customers?limit=${limit}`);
     expect([await page(least! - 1), await page(least!)]).toEqual([422, 200]);
@@ -145,6 +153,14 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
     const pay = (length: number) =>
       statusOf("POST /payments", { invoice_id: id, amount: 1, reference: text(length) });
     expect(await around(most!, pay)).toEqual([201, 422]);
+  },
+  "`discounts`, `charges`": async ([onLine, onDocument]) => {
+    const list = (count: number) => Array.from({ length: count }, () => ({ percent: 1 }));
+    for (const name of ["discounts", "charges"]) {
+      const lines = (count: number) => draft({ lines: [{ ...line, [name]: list(count) }] });
+      expect(await around(onLine!, lines)).toEqual([201, 422]);
+      expect(await around(onDocument!, (count) => draft({ [name]: list(count) }))).toEqual([201, 422]);
+    }
   },
   "`po_number`": async ([most]) =>
     expect(await around(most!, (length) => draft({ po_number: text(length) }))).toEqual([201, 422]),

@@ -8,10 +8,13 @@ import { linkTable } from "../src/domains/backoffice/lists/links.ts";
 import { readExported, type TableListing } from "../src/domains/backoffice/lists/listing.ts";
 import { paymentTable } from "../src/domains/backoffice/lists/payments.ts";
 import { productTable } from "../src/domains/backoffice/lists/products.ts";
+import { quoteTable } from "../src/domains/backoffice/lists/quotes.ts";
 import { saleTable } from "../src/domains/backoffice/lists/sales.ts";
 import { readList } from "../src/domains/backoffice/lists/service.ts";
 import { creditNoteListing } from "../src/domains/billing/credit-notes/queries.ts";
 import { invoiceListing } from "../src/domains/billing/invoices/list.ts";
+import { quoteListing } from "../src/domains/billing/quotes/queries.ts";
+import { recurringListing } from "../src/domains/billing/recurring-invoices/queries.ts";
 import { saleListing } from "../src/domains/billing/sales/queries.ts";
 import { customerListing } from "../src/domains/catalog/customers/queries.ts";
 import { productListing } from "../src/domains/catalog/products/queries.ts";
@@ -38,6 +41,8 @@ const listings: Readonly<Record<string, Listing>> = {
   "domains/payments/links": linkListing,
   "domains/payments/payments": paymentListing,
   "domains/catalog/products": productListing,
+  "domains/billing/quotes": quoteListing,
+  "domains/billing/recurring-invoices": recurringListing,
   "domains/billing/sales": saleListing,
 };
 
@@ -48,6 +53,7 @@ const tables: readonly TableListing[] = [
   linkTable,
   paymentTable,
   productTable,
+  quoteTable,
   saleTable,
 ];
 

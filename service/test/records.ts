@@ -47,6 +47,14 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
   const sale = async (fields: object = {}) =>
     (await make("POST /sales", { customer_id: customers[0], lines, notes: mark, ...fields })).sale
       .id as number;
+  const quote = async (fields: object = {}) =>
+    (await make("POST /quotes", { customer_id: customers[0], lines, notes: mark, ...fields })).quote
+      .id as number;
+  const quoteAfter = async (...actions: string[]) => {
+    const id = await quote();
+    for (const action of actions) await make(`POST /quotes/${id}/${action}`);
+    return id;
+  };
   const draft = async (fields: object = {}) =>
     (await make("POST /invoices", { customer_id: customers[0], lines, notes: mark, ...fields })).invoice
       .id as number;
@@ -55,10 +63,22 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
     return id;
   };
 
+  const schedule = async (fields: object = {}) => {
+    const rule = { interval: "month", start_date: "2090-01-31" };
+    const body = { customer_id: customers[0], lines, notes: mark, ...rule, ...fields };
+    return (await make("POST /recurring_invoices", body)).recurring_invoice.id as number;
+  };
+  const pausedSchedule = await schedule();
+  await make(`POST /recurring_invoices/${pausedSchedule}/pause`);
+
   const invoicedSale = await sale();
   const fromSale = (await make(`POST /sales/${invoicedSale}/invoice`)).invoice.id as number;
   const cancelledSale = await sale();
   await make(`POST /sales/${cancelledSale}/cancel`);
+  const sold = await quoteAfter("send");
+  const saleFromQuote = (await make(`POST /quotes/${sold}/sale`)).sale.id as number;
+  const invoiced = await quoteAfter("send", "accept");
+  const fromQuote = (await make(`POST /quotes/${invoiced}/invoice`)).invoice.id as number;
   const records: Records = {
     "/customers/{id}": customers,
     "/products/{id}": products,
@@ -66,7 +86,15 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
       await sale({ external_id: `sale-${mark}` }),
       await sale({ customer_id: null }),
       invoicedSale,
+      saleFromQuote,
       cancelledSale,
+    ],
+    "/quotes/{id}": [
+      await quote({ external_id: `quote-${mark}` }),
+      await quoteAfter("send"),
+      await quoteAfter("send", "decline"),
+      sold,
+      invoiced,
     ],
     "/invoices/{id}": [
       await draft({ external_id: `invoice-${mark}` }),
@@ -75,6 +103,12 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
       await after(await draft({ invoice_date: "2026-01-01", due_date: "2026-01-02" }), "issue"),
       await after(await draft(), "issue", "void"),
       await after(await draft(), "issue", "write_off"),
+      fromQuote,
+    ],
+    "/recurring_invoices/{id}": [
+      await schedule({ external_id: `schedule-${mark}`, po_number: mark, metadata: { mark } }),
+      await schedule({ interval: "week", count: 3, action: "issue" }),
+      pausedSchedule,
     ],
     ...(await makeWebhooks(company, mark)),
   };
@@ -130,6 +164,24 @@ async function makeMoney(
     return (await make(`POST /invoices/${id}/credit_notes`, { lines, reason: mark })).credit_note
       .id as number;
   };
+  // Credit of a paid invoice, of which a part pays another one.
+  const applied = await credit();
+  const { invoice_id } = (await make(`GET /credit_notes/${applied}`)).credit_note;
+  const { customer_id, amount_due } = (await make(`GET /invoices/${invoice_id}`)).invoice;
+  payments.push((await make("POST /payments", { invoice_id, amount: amount_due, note: mark })).payment.id);
+  const spare = { lines: [{ description: mark, quantity: 1, unit_price: 3 }], reason: mark };
+  const note = (await make(`POST /invoices/${invoice_id}/credit_notes`, spare)).credit_note.id as number;
+  const other = (await make("POST /invoices", { customer_id, lines: spare.lines })).invoice.id as number;
+  await make(`POST /invoices/${other}/issue`);
+  await make(`POST /credit_notes/${note}/apply`, { invoice_id: other, amount: 1 });
+  invoices.push(other);
+  // Money from a gateway that pays two invoices of the customer.
+  const windfall = await company.recordPayment(2);
+  const third = (await make("POST /invoices", { customer_id, lines: spare.lines })).invoice.id as number;
+  invoices.push(third);
+  for (const id of [other, third])
+    await make(`POST /payments/${windfall}/allocate`, { invoice_id: id, amount: 1 });
+  payments.push(windfall);
   const link = async (fields: object = {}) =>
     (await make("POST /payments/link", { amount: 5, label: mark, purpose: mark, ...fields }))
       .reference as string;
@@ -137,7 +189,7 @@ async function makeMoney(
   await make(`POST /payments/links/${links[2]}/cancel`);
   const records = {
     "/payments/{id}": payments,
-    "/credit_notes/{id}": [await credit(), await credit()],
+    "/credit_notes/{id}": [applied, note, await credit()],
     "/payments/links/{reference}": links,
   };
   return { records, invoices };

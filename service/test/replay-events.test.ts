@@ -2,18 +2,40 @@ import { type Authority, startAuthority } from "billfold-sandbox/authority";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EventType, eventTypes } from "../src/contract/event-types.ts";
 import { emitOverdueEvents } from "../src/domains/billing/invoices/overdue.ts";
+import { expireQuotes } from "../src/domains/billing/quotes/expiry.ts";
+import {
+  scheduleOf as dueSchedule,
+  runOne,
+} from "../src/domains/billing/recurring-invoices/recurring.fixture.ts";
 import { expireLinks } from "../src/domains/payments/links/service.ts";
 import {
   returnToCheckout,
   startedPayment,
 } from "../src/domains/payments/payment-attempts/payment-attempts.fixture.ts";
 import { placedOrder } from "../src/domains/portal/portal.fixture.ts";
+import { setPlan } from "../src/domains/tenancy/plans/service.ts";
+import { inTransaction } from "../src/platform/db/database.ts";
+import { dateIn } from "../src/platform/values/clock.ts";
 import { auditFaults } from "./audit-faults.ts";
 import { creditNoteId, registeredId, registrableId } from "./einvoicing-service.ts";
 import { noon, type TestCompany, taxed } from "./harness.ts";
 import { contract } from "./operations.ts";
 import { type PaymentService, startPaymentService } from "./payment-service.ts";
-import { deliveryOf, endpointOf, invoiceOf, linkOf, made, paymentOf, saleOf } from "./replay-requests.ts";
+import {
+  deliveryOf,
+  endpointOf,
+  invoiceOf,
+  linkOf,
+  made,
+  owedBesideCredit,
+  pausedScheduleOf,
+  paymentOf,
+  quoteOf,
+  saleOf,
+  scheduleOf,
+  sentQuoteOf,
+  spareCreditOf,
+} from "./replay-requests.ts";
 import { eventFaults } from "./response-schemas.ts";
 
 // Every webhook event type in the contract occurs as documented.
@@ -65,12 +87,26 @@ const happenings: Partial<Record<EventType, Happening>> = {
     await made(company, `POST /invoices/${id}/issue`);
     await made(company, `POST /invoices/${id}/write_off`);
   },
+  "recurring_invoice.updated": async (company) =>
+    made(company, `PATCH /recurring_invoices/${await scheduleOf(company)}`, { notes: "x" }),
+  "recurring_invoice.resumed": async (company) =>
+    made(company, `POST /recurring_invoices/${await pausedScheduleOf(company)}/resume`),
+  "recurring_invoice.ended": async (company) => runOne(shop.context, company, await lastDue(company)),
+  "recurring_invoice.failed": async (company) => {
+    const schedule = await lastDue(company);
+    await inTransaction(shop.context.db, (tx) =>
+      setPlan({ tx, now: shop.clock.now() }, company.id, { quotaInvoices: 0 }),
+    );
+    await runOne(shop.context, company, schedule);
+  },
   "payment.failed": async (company) => {
     const { attempt, checkout_url } = await startedPayment(shop, company);
     shop.gateway.pay(attempt, { card: "4000000000000002" });
     await returnToCheckout(checkout_url);
   },
   "payment.refunded": async (company) => made(company, `POST /payments/${await paymentOf(company)}/refund`),
+  "payment.reversed": async (company) =>
+    made(company, `POST /payments/${await paymentOf(company)}/reverse`, { reason: "Recorded twice" }),
   "payment_link.paid": async (company) => {
     const { attempt, checkout_url } = await startedPayment(shop, company);
     shop.gateway.pay(attempt);
@@ -87,11 +123,25 @@ const happenings: Partial<Record<EventType, Happening>> = {
   "sale.updated": async (company) => made(company, `PATCH /sales/${await saleOf(company)}`, { notes: "x" }),
   "sale.cancelled": async (company) => made(company, `POST /sales/${await saleOf(company)}/cancel`),
   "sale.invoiced": async (company) => made(company, `POST /sales/${await saleOf(company)}/invoice`),
+  "quote.updated": async (company) =>
+    made(company, `PATCH /quotes/${await quoteOf(company)}`, { notes: "x" }),
+  "quote.accepted": async (company) => made(company, `POST /quotes/${await sentQuoteOf(company)}/accept`),
+  "quote.declined": async (company) => made(company, `POST /quotes/${await sentQuoteOf(company)}/decline`),
+  "quote.invoiced": async (company) => made(company, `POST /quotes/${await sentQuoteOf(company)}/invoice`),
+  "quote.expired": async (company) => {
+    await sentQuoteOf(company);
+    shop.clock.advance(60 * 86_400_000);
+    await expireQuotes(shop.context);
+  },
   "customer.updated": async (company) =>
     made(company, `PATCH /customers/${await company.customer()}`, { phone: "+234 803 000 0001" }),
   "product.updated": async (company) => {
     const { id } = (await made(company, "POST /products", { name: "Hour" })).product;
     await made(company, `PATCH /products/${id}`, { unit_price: 5 });
+  },
+  "credit_note.applied": async (company) => {
+    const id = await spareCreditOf(company);
+    await made(company, `POST /credit_notes/${id}/apply`, { invoice_id: await owedBesideCredit(company) });
   },
   "credit_note.registration_pending": async (company) => {
     const id = await creditNoteId(company);
@@ -109,6 +159,10 @@ const happenings: Partial<Record<EventType, Happening>> = {
   "webhook.disabled": async (company) =>
     made(company, `PATCH /webhooks/endpoints/${await endpointOf(company)}`, { status: "disabled" }),
 };
+
+/** A schedule whose last date is due. */
+const lastDue = (company: TestCompany) =>
+  dueSchedule(company, { start_date: dateIn("Africa/Lagos", shop.clock.now()), count: 1 });
 
 async function registered(company: TestCompany, id: number): Promise<void> {
   await made(company, "POST /einvoicing/integration", { adapter: "async_demo" });

@@ -16,17 +16,22 @@ export async function validRequest(company: TestCompany, operation: Operation): 
 }
 
 /** The unchanged example, except for its ids, which are the company's own. */
-export async function exampleBody(company: TestCompany, { body }: Operation): Promise<CallOptions> {
+export async function exampleBody(company: TestCompany, { name, body }: Operation): Promise<CallOptions> {
   if (!body) return {};
   const example = body.example as Schema;
   return {
     body: {
       ...example,
       ...("customer_id" in example && { customer_id: await company.customer() }),
-      ...("invoice_id" in example && { invoice_id: await invoiceOf(company) }),
+      ...("invoice_id" in example && { invoice_id: await (invoices[name] ?? invoiceOf)(company) }),
     },
   };
 }
+
+/** For operations whose body names an invoice that not every one would do for. */
+const invoices: Record<string, (company: TestCompany) => Promise<number>> = {
+  "POST /credit_notes/{id}/apply": owedBesideCredit,
+};
 
 /** Preconditions of an operation that neither its path nor its body names. */
 const preparations: Record<string, (company: TestCompany) => Promise<unknown>> = {
@@ -54,12 +59,20 @@ const makers: Record<string, (company: TestCompany) => Promise<number | string>>
   "/products/{id}": async (company) =>
     (await made(company, "POST /products", { name: "Hour" })).product.id as number,
   "/sales/{id}": saleOf,
+  "/quotes/{id}": quoteOf,
+  ...Object.fromEntries(
+    ["accept", "decline", "invoice", "sale"].map((action) => [`/quotes/{id}/${action}`, sentQuoteOf]),
+  ),
+  "/recurring_invoices/{id}": scheduleOf,
+  "/recurring_invoices/{id}/resume": pausedScheduleOf,
   "/invoices/{id}": invoiceOf,
   "/invoices/{id}.xml": issuedOf,
   "/invoices/{id}/register": registrableId,
   "/invoices/{id}/registration": registeredId,
   "/invoices/{id}/cancel_registration": registeredId,
   "/credit_notes/{id}": creditNoteOf,
+  "/credit_notes/{id}/apply": spareCreditOf,
+  "/credit_notes/{id}.pdf": creditNoteOf,
   "/credit_notes/{id}.xml": creditNoteOf,
   "/credit_notes/{id}/register": creditNoteId,
   "/credit_notes/{id}/registration": async (company) => {
@@ -93,6 +106,31 @@ export async function saleOf(company: TestCompany): Promise<number> {
   return (await made(company, "POST /sales", { customer_id, lines: [line] })).sale.id;
 }
 
+export async function quoteOf(company: TestCompany): Promise<number> {
+  const line = { description: "Work", quantity: 1, unit_price: 100 };
+  const customer_id = await company.customer();
+  return (await made(company, "POST /quotes", { customer_id, lines: [line] })).quote.id;
+}
+
+export async function sentQuoteOf(company: TestCompany): Promise<number> {
+  const id = await quoteOf(company);
+  await made(company, `POST /quotes/${id}/send`);
+  return id;
+}
+
+export async function scheduleOf(company: TestCompany): Promise<number> {
+  const line = { description: "Work", quantity: 1, unit_price: 100 };
+  const rule = { interval: "month", start_date: "2090-01-31" };
+  const body = { customer_id: await company.customer(), lines: [line], ...rule };
+  return (await made(company, "POST /recurring_invoices", body)).recurring_invoice.id;
+}
+
+export async function pausedScheduleOf(company: TestCompany): Promise<number> {
+  const id = await scheduleOf(company);
+  await made(company, `POST /recurring_invoices/${id}/pause`);
+  return id;
+}
+
 export async function invoiceOf(company: TestCompany): Promise<number> {
   const line = { description: "Work", quantity: 1, unit_price: exampleTotal };
   return (await company.draft({ lines: [line] })).id;
@@ -107,6 +145,23 @@ export async function issuedOf(company: TestCompany): Promise<number> {
 export async function creditNoteOf(company: TestCompany): Promise<number> {
   const id = await issuedOf(company);
   return (await made(company, `POST /invoices/${id}/credit_notes`)).credit_note.id;
+}
+
+/** A credit note on a paid invoice, which needs none of the credit. */
+export async function spareCreditOf(company: TestCompany): Promise<number> {
+  const { invoice_id } = (await made(company, `GET /payments/${await paymentOf(company)}`)).payment;
+  return (await made(company, `POST /invoices/${invoice_id}/credit_notes`)).credit_note.id;
+}
+
+/** An issued invoice for the customer of the company's newest credit note. */
+export async function owedBesideCredit(company: TestCompany): Promise<number> {
+  const [note] = (await made(company, "GET /credit_notes?limit=1")).credit_notes;
+  if (!note) return invoiceOf(company);
+  const { customer_id } = (await made(company, `GET /invoices/${note.invoice_id}`)).invoice;
+  const line = { description: "Work", quantity: 1, unit_price: exampleTotal };
+  const { id } = await company.draft({ customer_id, lines: [line] });
+  await made(company, `POST /invoices/${id}/issue`);
+  return id;
 }
 
 export async function paymentOf(company: TestCompany): Promise<number> {

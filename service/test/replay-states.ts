@@ -1,4 +1,6 @@
 import { insertInvoices } from "../src/domains/billing/invoices/list.fixture.ts";
+import { insertQuotes } from "../src/domains/billing/quotes/list.fixture.ts";
+import { insertSchedules } from "../src/domains/billing/recurring-invoices/recurring.fixture.ts";
 import { insertSales } from "../src/domains/billing/sales/list.fixture.ts";
 import { checkedRowsMax } from "../src/platform/db/page.ts";
 import type { Reply, TestCompany } from "./harness.ts";
@@ -13,8 +15,12 @@ import {
   issuedOf,
   linkOf,
   made,
+  owedBesideCredit,
   paymentOf,
+  quoteOf,
   saleOf,
+  scheduleOf,
+  sentQuoteOf,
 } from "./replay-requests.ts";
 
 type State = (company: TestCompany, ground: ReplayFixture) => Promise<Reply>;
@@ -28,6 +34,10 @@ export const states: Record<string, Record<string, State>> = {
       company.call(`POST /sales/${await invoicedSale(company)}/cancel`),
     "POST /sales/{id}/invoice": async (company) =>
       company.call(`POST /sales/${await invoicedSale(company)}/invoice`),
+    "POST /quotes/{id}/invoice": async (company) =>
+      company.call(`POST /quotes/${await invoicedQuote(company)}/invoice`),
+    "POST /quotes/{id}/sale": async (company) =>
+      company.call(`POST /quotes/${await invoicedQuote(company)}/sale`),
   },
   feed_position_ahead: {
     "GET /events": async (company) => company.call("GET /events?after=9007199254740991"),
@@ -39,20 +49,49 @@ export const states: Record<string, Record<string, State>> = {
       await insertInvoices(service, company, other, checkedRowsMax + 1, "USD");
       return company.call(`GET /invoices?customer_id=${one}&currency=USD`);
     },
+    "GET /recurring_invoices": async (company, { service }) => {
+      const [one, other] = [await company.customer(), await company.customer()];
+      await insertSchedules(service.context, company, one, checkedRowsMax + 1);
+      await insertSchedules(service.context, company, other, checkedRowsMax + 1, "paused");
+      return company.call(`GET /recurring_invoices?customer_id=${one}&status=paused`);
+    },
     "GET /sales": async (company, { service }) => {
       const [one, other] = [await company.customer(), await company.customer()];
       await insertSales(service, company, one, checkedRowsMax + 1);
       await insertSales(service, company, other, checkedRowsMax + 1, "USD");
       return company.call(`GET /sales?customer_id=${one}&currency=USD`);
     },
+    "GET /quotes": async (company, { service }) => {
+      const [one, other] = [await company.customer(), await company.customer()];
+      await insertQuotes(service, company, one, checkedRowsMax + 1);
+      await insertQuotes(service, company, other, checkedRowsMax + 1, "USD");
+      return company.call(`GET /quotes?customer_id=${one}&currency=USD`);
+    },
   },
   invalid_state: {
+    "PATCH /quotes/{id}": async (company) =>
+      company.call(`PATCH /quotes/${await sentQuoteOf(company)}`, { body: { notes: "x" } }),
+    "POST /quotes/{id}/send": async (company) =>
+      company.call(`POST /quotes/${await sentQuoteOf(company)}/send`),
+    "POST /quotes/{id}/accept": async (company) =>
+      company.call(`POST /quotes/${await quoteOf(company)}/accept`),
+    "POST /quotes/{id}/decline": async (company) =>
+      company.call(`POST /quotes/${await quoteOf(company)}/decline`),
+    "POST /quotes/{id}/invoice": async (company) =>
+      company.call(`POST /quotes/${await quoteOf(company)}/invoice`),
+    "POST /quotes/{id}/sale": async (company) => company.call(`POST /quotes/${await quoteOf(company)}/sale`),
     "PATCH /sales/{id}": async (company) =>
       company.call(`PATCH /sales/${await cancelledSale(company)}`, { body: { notes: "x" } }),
     "POST /sales/{id}/cancel": async (company) =>
       company.call(`POST /sales/${await cancelledSale(company)}/cancel`),
     "POST /sales/{id}/invoice": async (company) =>
       company.call(`POST /sales/${await cancelledSale(company)}/invoice`),
+    "PATCH /recurring_invoices/{id}": async (company) =>
+      company.call(`PATCH /recurring_invoices/${await endedSchedule(company)}`, { body: { notes: "x" } }),
+    "POST /recurring_invoices/{id}/pause": async (company) =>
+      company.call(`POST /recurring_invoices/${await endedSchedule(company)}/pause`),
+    "POST /recurring_invoices/{id}/resume": async (company) =>
+      company.call(`POST /recurring_invoices/${await endedSchedule(company)}/resume`),
     "PATCH /invoices/{id}": async (company) =>
       company.call(`PATCH /invoices/${await issuedOf(company)}`, { body: { notes: "x" } }),
     "DELETE /invoices/{id}": async (company) => company.call(`DELETE /invoices/${await issuedOf(company)}`),
@@ -77,6 +116,11 @@ export const states: Record<string, Record<string, State>> = {
       company.call(`POST /invoices/${await issuedOf(company)}/cancel_registration`),
     "POST /credit_notes/{id}/register": async (company) =>
       company.call(`POST /credit_notes/${await creditNoteOf(company)}/register`),
+    "POST /credit_notes/{id}/apply": async (company) => {
+      const id = await creditNoteOf(company);
+      const body = { invoice_id: await owedBesideCredit(company) };
+      return company.call(`POST /credit_notes/${id}/apply`, { body });
+    },
     "POST /einvoicing/integration": async (company) => {
       await underWay(company);
       return company.call("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
@@ -91,6 +135,12 @@ export const states: Record<string, Record<string, State>> = {
       const id = await paymentOf(company);
       await made(company, `POST /payments/${id}/refund`);
       return company.call(`POST /payments/${id}/refund`);
+    },
+    "POST /payments/{id}/reverse": async (company) => {
+      const id = await paymentOf(company);
+      const body = { reason: "Recorded twice" };
+      await made(company, `POST /payments/${id}/reverse`, body);
+      return company.call(`POST /payments/${id}/reverse`, { body });
     },
     "POST /payments/{id}/allocate": async (company) => {
       const [id, invoice_id] = [await company.recordPayment(100), await invoiceOf(company)];
@@ -158,9 +208,22 @@ async function invoicedSale(company: TestCompany): Promise<number> {
   return id;
 }
 
+async function invoicedQuote(company: TestCompany): Promise<number> {
+  const id = await sentQuoteOf(company);
+  await made(company, `POST /quotes/${id}/sale`);
+  return id;
+}
+
 async function cancelledSale(company: TestCompany): Promise<number> {
   const id = await saleOf(company);
   await made(company, `POST /sales/${id}/cancel`);
+  return id;
+}
+
+/** Changed so that no date is left. */
+async function endedSchedule(company: TestCompany): Promise<number> {
+  const id = await scheduleOf(company);
+  await made(company, `PATCH /recurring_invoices/${id}`, { day_of_month: 15, end_date: "2090-02-14" });
   return id;
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { driverTypes, tableTypes } from "../scripts/table-types.ts";
 import { invoiceListing } from "../src/domains/billing/invoices/list.ts";
+import { quoteListing } from "../src/domains/billing/quotes/queries.ts";
 import { saleListing } from "../src/domains/billing/sales/queries.ts";
 import { createConnections } from "../src/platform/db/connections.ts";
 import { type Database, openDatabase, type Queryable, type Statement } from "../src/platform/db/database.ts";
@@ -147,7 +148,7 @@ describe("on a small table, where all indexes look equally good to the planner",
     expect(plan).toContain("using invoices_overdue_unmarked on");
   });
 
-  test.each([invoiceListing, saleListing])(
+  test.each([invoiceListing, saleListing, quoteListing])(
     "a search among $name finds a number by its index",
     async (listing) => {
       const db = await emptyDatabase();

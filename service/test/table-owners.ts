@@ -34,14 +34,20 @@ export const tableOwners: Readonly<Record<string, string>> = {
   number_series: "domains/billing/numbering",
   sales: "domains/billing/sales",
   sale_lines: "domains/billing/lines",
+  quotes: "domains/billing/quotes",
+  quote_lines: "domains/billing/lines",
   invoices: "domains/billing/invoices",
   invoice_lines: "domains/billing/lines",
   credit_notes: "domains/billing/credit-notes",
   credit_note_lines: "domains/billing/lines",
+  credit_applications: "domains/billing/credit-notes",
+
+  recurring_invoices: "domains/billing/recurring-invoices",
 
   gateway_accounts: "domains/payments/gateways",
   payments: "domains/payments/payments",
   refunds: "domains/payments/payments",
+  payment_allocations: "domains/payments/payments",
   payment_links: "domains/payments/links",
   payment_attempts: "domains/payments/payment-attempts",
 
@@ -131,6 +137,10 @@ export const foreignReads: Readonly<Record<string, Exception>> = {
     tables: ["invoices"],
     because: "a sale shows its invoice, and invoices come after sales in the order of modules",
   },
+  "domains/billing/quotes": {
+    tables: ["companies"],
+    because: "the pass over the quotes of all companies needs the date where each company is",
+  },
   "domains/billing/invoices": {
     tables: ["companies", "customers", "payment_links"],
     because:
@@ -170,7 +180,7 @@ export const foreignReads: Readonly<Record<string, Exception>> = {
     because: "sums over the records of several modules, which are checked for one company after another",
   },
   "domains/backoffice/lists": {
-    tables: ["customers", "invoices", "payment_links", "payments", "products", "refunds", "sales"],
+    tables: ["customers", "invoices", "payment_links", "payments", "products", "quotes", "refunds", "sales"],
     because: "the rows of a list show, sort and add up the records of several modules",
   },
 };

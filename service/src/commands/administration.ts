@@ -39,6 +39,7 @@ import {
   scopeList,
   UsageError,
   wholeNumber,
+  yesOrNo,
 } from "./options.ts";
 
 type Result = Record<string, unknown>;
@@ -132,6 +133,9 @@ export const companySet = (config: Config, options: Options) =>
     const patch = Object.fromEntries(named) as Record<string, unknown>;
     if (typeof patch.payment_terms_days === "string") {
       patch.payment_terms_days = wholeNumber("--payment-terms-days", patch.payment_terms_days);
+    }
+    if (typeof patch.prices_include_tax === "string") {
+      patch.prices_include_tax = yesOrNo("--prices-include-tax", patch.prices_include_tax);
     }
     const profile = await checked(ProfilePatch, patch);
     return { company: await setProfile(administration, companyId, profile) };

@@ -61,6 +61,11 @@ export function wholeNumber(name: string, value: string): number {
   return Number(value);
 }
 
+export function yesOrNo(name: string, value: string): boolean {
+  if (value !== "yes" && value !== "no") throw new UsageError(`${name} must be yes or no, not '${value}'`);
+  return value === "yes";
+}
+
 /** A limit, `none` to restore the default, or undefined to leave it unchanged. */
 export function limit(
   name: string,

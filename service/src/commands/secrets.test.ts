@@ -103,6 +103,7 @@ describe("no kind of secret is forgotten", () => {
       // These are part of URLs that we show again, and protect only the pages at those URLs.
       "invoices.portal_secret",
       "payment_links.secret",
+      "quotes.secret",
       // This is a hash too.
       "user_confirmations.token_hash",
       // Nobody can sign in through a provider, and passwords are hashed with argon2id.

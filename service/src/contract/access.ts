@@ -9,8 +9,9 @@ export const scopes = {
   "customers:write": "Create and change customers.",
   "products:read": "Read the catalogue.",
   "products:write": "Create and change products.",
-  "sales:read": "Read sales orders.",
-  "sales:write": "Create, change and cancel sales orders, and create invoices from them.",
+  "sales:read": "Read sales orders and quotes.",
+  "sales:write":
+    "Create, change and cancel sales orders, create, send and answer quotes, and create invoices from both.",
   integrations: "Submit eligible invoices to the e-invoicing system.",
   "integrations:configure": "Configure the e-invoicing authority and its credentials.",
   "payments:read": "Read payments and payment links.",
@@ -109,6 +110,8 @@ export type Company = {
   timeZone: string;
   language: Language;
   paymentTermsDays: number;
+  /** What new documents start with; each may say otherwise. */
+  pricesIncludeTax: boolean;
   invoiceSeries: string;
   /** The gateway it chose to be paid through; null until it chooses one. */
   gateway: GatewayChoice | null;

@@ -39,9 +39,11 @@ export const auditActions = [
   "invoice.written_off",
   "invoice.parties_refreshed",
   "credit_note.issued",
+  "credit_note.applied",
   "payment.recorded",
   "payment.failed",
   "payment.refunded",
+  "payment.reversed",
   "payment_link.created",
   "payment_link.cancelled",
 ] as const;

@@ -95,8 +95,10 @@ export const errorCodes = {
   },
   already_invoiced: {
     status: 422,
-    reason: "The sale already has an invoice, so it can't be changed, cancelled or invoiced again.",
-    resolution: "Use the invoice that the message names. If it is a draft, deleting it reopens the sale.",
+    reason:
+      "The sale already has an invoice, or the quote a sale or an invoice, so it can't be changed, cancelled or invoiced again.",
+    resolution:
+      "Use the invoice that the message or the record names. If it is a draft, deleting it reopens the sale or the quote.",
   },
   feed_position_ahead: {
     status: 422,

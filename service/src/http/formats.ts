@@ -47,7 +47,7 @@ export const formats: Record<string, Format> = {
     charactersMax: 20,
     test: (text) =>
       /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text) && !reserved.includes(text.replaceAll("-", "")),
-    message: `must contain only capital letters, digits and dashes, end with a letter, and not be ${reserved.join(" or ")}`,
+    message: `must contain only capital letters, digits and dashes, end with a letter, and not be ${reserved.join(", ").replace(/, (?=\w+$)/, " or ")}`,
   },
   "international-phone": {
     charactersMax: 40,

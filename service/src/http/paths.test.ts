@@ -55,6 +55,7 @@ describe("a secret in a path reaches neither the log nor the response", () => {
     ["where there is no route", `/nowhere/%70t_1_${token}`],
     ["behind a path of 150 characters", `/${"x".repeat(150)}/${encoded(`pt_1_${token}`)}`],
     ["a Secret", `/nowhere/${encoded("bfs_")}${token}`],
+    ["of a quote", `/q/${encoded(`qt_1_${token}`)}`],
     ["in the API", `/api/v1/payments/links/%70l_1_${token}`],
   ])("%s", async (_what, path) => {
     const before = service.logged.length;
@@ -62,7 +63,7 @@ describe("a secret in a path reaches neither the log nor the response", () => {
     const text = await response.text();
     const isLogged = () => service.logged.slice(before).find((line) => line.includes('"looked-for"'));
     await expect.poll(isLogged).toBeDefined();
-    expect(isLogged()).toMatch(/p[lt]_1_\[masked\]|bfs_\[masked\]/);
+    expect(isLogged()).toMatch(/(p[lt]|qt)_1_\[masked\]|bfs_\[masked\]/);
     for (const shown of [isLogged()!, text]) {
       expect(shown).not.toContain(token.slice(0, 8));
       expect(shown).not.toContain(encoded(token).slice(0, 24));

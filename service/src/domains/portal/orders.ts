@@ -4,6 +4,7 @@ import type { Company, Principal } from "../../contract/access.ts";
 import { type FieldError, invalid, invalidField } from "../../contract/errors.ts";
 import { asInProgress, type IdempotencyInput } from "../../http/idempotency/idempotency-store.ts";
 import { coalesce } from "../../platform/db/batcher.ts";
+import { createCompanyCache } from "../../platform/db/cache.ts";
 import { type Queryable, retryDeadlocks, violatedConstraint } from "../../platform/db/database.ts";
 import { isTemporaryFailure } from "../../platform/db/failures.ts";
 import type { Json } from "../../platform/db/sql.ts";
@@ -13,11 +14,12 @@ import { type InvoiceContent, resolveContent } from "../billing/invoices/service
 import type { LineColumns } from "../billing/lines/service.ts";
 import { addUnknownCustomer, notACustomer } from "../catalog/customers/service.ts";
 import { gatewayOf } from "../payments/gateways/service.ts";
+import { companiesChannel } from "../tenancy/companies/service.ts";
 import { quotaExceeded, usageMonth } from "../tenancy/plans/service.ts";
 import { eventsChannel } from "../webhooks/events/service.ts";
 import { type BuyerInput, takeOrders } from "./order-batch.ts";
 import { mayReadCustomer } from "./order-customer.ts";
-import { findAllowedOrigins } from "./queries.ts";
+import { findAllowedOrigins, findPricesIncludeTax } from "./queries.ts";
 import type { Buyer, OrderCreate } from "./schema.ts";
 
 /** An order that is validated and priced; only its buyer is still to be found. */
@@ -73,13 +75,27 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
     splitOn: (error) => !isTemporaryFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_order" }, size),
   });
+  const pricesOf = createPriceLookup(context);
   const create: CreateOrder = async (requester, input, keyed) => {
-    const order = await orderOf(context, requester, input, keyed);
+    const prices_include_tax = input.prices_include_tax ?? (await pricesOf(requester.principal.company));
+    const order = await orderOf(context, requester, { ...input, prices_include_tax }, keyed);
     const created = accept(requester, await write(order).catch(asInProgress).catch(explainDuplicate));
     if (created.kind === "created") db.notify(eventsChannel, order.company.id);
     return created;
   };
   return Object.assign(create, { idle: write.idle });
+}
+
+/** Whether the prices in a company's orders contain the tax, unless an order says so itself. */
+function createPriceLookup({ reads, listener }: Context): (company: Company) => Promise<boolean> {
+  const settings = createCompanyCache<{ pricesIncludeTax: boolean | null }>(() => listener.alive());
+  listener.on(companiesChannel, settings.invalidate);
+  return async ({ id, pricesIncludeTax }) => {
+    const own = await settings.get(id, "", async () => ({
+      pricesIncludeTax: await findPricesIncludeTax(reads, id),
+    }));
+    return own!.pricesIncludeTax ?? pricesIncludeTax;
+  };
 }
 
 async function orderOf(
@@ -90,7 +106,7 @@ async function orderOf(
 ): Promise<PortalOrder> {
   const { company, disabledFeatures } = principal;
   const { customer, customer_id = null, booking_date, return_url = null, ...rest } = input;
-  // The buyer is looked up when the order is stored.
+  // The buyer is looked up when the order is stored, and sees no discount of their own before that: none is given.
   const draft = { ...rest, customer_id: customer_id ?? 0 };
   const { lines, content } = await resolveContent(reads, company, dateIn(company.timeZone, now), draft, {
     errors: await orderFaults(reads, company, input),

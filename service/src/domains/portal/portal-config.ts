@@ -22,6 +22,7 @@ export type PortalConfig = {
   /** Whether the company is active and has the portal in its subscription. */
   isEnabled: boolean;
   takesPayments: boolean;
+  pricesIncludeTax: boolean;
   allowedOrigins: ReadonlySet<string>;
 };
 
@@ -82,22 +83,23 @@ function configOf(config: Context["config"], companyId: number, row: PortalConfi
     currency: row.currency,
     isEnabled: row.status === "active" && has("portal"),
     takesPayments: has("payments") && gatewayOf(config, row) !== undefined,
+    pricesIncludeTax: row.prices_include_tax,
     allowedOrigins: new Set(row.allowed_origins),
   };
 }
 
 /** Only what a buyer may see. Prices are decimal text in the database and numbers in the JSON. */
 function productListOf(
-  { companyName, currency }: PortalConfig,
+  { companyName, currency, pricesIncludeTax }: PortalConfig,
   products: readonly OfferedProduct[],
 ): ProductListResponse {
   const entries = products.map(
     (product) =>
       `{"id":${product.id},"name":${JSON.stringify(product.name)},"description":${JSON.stringify(product.description)}` +
       `,"unit_price":${product.unit_price},"currency":"${product.currency}"` +
-      `,"digits":${currencyDigits(product.currency)},"tax_rate":${product.tax_rate}}`,
+      `,"digits":${currencyDigits(product.currency)},"tax_rate":${product.tax_rate},"discount":${product.default_discount_percent ?? 0}}`,
   );
-  const body = `{"success":true,"company":{"name":${JSON.stringify(companyName)}},"currency":"${currency}","products":[${entries.join(",")}]}`;
+  const body = `{"success":true,"company":{"name":${JSON.stringify(companyName)}},"currency":"${currency}","prices_include_tax":${pricesIncludeTax},"products":[${entries.join(",")}]}`;
   return { body, tag: `"${hash("sha1", body, "base64url")}"` };
 }
 

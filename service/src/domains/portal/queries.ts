@@ -1,11 +1,12 @@
 import type { Company, GatewayChoice } from "../../contract/access.ts";
 import { type Queryable, statement } from "../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../platform/db/sql.ts";
+import { dueSql } from "../billing/invoices/service.ts";
 
 const findSettingsOf = statement(
   "portal_settings_find",
   `select ${jsonOf(
-    `coalesce(p.allowed_origins, '{}') as allowed_origins, ${isoSql("p.updated_at")} as updated_at`,
+    `coalesce(p.allowed_origins, '{}') as allowed_origins, p.prices_include_tax, ${isoSql("p.updated_at")} as updated_at`,
   )} as json
    from (select) one left join portal_settings p on p.company_id = $1`,
 );
@@ -25,19 +26,38 @@ export async function findAllowedOrigins(db: Queryable, companyId: number): Prom
   return row?.allowed_origins ?? [];
 }
 
+const findPricesOf = statement(
+  "portal_prices_find",
+  "select prices_include_tax from portal_settings where company_id = $1",
+);
+
+/** Whether prices in orders contain the tax; null where the company's own setting applies. */
+export async function findPricesIncludeTax(db: Queryable, companyId: number): Promise<boolean | null> {
+  const [row] = await db.query<{ prices_include_tax: boolean | null }>(findPricesOf, [companyId]);
+  return row?.prices_include_tax ?? null;
+}
+
 const storeSettingsOf = statement(
   "portal_settings_store",
-  `insert into portal_settings (company_id, allowed_origins, updated_at) values ($1, $2, $3)
-   on conflict (company_id) do update set allowed_origins = excluded.allowed_origins, updated_at = excluded.updated_at`,
+  `insert into portal_settings (company_id, allowed_origins, prices_include_tax, updated_at) values ($1, $2, $3, $4)
+   on conflict (company_id) do update set allowed_origins = excluded.allowed_origins, updated_at = excluded.updated_at,
+     prices_include_tax = case when $5 then excluded.prices_include_tax else portal_settings.prices_include_tax end`,
 );
 
 export async function storeSettings(
   tx: Queryable,
   companyId: number,
   now: Date,
-  allowedOrigins: readonly string[],
+  settings: { allowedOrigins: readonly string[]; pricesIncludeTax: boolean | null | undefined },
 ): Promise<void> {
-  await tx.query(storeSettingsOf, [companyId, allowedOrigins, now]);
+  const { allowedOrigins, pricesIncludeTax } = settings;
+  await tx.query(storeSettingsOf, [
+    companyId,
+    allowedOrigins,
+    pricesIncludeTax ?? null,
+    now,
+    pricesIncludeTax !== undefined,
+  ]);
 }
 
 export type PortalConfigRow = {
@@ -47,12 +67,14 @@ export type PortalConfigRow = {
   gateway: GatewayChoice | null;
   disabled_features: string[];
   allowed_origins: string[];
+  prices_include_tax: boolean;
 };
 
 const findPortalConfigOf = statement(
   "portal_door_find",
   `select co.name, co.status, co.currency, co.gateway, s.disabled_features,
-     coalesce(p.allowed_origins, '{}') as allowed_origins
+     coalesce(p.allowed_origins, '{}') as allowed_origins,
+     coalesce(p.prices_include_tax, co.prices_include_tax) as prices_include_tax
    from api_keys k join companies co on co.id = k.company_id join subscriptions s on s.company_id = k.company_id
      left join portal_settings p on p.company_id = k.company_id
    where k.company_id = $1 and k.app_id = $2 and k.revoked_at is null and 'portal:embed' = any(k.scopes)`,
@@ -87,11 +109,12 @@ export type OfferedProduct = {
   unit_price: string;
   currency: string;
   tax_rate: string;
+  default_discount_percent: string | null;
 };
 
 const findOfferedOf = statement(
   "portal_products_find",
-  `select id, name, description, unit_price, currency, tax_rate from products
+  `select id, name, description, unit_price, currency, tax_rate, default_discount_percent from products
    where company_id = $1 and portal and active and unit_price is not null order by name, id limit 200`,
 );
 
@@ -115,7 +138,7 @@ export type PortalInvoice = {
 const findInvoiceOf = statement(
   "portal_invoice_find",
   `select i.status, i.number, o.number as sale_number, i.currency, i.total,
-     i.total - i.amount_credited - i.amount_paid as due, l.reference as link_reference, l.label as link_label
+     ${dueSql("i")} as due, l.reference as link_reference, l.label as link_label
    from invoices i left join sales o on o.company_id = i.company_id and o.id = i.sale_id
      left join lateral (
        select 'pl_' || l.id || '_' || l.secret as reference, l.label from payment_links l

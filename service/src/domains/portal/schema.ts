@@ -131,17 +131,28 @@ export const SettingsInput = Type.Object(
       description:
         "The sites that may embed the portal: scheme, host and port, as browsers write them. Replaces the previous list; an empty list allows no site.",
     }),
+    prices_include_tax: optional(
+      Type.Boolean({
+        description:
+          "Whether prices in orders contain the tax. Left out, it stays as it is; null: as the company's setting.",
+      }),
+    ),
   },
   { title: "PortalSettingsInput" },
 );
 export type SettingsInput = Type.Static<typeof SettingsInput>;
 
 export const PortalSettings = Type.Object(
-  { allowed_origins: Type.Array(Type.String()), updated_at: nullable(Timestamp) },
+  {
+    allowed_origins: Type.Array(Type.String()),
+    prices_include_tax: nullable(Type.Boolean({ description: "null: as the company's setting." })),
+    updated_at: nullable(Timestamp),
+  },
   { title: "PortalSettings" },
 );
 
 export const settingsExample = {
   allowed_origins: ["https://shop.example"],
+  prices_include_tax: null,
   updated_at: "2026-11-15T09:30:00.000Z",
 };

@@ -24,7 +24,7 @@ export async function setPortalSettings(
   administration: Administration,
   { environment }: Context["config"],
   companyId: number,
-  { allowed_origins: origins }: SettingsInput,
+  { allowed_origins: origins, prices_include_tax }: SettingsInput,
 ): Promise<Json> {
   const { tx, now } = administration;
   const errors = origins.flatMap((origin, index) => {
@@ -33,8 +33,12 @@ export async function setPortalSettings(
   });
   if (errors.length > 0) throw invalid(errors);
   const { id } = await getCompany(tx, companyId);
-  await storeSettings(tx, id, now, [...new Set(origins)]);
+  const settings = { allowedOrigins: [...new Set(origins)], pricesIncludeTax: prices_include_tax };
+  await storeSettings(tx, id, now, settings);
   await notifyCompanyChanged(tx, id);
-  audit(administration, id, "portal.set", `company/${id}`, { allowed_origins: origins });
+  audit(administration, id, "portal.set", `company/${id}`, {
+    allowed_origins: origins,
+    ...(prices_include_tax !== undefined && { prices_include_tax }),
+  });
   return findSettings(tx, id);
 }

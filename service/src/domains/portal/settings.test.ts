@@ -78,7 +78,7 @@ describe("the allowed origins", () => {
     const fresh = await service.company();
     expect(await settingsOf(fresh)).toEqual({
       success: true,
-      portal: { allowed_origins: [], updated_at: null },
+      portal: { allowed_origins: [], prices_include_tax: null, updated_at: null },
     });
   });
 
@@ -89,6 +89,7 @@ describe("the allowed origins", () => {
       success: true,
       portal: {
         allowed_origins: ["https://a.example", "http://localhost:3000"],
+        prices_include_tax: null,
         updated_at: noon.toISOString(),
       },
     });
@@ -97,6 +98,25 @@ describe("the allowed origins", () => {
     expect((await settingsOf()).portal.allowed_origins).toEqual(["https://b.example"]);
     await allow([]);
     expect((await settingsOf()).portal.allowed_origins).toEqual([]);
+  });
+
+  test("come with whether prices include tax: kept if left out, the company's own with null", async () => {
+    const own = await service.company({ profile: { prices_include_tax: true } });
+    const order = async () => {
+      const lines = [{ description: "Tea", quantity: 1, unit_price: 107.5, tax_rate: 7.5 }];
+      const { body } = await own.call("POST /portal/orders", {
+        body: { customer: { name: "Ada" }, lines },
+      });
+      return [body.order.prices_include_tax, body.invoice.total];
+    };
+    expect(await order()).toEqual([true, 107.5]);
+    const set = (prices_include_tax?: boolean | null) =>
+      own.call("POST /portal/settings", { body: { allowed_origins: [], prices_include_tax } });
+    expect((await set(false)).body.portal.prices_include_tax).toBe(false);
+    await expect.poll(order).toEqual([false, 115.56]);
+    expect((await set()).body.portal.prices_include_tax).toBe(false);
+    expect((await set(null)).body.portal.prices_include_tax).toBeNull();
+    await expect.poll(order).toEqual([true, 107.5]);
   });
 
   test("are each company's own", async () => {

@@ -11,6 +11,19 @@ const draftId = async (of: TestCompany) => (await of.draft()).id as number;
 const saleId = async (of: TestCompany) =>
   (await of.call("POST /sales", { body: { customer_id: await of.customer(), lines: [line] } })).body.sale
     .id as number;
+async function quoteId(of: TestCompany): Promise<number> {
+  const body = { customer_id: await of.customer(), lines: [line] };
+  return (await of.call("POST /quotes", { body })).body.quote.id;
+}
+async function sentQuoteId(of: TestCompany): Promise<number> {
+  const id = await quoteId(of);
+  await of.call(`POST /quotes/${id}/send`);
+  return id;
+}
+const schedule = { lines: [line], interval: "month", start_date: "2090-01-31" };
+const scheduleId = async (of: TestCompany) =>
+  (await of.call("POST /recurring_invoices", { body: { ...schedule, customer_id: await of.customer() } }))
+    .body.recurring_invoice.id as number;
 async function issuedId(of: TestCompany): Promise<number> {
   const id = await draftId(of);
   await of.call(`POST /invoices/${id}/issue`);
@@ -59,6 +72,27 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   }),
   "/sales/{id}/cancel": async (of) => ({ operation: `POST /sales/${await saleId(of)}/cancel` }),
   "/sales/{id}/invoice": async (of) => ({ operation: `POST /sales/${await saleId(of)}/invoice` }),
+  "/quotes": async (of) => ({
+    operation: "POST /quotes",
+    body: { customer_id: await of.customer(), lines: [line] },
+  }),
+  "/quotes/{id}/send": async (of) => ({ operation: `POST /quotes/${await quoteId(of)}/send` }),
+  "/quotes/{id}/accept": async (of) => ({ operation: `POST /quotes/${await sentQuoteId(of)}/accept` }),
+  "/quotes/{id}/decline": async (of) => ({ operation: `POST /quotes/${await sentQuoteId(of)}/decline` }),
+  "/quotes/{id}/invoice": async (of) => ({ operation: `POST /quotes/${await sentQuoteId(of)}/invoice` }),
+  "/quotes/{id}/sale": async (of) => ({ operation: `POST /quotes/${await sentQuoteId(of)}/sale` }),
+  "/recurring_invoices": async (of) => ({
+    operation: "POST /recurring_invoices",
+    body: { ...schedule, customer_id: await of.customer() },
+  }),
+  "/recurring_invoices/{id}/pause": async (of) => ({
+    operation: `POST /recurring_invoices/${await scheduleId(of)}/pause`,
+  }),
+  "/recurring_invoices/{id}/resume": async (of) => {
+    const id = await scheduleId(of);
+    await of.call(`POST /recurring_invoices/${id}/pause`);
+    return { operation: `POST /recurring_invoices/${id}/resume` };
+  },
   "/invoices": async (of) => ({
     operation: "POST /invoices",
     body: { customer_id: await of.customer(), lines: [line] },
@@ -80,6 +114,18 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
     operation: `POST /invoices/${await registeredId(of)}/cancel_registration`,
     body: { reason: "Wrong customer" },
   }),
+  "/credit_notes/{id}/apply": async (of) => {
+    const customer_id = await of.customer();
+    const invoices = [await of.draft({ customer_id }), await of.draft({ customer_id })];
+    const [paid, owed] = invoices.map(({ id }) => id as number);
+    await of.call(`POST /invoices/${owed}/issue`);
+    await of.call("POST /payments", { body: { invoice_id: paid, amount: 100 } });
+    const { credit_note } = (await of.call(`POST /invoices/${paid}/credit_notes`)).body;
+    return {
+      operation: `POST /credit_notes/${credit_note.id}/apply`,
+      body: { invoice_id: owed, amount: 10 },
+    };
+  },
   "/credit_notes/{id}/register": async (of) => ({
     operation: `POST /credit_notes/${await creditNoteId(of)}/register`,
   }),
@@ -94,6 +140,10 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/payments/{id}/refund": async (of) => ({
     operation: `POST /payments/${await paymentId(of)}/refund`,
     body: { amount: 1 },
+  }),
+  "/payments/{id}/reverse": async (of) => ({
+    operation: `POST /payments/${await paymentId(of)}/reverse`,
+    body: { reason: "Recorded twice" },
   }),
   "/payments/{id}/allocate": async (of) => ({
     operation: `POST /payments/${await of.recordPayment(10)}/allocate`,

@@ -67,10 +67,13 @@ const tagTexts: Record<string, string> = {
   Customers: "The company's customers.",
   Products: "The goods and services that the company sells.",
   Sales: "Sales orders, before they are invoiced.",
+  Quotes: "Offers to customers, which buyers accept or decline, and which become sales or invoices.",
   "Credit notes": "Documents that reduce or cancel an issued invoice.",
   Portal: "An order and payment panel that partners embed in their own pages.",
   Payments: "Recorded payments, refunds and hosted payment links.",
   Webhooks: "Endpoints that receive signed events, their deliveries, and replays.",
+  "Recurring invoices":
+    "Schedules by which invoices are made: one for each date, whatever happens to the service meanwhile.",
   Invoices: "Draft and issued invoices, from creation to payment.",
   Events:
     "The event feed: everything that happened, in order and without gaps. Use it to poll, or to catch up on missed deliveries.",

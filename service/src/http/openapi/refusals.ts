@@ -54,6 +54,7 @@ const caller: KeyPrincipal = {
     timeZone: "Africa/Lagos",
     language: "en",
     paymentTermsDays: 14,
+    pricesIncludeTax: false,
     invoiceSeries: "INV",
     gateway: null,
     supplier: "{}",

@@ -17,6 +17,8 @@ type FieldRules = {
   shown?: "record" | false;
   /** Whether an insert sets the column: to the value of the new record, or to this SQL. */
   insert?: true | string;
+  /** What the API shows where the column is null, if that is not null. */
+  none?: Json;
 };
 
 /**
@@ -78,8 +80,10 @@ export function describeRecord<Content, New extends Content = Content>(
     selectSql: (what) => selects[what],
     newJson: (record) => {
       let json = "";
-      for (const [name, { type, value }] of shown) {
-        json += `${json === "" ? "{" : ","}"${name}":${jsonText(type, value(record))}`;
+      for (const [name, { type, value, none }] of shown) {
+        const own = value(record);
+        const text = own === null && none !== undefined ? none : jsonText(type, own);
+        json += `${json === "" ? "{" : ","}"${name}":${text}`;
       }
       return `${json}}`;
     },
@@ -122,8 +126,9 @@ export function rowTypesSql(...parts: readonly Iterable<readonly [name: string, 
   return [...types].map(([name, type]) => `${name} ${type}`).join(", ");
 }
 
-function readSql(name: string, { type, read }: FieldRules): string {
+function readSql(name: string, { type, read, none }: FieldRules): string {
   if (read !== undefined) return read;
+  if (none !== undefined) return `coalesce(r.${name}, '${none}')`;
   return type === "timestamptz" ? isoSql(`r.${name}`) : `r.${name}`;
 }
 

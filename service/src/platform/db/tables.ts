@@ -53,6 +53,7 @@ export type Tables = {
     refused_at: Date | null;
     status_reason: string | null;
     language: "en" | "fr";
+    prices_include_tax: boolean;
   };
   company_counters: {
     company_id: number;
@@ -60,6 +61,14 @@ export type Tables = {
     usage_month: string;
     invoices_used: number;
     payment_links_used: number;
+  };
+  credit_applications: {
+    company_id: number;
+    id: number;
+    credit_note_id: number;
+    invoice_id: number;
+    amount: string;
+    created_at: Date;
   };
   credit_note_lines: {
     company_id: number;
@@ -78,6 +87,11 @@ export type Tables = {
     net_amount: string;
     tax_amount: string;
     total_amount: string;
+    discounts: unknown;
+    charges: unknown;
+    gross_amount: string | null;
+    discount_amount: string;
+    charge_amount: string;
   };
   credit_notes: {
     company_id: number;
@@ -96,6 +110,11 @@ export type Tables = {
     irn: string | null;
     fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
     fiscal: unknown;
+    prices_include_tax: boolean;
+    discounts: unknown;
+    charges: unknown;
+    discount_total: string;
+    charge_total: string;
   };
   customers: {
     company_id: number;
@@ -113,6 +132,7 @@ export type Tables = {
     updated_at: Date;
     name_key: string | null;
     language: "en" | "fr" | null;
+    default_discount_percent: string | null;
   };
   events: {
     company_id: number;
@@ -259,6 +279,11 @@ export type Tables = {
     net_amount: string;
     tax_amount: string;
     total_amount: string;
+    discounts: unknown;
+    charges: unknown;
+    gross_amount: string | null;
+    discount_amount: string;
+    charge_amount: string;
   };
   invoices: {
     company_id: number;
@@ -296,6 +321,16 @@ export type Tables = {
     overdue_at: Date | null;
     payment_unreported: boolean;
     po_number: string | null;
+    prices_include_tax: boolean;
+    discounts: unknown;
+    charges: unknown;
+    discount_total: string;
+    charge_total: string;
+    credit_applied: string;
+    credit_applied_elsewhere: string;
+    recurring_invoice_id: number | null;
+    period_start: string | null;
+    period_end: string | null;
   };
   mails: {
     id: number;
@@ -338,6 +373,14 @@ export type Tables = {
     company_id: number;
     series: string;
     last_number: number;
+  };
+  payment_allocations: {
+    company_id: number;
+    id: number;
+    payment_id: number;
+    invoice_id: number;
+    amount: string;
+    created_at: Date;
   };
   payment_attempts: {
     company_id: number;
@@ -394,11 +437,14 @@ export type Tables = {
     gateway_reference: string | null;
     paid_at: Date;
     created_at: Date;
+    reversed_at: Date | null;
+    reversal_reason: string | null;
   };
   portal_settings: {
     company_id: number;
     allowed_origins: string[];
     updated_at: Date;
+    prices_include_tax: boolean | null;
   };
   products: {
     company_id: number;
@@ -422,6 +468,66 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     name_key: string | null;
+    default_discount_percent: string | null;
+  };
+  quote_lines: {
+    company_id: number;
+    quote_id: number;
+    id: number;
+    description: string;
+    quantity: string;
+    unit_price: string;
+    tax_rate: string;
+    tax_category: string;
+    exemption_reason: string | null;
+    product_id: number | null;
+    unit_code: string;
+    hs_code: string | null;
+    service_code: string | null;
+    net_amount: string;
+    tax_amount: string;
+    total_amount: string;
+    discounts: unknown;
+    charges: unknown;
+    gross_amount: string | null;
+    discount_amount: string;
+    charge_amount: string;
+  };
+  quotes: {
+    company_id: number;
+    id: number;
+    number: string;
+    number_key: string | null;
+    status: "draft" | "sent" | "accepted" | "declined" | "expired" | "invoiced";
+    secret: string;
+    customer_id: number;
+    quote_date: string;
+    valid_until: string;
+    currency: string;
+    subtotal: string;
+    tax_total: string;
+    total: string;
+    taxes: unknown;
+    sent_at: Date | null;
+    accepted_by: string | null;
+    accepted_at: Date | null;
+    declined_by: string | null;
+    declined_at: Date | null;
+    decline_reason: string | null;
+    sale_id: number | null;
+    invoice_id: number | null;
+    source: "api" | "site";
+    po_number: string | null;
+    external_id: string | null;
+    notes: string | null;
+    metadata: unknown;
+    created_at: Date;
+    updated_at: Date;
+    prices_include_tax: boolean;
+    discounts: unknown;
+    charges: unknown;
+    discount_total: string;
+    charge_total: string;
   };
   record_totals: {
     company_id: number;
@@ -433,6 +539,31 @@ export type Tables = {
     amount: string;
     count: number;
     is_sum: boolean;
+  };
+  recurring_invoices: {
+    company_id: number;
+    id: number;
+    status: "active" | "paused" | "ended";
+    customer_id: number;
+    currency: string;
+    interval: string;
+    interval_count: number;
+    day_of_month: number | null;
+    start_date: string;
+    end_date: string | null;
+    count: number | null;
+    action: "draft" | "issue" | "issue_and_register" | "issue_register_and_send";
+    missed: "catch_up" | "skip";
+    payment_terms_days: number | null;
+    document: unknown;
+    external_id: string | null;
+    next_date: string | null;
+    next_run_at: Date | null;
+    last_date: string | null;
+    periods_done: number;
+    last_error: unknown;
+    created_at: Date;
+    updated_at: Date;
   };
   refunds: {
     company_id: number;
@@ -466,6 +597,11 @@ export type Tables = {
     net_amount: string;
     tax_amount: string;
     total_amount: string;
+    discounts: unknown;
+    charges: unknown;
+    gross_amount: string | null;
+    discount_amount: string;
+    charge_amount: string;
   };
   sales: {
     company_id: number;
@@ -487,6 +623,11 @@ export type Tables = {
     updated_at: Date;
     booking_date: string | null;
     po_number: string | null;
+    prices_include_tax: boolean;
+    discounts: unknown;
+    charges: unknown;
+    discount_total: string;
+    charge_total: string;
   };
   schema_migration_progress: {
     number: number;

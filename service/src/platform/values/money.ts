@@ -1,4 +1,5 @@
 import { Big } from "big.js";
+import { currencyDigits } from "./currency.ts";
 
 // The most digits that an amount may have, given or computed: as many as a double carries through JSON unharmed.
 export const maxDigits = 15;
@@ -50,4 +51,13 @@ export function roundDown(value: Big, digits: number): Big {
 
 export function toPlain(value: Big): string {
   return value.toFixed();
+}
+
+/** What is wrong with an amount that has more decimals than its currency. */
+export function decimalsFault(amount: Big, currency: string): string | undefined {
+  const digits = currencyDigits(currency)!;
+  if (fractionDigits(amount) <= digits) return undefined;
+  return digits === 0
+    ? `must have no decimals in ${currency}`
+    : `must have at most ${digits} decimals in ${currency}`;
 }

@@ -43,6 +43,9 @@ export const words = <const T extends readonly string[]>(list: T, options: objec
 export const decimal = (rule: DecimalRule, options: object = {}) =>
   Type.Unsafe<number | string>({ type: ["number", "string"], "x-decimal": rule, ...options });
 
+/** A percentage from 0 to 100: 7.5 means 7.5 %. */
+export const percentage = (options: object) => decimal({ fraction: 4, from: 0, to: 100 }, options);
+
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
 export const metadataBytesMax = 16 * 1024;

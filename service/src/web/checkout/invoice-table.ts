@@ -18,13 +18,13 @@ const amountLengthBeside = 15;
 
 /** Lines and totals of an invoice. The last of `results` is the amount that this page is about. */
 export function invoiceTable(
-  { invoice: texts, language }: CheckoutTexts,
+  { invoice: texts, language }: Pick<CheckoutTexts, "invoice" | "language">,
   invoice: InvoiceView,
   currency: string,
   heading: string,
   results: readonly Sum[],
 ): Html {
-  const rows = rowsWithin(invoice.lines, currency, language);
+  const rows = rowsWithin(texts, invoice.lines, currency, language);
   const [open, folded] = [rows.slice(0, openLines), rows.slice(openLines)];
   const unlisted = invoice.lines.length - rows.length;
   // Next to amounts this long, a phone has no space for the description, so it goes below.
@@ -34,6 +34,8 @@ export function invoiceTable(
   const tall = isTall && html` class="tall"`;
   const sums: Sum[] = [
     [texts.subtotal, invoice.subtotal],
+    ...(isSome(invoice.discountTotal) ? [[texts.discount, `-${invoice.discountTotal}`] as const] : []),
+    ...(isSome(invoice.chargeTotal) ? [[texts.charges, invoice.chargeTotal] as const] : []),
     ...taxSums(texts, invoice, language),
     [texts.total, invoice.total],
     ...results,
@@ -43,6 +45,8 @@ export function invoiceTable(
 ${folded.length > 0 && fold(texts, folded, tall)}${unlisted > 0 && html`<p class="small unlisted">${texts.unlisted(unlisted)}</p>`}
 <dl class="sums">${sums.map(([title, amount]) => html`<div><dt>${title}</dt><dd>${showAmount(amount, currency, language)}</dd></div>`)}</dl></section>`;
 }
+
+const isSome = (amount: string) => parseDecimal(amount)?.gt(0) ?? false;
 
 // More rates than this would push the amount to pay off a phone's screen.
 const ratesMax = 4;
@@ -62,11 +66,16 @@ function fold(texts: CheckoutTexts["invoice"], rows: Html[], tall: Html | false)
   return html`<details><summary>${texts.more(rows.length)}</summary><table${tall} aria-label="${texts.furtherItems}"><tbody>${rows}</tbody></table></details>`;
 }
 
-function rowsWithin(lines: Line[], currency: string, language: Language): Html[] {
+function rowsWithin(
+  texts: CheckoutTexts["invoice"],
+  lines: Line[],
+  currency: string,
+  language: Language,
+): Html[] {
   const rows: Html[] = [];
   let bytes = 0;
   for (const line of lines) {
-    const row = lineRow(line, currency, language);
+    const row = lineRow(texts, line, currency, language);
     bytes += Buffer.byteLength(markupOf(row));
     if (bytes > linesBytesMax) break;
     rows.push(row);
@@ -74,13 +83,16 @@ function rowsWithin(lines: Line[], currency: string, language: Language): Html[]
   return rows;
 }
 
-function lineRow(line: Line, currency: string, language: Language): Html {
-  const { description, quantity, unitPrice, total } = line;
+function lineRow(texts: CheckoutTexts["invoice"], line: Line, currency: string, language: Language): Html {
+  const { description, quantity, unitPrice, discount, total } = line;
   const isOne = parseDecimal(quantity)?.eq(1) && parseDecimal(unitPrice)?.eq(total);
   const times =
     !isOne &&
     html`<small>${showNumber(quantity, language)} × ${showPrice(unitPrice, currency, language)}</small>`;
-  return html`<tr><td><bdi>${clip(description)}</bdi>${times}</td><td>${showAmount(total, currency, language)}</td></tr>`;
+  const less =
+    isSome(discount) &&
+    html`<small>${texts.discount}: ${showAmount(`-${discount}`, currency, language)}</small>`;
+  return html`<tr><td><bdi>${clip(description)}</bdi>${times}${less}</td><td>${showAmount(total, currency, language)}</td></tr>`;
 }
 
 /** A price may have more decimals than the currency, and rounding it would make the line look miscalculated. */

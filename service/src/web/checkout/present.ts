@@ -38,10 +38,7 @@ export function present({ config, now, texts }: Moment, reference: string, check
 /** What remains of the invoice beside the amount that this link asks for. */
 function leftOf({ invoice, currency }: Checkout, amount: string): string | null {
   if (!invoice || invoice.currency !== currency || invoice.status === "void") return null;
-  const left = new Big(String(invoice.total))
-    .minus(String(invoice.amount_paid))
-    .minus(String(invoice.amount_credited))
-    .minus(amount);
+  const left = new Big(String(invoice.amount_due)).minus(amount);
   return left.gt(0) ? toPlain(left) : null;
 }
 
@@ -93,20 +90,24 @@ function receiptView(payment: NonNullable<Checkout["payment"]>): ReceiptView {
   };
 }
 
-function invoiceView(invoice: NonNullable<Checkout["invoice"]>): InvoiceView {
+export function invoiceView(invoice: NonNullable<Checkout["invoice"]>): InvoiceView {
   return {
     number: invoice.number,
     dueDate: invoice.due_date,
-    lines: invoice.lines.map(({ description, quantity, unit_price, net_amount }) => ({
-      description,
-      quantity: String(quantity),
-      unitPrice: String(unit_price),
-      total: String(net_amount),
+    lines: invoice.lines.map((line) => ({
+      description: line.description,
+      quantity: String(line.quantity),
+      unitPrice: String(line.unit_price),
+      discount: String(line.discount_amount),
+      // As the prices are, so that a buyer can add up what the page shows.
+      total: String(invoice.prices_include_tax ? line.total_amount : line.net_amount),
     })),
     subtotal: String(invoice.subtotal),
+    discountTotal: String(invoice.discount_total),
+    chargeTotal: String(invoice.charge_total),
     taxTotal: String(invoice.tax_total),
     taxes: invoice.taxes.map(({ rate, tax_amount }) => ({ rate: String(rate), amount: String(tax_amount) })),
     total: String(invoice.total),
-    settled: toPlain(new Big(String(invoice.amount_paid)).plus(String(invoice.amount_credited))),
+    settled: toPlain(new Big(String(invoice.total)).minus(String(invoice.amount_due))),
   };
 }

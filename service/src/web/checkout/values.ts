@@ -61,8 +61,7 @@ export function returnLink({ texts, returnUrl }: CheckoutView, look: "button" | 
 }
 
 /** Links to this page in the other languages, each named in itself. */
-function languageSwitch({ texts, checkoutUrl }: CheckoutView): Html {
-  const { page } = addressesOf(checkoutUrl);
+export function languageSwitch(texts: CheckoutTexts, page: string): Html {
   const others = Object.values(checkoutTexts).filter(({ language }) => language !== texts.language);
   const links = others.map(({ locale, name: title }) => {
     const address = `${page}?lang=${locale}`;
@@ -71,16 +70,15 @@ function languageSwitch({ texts, checkoutUrl }: CheckoutView): Html {
   return html`<p>${links}</p>`;
 }
 
-export function footer(view: CheckoutView): Html {
-  const {
-    texts,
-    companyName,
-    contact: { email, phone },
-    reference,
-  } = view;
-  const back = view.state.name === "paid" ? null : returnLink(view, "plain");
+/** How to reach the company, as links. */
+export function contactOf({ email, phone }: CheckoutView["contact"]): Html | null {
   const mail = email !== null && html`<a href="mailto:${encodeURI(email)}">${email}</a>`;
   const call = phone !== null && html`<a href="tel:${phone.replace(/[^+\d]/g, "")}">${name(phone)}</a>`;
-  const contact = mail && call ? html`${mail}, ${call}` : mail || call || null;
-  return html`${back && html`<p>${back}</p>`}<p>${texts.questions(name(companyName), contact)}</p><p>${texts.reference}: <bdi>${reference}</bdi></p>${languageSwitch(view)}<p>${texts.poweredBy}</p>`;
+  return mail && call ? html`${mail}, ${call}` : mail || call || null;
+}
+
+export function footer(view: CheckoutView): Html {
+  const { texts, companyName, contact, reference, checkoutUrl } = view;
+  const back = view.state.name === "paid" ? null : returnLink(view, "plain");
+  return html`${back && html`<p>${back}</p>`}<p>${texts.questions(name(companyName), contactOf(contact))}</p><p>${texts.reference}: <bdi>${reference}</bdi></p>${languageSwitch(texts, addressesOf(checkoutUrl).page)}<p>${texts.poweredBy}</p>`;
 }

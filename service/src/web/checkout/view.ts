@@ -38,8 +38,12 @@ export type InvoiceView = {
   /** Null while the invoice is a draft. */
   number: string | null;
   dueDate: string;
-  lines: { description: string; quantity: string; unitPrice: string; total: string }[];
+  /** A line's total is after its discounts and charges. */
+  lines: { description: string; quantity: string; unitPrice: string; discount: string; total: string }[];
   subtotal: string;
+  /** On the invoice as a whole. */
+  discountTotal: string;
+  chargeTotal: string;
   taxTotal: string;
   /** By rate, as decimal text. */
   taxes: { rate: string; amount: string }[];

@@ -41,14 +41,15 @@ describe("GET /portal/products", () => {
       success: true,
       company: { name: expect.stringMatching(/^Company /) },
       currency: "NGN",
+      prices_include_tax: false,
       products: [
         {
           ...{ id: hour, name: "Hour", description: "One hour", unit_price: 45000 },
-          ...{ currency: "NGN", digits: 2, tax_rate: 7.5 },
+          ...{ currency: "NGN", digits: 2, tax_rate: 7.5, discount: 0 },
         },
         {
           ...{ id: yen, name: "Tea", description: null, unit_price: 1500 },
-          ...{ currency: "JPY", digits: 0, tax_rate: 0 },
+          ...{ currency: "JPY", digits: 0, tax_rate: 0, discount: 0 },
         },
       ],
     });

@@ -12,10 +12,12 @@ import {
   exportedInvoices,
   exportedPayments,
   exportedProducts,
+  exportedQuotes,
   exportedSales,
   InvoiceTableQuery,
   PaymentTableQuery,
   ProductTableQuery,
+  QuoteTableQuery,
   SaleTableQuery,
 } from "../lists/service.ts";
 import { exportAnswer, type List } from "./exports.ts";
@@ -39,6 +41,7 @@ import {
   invoiceSheet,
   paymentSheet,
   productSheet,
+  quoteSheet,
   type Sheet,
   saleSheet,
 } from "./sheets.ts";
@@ -198,6 +201,7 @@ export const importExportRoutes: Route[] = [
   exportRoute(customerSheet, "catalog", CustomerTableQuery, exportedCustomers),
   exportRoute(productSheet, "catalog", ProductTableQuery, exportedProducts),
   exportRoute(saleSheet, "catalog", SaleTableQuery, exportedSales),
+  exportRoute(quoteSheet, "catalog", QuoteTableQuery, exportedQuotes),
   exportRoute(invoiceSheet, "invoicing", InvoiceTableQuery, exportedInvoices),
   exportRoute(paymentSheet, "payments", PaymentTableQuery, exportedPayments),
   exportRoute(auditSheet, "any", AuditQuery, listAudit, "site:audit"),

@@ -5,7 +5,7 @@ import { writeCsv } from "./csv.ts";
  * Maps records to rows of a spreadsheet: one list of columns per record type, used by exports and, where supported,
  * imports. Secrets such as portal tokens have no column.
  */
-export type SheetName = "customers" | "products" | "sales" | "invoices" | "payments" | "audit";
+export type SheetName = "customers" | "products" | "sales" | "quotes" | "invoices" | "payments" | "audit";
 
 export type Sheet = { name: SheetName; columns: readonly Column[] };
 
@@ -67,6 +67,16 @@ export const saleSheet: Sheet = {
   ],
 };
 
+export const quoteSheet: Sheet = {
+  name: "quotes",
+  columns: [
+    ...columns("id", "number", "status", "customer_id", "quote_date", "valid_until", "currency", "subtotal"),
+    ...columns("tax_total", "total", "sent_at", "accepted_by", "accepted_at", "declined_by", "declined_at"),
+    ...columns("decline_reason", "sale_id", "invoice_id", "source", ...documentTextNames),
+    ...columns("created_at", "updated_at"),
+  ],
+};
+
 export const invoiceSheet: Sheet = {
   name: "invoices",
   columns: [
@@ -83,6 +93,7 @@ export const invoiceSheet: Sheet = {
       "source",
     ),
     ...columns(...documentTextNames, "created_at", "issued_at", "paid_at", "voided_at"),
+    ...columns("credit_applied", "credit_applied_elsewhere", "amount_to_refund"),
   ],
 };
 
@@ -99,6 +110,8 @@ export const paymentSheet: Sheet = {
       "gateway_reference",
       "paid_at",
       "created_at",
+      "reversed_at",
+      "reversal_reason",
     ),
   ],
 };
@@ -117,6 +130,7 @@ export const sheets: Record<SheetName, Sheet> = {
   customers: customerSheet,
   products: productSheet,
   sales: saleSheet,
+  quotes: quoteSheet,
   invoices: invoiceSheet,
   payments: paymentSheet,
   audit: auditSheet,

@@ -4,6 +4,7 @@ import { isoSql, type Json } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { balanceSql } from "../../billing/invoices/service.ts";
 import { CustomerQuery } from "../../catalog/customers/schema.ts";
 import { customerListing, customerSearch } from "../../catalog/customers/service.ts";
 import { joinCompanySql } from "../../tenancy/companies/service.ts";
@@ -56,7 +57,7 @@ export const customerRowExample = {
 
 /** Unpaid invoices `i`, in the words that their index by customer demands. */
 const owed = "i.status in ('open', 'partially_paid') and i.customer_id > 0";
-const due = "i.total - i.amount_credited - i.amount_paid";
+const due = balanceSql("i");
 const balanceFields = `i.currency, sum(${due}) as outstanding,
   coalesce(sum(${due}) filter (where i.due_date < $2::date), 0) as overdue, count(*) as invoices`;
 

@@ -6,6 +6,8 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { Quote, quoteExample } from "../../billing/quotes/schema.ts";
+import { quoteExists } from "../../billing/quotes/service.ts";
 import { Sale, saleExample } from "../../billing/sales/schema.ts";
 import { saleExists } from "../../billing/sales/service.ts";
 import { Customer, customerExample } from "../../catalog/customers/schema.ts";
@@ -13,15 +15,16 @@ import { customerExists } from "../../catalog/customers/service.ts";
 import { Payment, paymentExample } from "../../payments/payments/schema.ts";
 import { paymentExists } from "../../payments/payments/service.ts";
 import { Balance, balanceExample } from "./customers.ts";
-import { readCustomerPage, readPaymentPage, readSalePage } from "./details.ts";
+import { readCustomerPage, readPaymentPage, readQuotePage, readSalePage } from "./details.ts";
 import { InvoiceRow, invoiceRowExample } from "./invoices.ts";
 import { PaymentRow, paymentRowExample } from "./payments.ts";
+import { QuoteRow, quoteRowExample } from "./quotes.ts";
 import { SaleRow, saleRowExample } from "./sales.ts";
 
 type Exists = (db: Queryable, companyId: number, id: number) => Promise<boolean>;
 
 type DetailRoute = {
-  noun: "customer" | "payment" | "sale";
+  noun: "customer" | "payment" | "sale" | "quote";
   feature: Feature;
   exists: Exists;
   members: Record<string, Type.TSchema>;
@@ -32,6 +35,7 @@ type DetailRoute = {
 function viewOf({ context, principal }: Call<undefined, undefined>) {
   return {
     company: principal.company,
+    config: context.config,
     today: dateIn(principal.company.timeZone, context.clock.now()),
     has: (feature: Feature) => !principal.disabledFeatures.has(feature),
   };
@@ -100,5 +104,13 @@ export const detailRoutes: Route[] = [
     members: { sale: Sale, row: SaleRow },
     example: { sale: saleExample, row: saleRowExample },
     page: readSalePage,
+  }),
+  detailRoute({
+    noun: "quote",
+    feature: "catalog",
+    exists: quoteExists,
+    members: { quote: Quote, row: QuoteRow },
+    example: { quote: quoteExample, row: quoteRowExample },
+    page: readQuotePage,
   }),
 ];

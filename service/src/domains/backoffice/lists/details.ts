@@ -1,6 +1,7 @@
 import type { Company, Feature } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
+import { getQuote, type SiteAddress } from "../../billing/quotes/service.ts";
 import { getSale } from "../../billing/sales/service.ts";
 import { getCustomer } from "../../catalog/customers/service.ts";
 import { getPayment } from "../../payments/payments/service.ts";
@@ -8,10 +9,11 @@ import { balancesOf } from "./customers.ts";
 import { invoiceTable } from "./invoices.ts";
 import { readTable, type TableListing } from "./listing.ts";
 import { paymentTable } from "./payments.ts";
+import { quoteTable } from "./quotes.ts";
 import { saleTable } from "./sales.ts";
 
 /** Whose record is shown, on which day, and which features the company's plan has. */
-type View = { company: Company; today: string; has: (feature: Feature) => boolean };
+type View = { company: Company; today: string; config: SiteAddress; has: (feature: Feature) => boolean };
 
 const latest = 10;
 
@@ -55,4 +57,13 @@ export async function readSalePage(db: Queryable, view: View, id: number): Promi
     rowsOf(saleTable, view)(db, 1, { ids: [id] }),
   ]);
   return { sale, row: row! };
+}
+
+/** Everything on the page of a quote: the quote, and its row in the list. */
+export async function readQuotePage(db: Queryable, view: View, id: number): Promise<Record<string, Json>> {
+  const [quote, [row]] = await Promise.all([
+    getQuote(db, view.config, view.company.id, id),
+    rowsOf(quoteTable, view)(db, 1, { ids: [id] }),
+  ]);
+  return { quote, row: row! };
 }

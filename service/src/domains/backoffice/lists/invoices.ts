@@ -7,6 +7,7 @@ import * as Type from "../../../platform/values/typebox.ts";
 import { fiscalStatuses, InvoiceQuery, invoiceStatuses } from "../../billing/invoices/schema.ts";
 import {
   currencyStateSql,
+  dueSql,
   invoiceListing,
   invoiceSearch,
   invoiceStates,
@@ -59,6 +60,7 @@ export const InvoiceRow = Type.Object(
     amount_due: Amount,
     amount_paid: Amount,
     amount_credited: Amount,
+    credit_applied: Amount,
     created_at: Timestamp,
   },
   { title: "InvoiceRow" },
@@ -79,11 +81,12 @@ export const invoiceRowExample = {
   amount_due: 145125,
   amount_paid: 0,
   amount_credited: 0,
+  credit_applied: 0,
   created_at: "2026-11-15T09:30:00.000Z",
 };
 
 const owing = "r.status in ('open', 'partially_paid')";
-const due = "r.total - r.amount_credited - r.amount_paid";
+const due = dueSql("r");
 const customerName = "coalesce(r.customer_snapshot ->> 'name', c.name)";
 
 /** One scan for each status and fiscal status of those that are asked for; no index of fiscal statuses has drafts. */
@@ -154,7 +157,8 @@ export const invoiceTable: TableListing = {
   ],
   fields: `r.id, r.number, r.status, ${owing} and r.due_date < $2::date as overdue, r.fiscal_status, r.customer_id,
     ${customerName} as customer_name, r.invoice_date, r.due_date, r.currency, r.total,
-    ${due} as amount_due, r.amount_paid, r.amount_credited, ${isoSql("r.created_at")} as created_at`,
+    ${due} as amount_due, r.amount_paid, r.amount_credited,
+    r.credit_applied, ${isoSql("r.created_at")} as created_at`,
   joins: joinCustomerSql,
   exported: (page) => invoiceListing.render(page, false),
   orders: {

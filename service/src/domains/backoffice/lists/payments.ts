@@ -10,7 +10,7 @@ import { paymentListing } from "../../payments/payments/service.ts";
 import { boundedRows, type TableListing } from "./listing.ts";
 import { currencyFilter, customerFilter, daysFilter, momentsOf, tableQuery } from "./query.ts";
 
-const states = ["unallocated", "refunded", "late"] as const;
+const states = ["unallocated", "refunded", "late", "reversed"] as const;
 const { created_from, created_to, invoice_id } = PaymentQuery.properties;
 
 export const PaymentTableQuery = Type.Object({
@@ -42,6 +42,7 @@ export const PaymentRow = Type.Object(
     late: Type.Boolean(),
     source: words(["api", "gateway", "site"]),
     paid_at: Timestamp,
+    reversed_at: nullable(Timestamp),
   },
   { title: "PaymentRow" },
 );
@@ -61,14 +62,16 @@ export const paymentRowExample = {
   late: false,
   source: "site",
   paid_at: "2026-11-15T09:30:00.000Z",
+  reversed_at: null,
 };
 
 /** What the index of the few payments that may need attention demands. */
-const marked = "(r.unallocated_amount > 0 or r.amount_refunded > 0 or r.late)";
+const marked = "(r.unallocated_amount > 0 or r.amount_refunded > 0 or r.late or r.reversed_at is not null)";
 const conditions: Record<(typeof states)[number], string> = {
   unallocated: `${marked} and r.unallocated_amount > 0`,
   refunded: `${marked} and r.amount_refunded > 0`,
   late: `${marked} and r.late`,
+  reversed: `${marked} and r.reversed_at is not null`,
 };
 
 const newestInvoices = "order by r.created_at desc, r.id desc limit 1000";
@@ -86,7 +89,7 @@ const payer = "coalesce(i.customer_snapshot ->> 'name', c.name, l.label, l.purpo
 export const paymentTable: TableListing = {
   name: "payments",
   table: "payments",
-  indexed: ["q", "ids", "customer_id", "invoice_id", "unallocated", "refunded", "late"],
+  indexed: ["q", "ids", "customer_id", "invoice_id", "unallocated", "refunded", "late", "reversed"],
   filters: {
     // Always searched by its branches, since it comes first.
     q: () => "true",
@@ -97,6 +100,7 @@ export const paymentTable: TableListing = {
     unallocated: (value) => `${conditions.unallocated} and ${value}::bool`,
     refunded: (value) => `${conditions.refunded} and ${value}::bool`,
     late: (value) => `${conditions.late} and ${value}::bool`,
+    reversed: (value) => `${conditions.reversed} and ${value}::bool`,
     source: (value) => `r.source = ${value}`,
     currency: (value) => `r.currency = ${value}`,
     paid_from: (value) => `r.paid_at >= ${value}`,
@@ -126,7 +130,8 @@ export const paymentTable: TableListing = {
     ],
   },
   fields: `r.id, r.invoice_id, i.number as invoice_number, i.customer_id, ${payer} as payer, r.amount, r.currency,
-    r.unallocated_amount, r.amount_refunded, r.method, r.reference, r.late, r.source, ${isoSql("r.paid_at")} as paid_at`,
+    r.unallocated_amount, r.amount_refunded, r.method, r.reference, r.late, r.source, ${isoSql("r.paid_at")} as paid_at,
+    ${isoSql("r.reversed_at")} as reversed_at`,
   joins: `left join invoices i on i.company_id = r.company_id and i.id = r.invoice_id
     left join customers c on c.company_id = i.company_id and c.id = i.customer_id
     left join payment_links l on l.company_id = r.company_id and l.id = r.payment_link_id`,
@@ -139,7 +144,9 @@ export const paymentTable: TableListing = {
   indexOrder: { name: "paid_at", ofAll: "r.amount > 0" },
   tabs: conditions,
   tabFilters: [...states],
-  totals: (rows) => `select r.currency, count(*) as count, sum(r.amount) as amount,
+  totals: (
+    rows,
+  ) => `select r.currency, count(*) as count, coalesce(sum(r.amount) filter (where r.reversed_at is null), 0) as amount,
     sum(r.amount_refunded) as amount_refunded from ${rows} r group by r.currency`,
 };
 

@@ -30,6 +30,7 @@ import {
   paymentTable,
 } from "./payments.ts";
 import { ProductTableQuery, productFilters, productTable } from "./products.ts";
+import { QuoteRow, QuoteTableQuery, quoteFilters, quoteRowExample, quoteTable } from "./quotes.ts";
 import { SaleRow, SaleTableQuery, saleFilters, saleRowExample, saleTable } from "./sales.ts";
 import { countsOf, totalsOf } from "./schema.ts";
 import { readList } from "./service.ts";
@@ -137,6 +138,15 @@ export const listRoutes: Route[] = [
     example: saleRowExample,
     sums: ["total"],
     filters: ({ principal, query }, today) => saleFilters(principal.company, today, query),
+  }),
+  tableRoute({
+    listing: quoteTable,
+    feature: "catalog",
+    query: QuoteTableQuery,
+    row: QuoteRow,
+    example: quoteRowExample,
+    sums: ["total"],
+    filters: ({ principal, query }, today) => quoteFilters(principal.company, today, query),
   }),
   tableRoute({
     listing: paymentTable,

@@ -7,12 +7,14 @@ import { type InvoiceTableQuery, invoiceFilters, invoiceTable } from "./invoices
 import { readExported, readSummary, readTable, type TableListing, type TableRequest } from "./listing.ts";
 import { type PaymentTableQuery, paymentFilters, paymentTable } from "./payments.ts";
 import { type ProductTableQuery, productFilters, productTable } from "./products.ts";
+import { type QuoteTableQuery, quoteFilters, quoteTable } from "./quotes.ts";
 import { type SaleTableQuery, saleFilters, saleTable } from "./sales.ts";
 
 export { CustomerTableQuery } from "./customers.ts";
 export { InvoiceTableQuery } from "./invoices.ts";
 export { PaymentTableQuery } from "./payments.ts";
 export { ProductTableQuery } from "./products.ts";
+export { QuoteTableQuery } from "./quotes.ts";
 export { SaleTableQuery } from "./sales.ts";
 
 /** The rows of one page, and with the first page what is in the whole list. */
@@ -42,6 +44,7 @@ const exportOf =
 
 export const exportedInvoices = exportOf<InvoiceTableQuery>(invoiceTable, invoiceFilters);
 export const exportedSales = exportOf<SaleTableQuery>(saleTable, saleFilters);
+export const exportedQuotes = exportOf<QuoteTableQuery>(quoteTable, quoteFilters);
 export const exportedPayments = exportOf<PaymentTableQuery>(paymentTable, paymentFilters);
 export const exportedCustomers = exportOf<CustomerTableQuery>(customerTable, customerFilters);
 export const exportedProducts = exportOf<ProductTableQuery>(productTable, productFilters);

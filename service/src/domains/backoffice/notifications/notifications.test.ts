@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import { noon, startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { signIn } from "../../../../test/site-session.ts";
 import type { Role } from "../../../contract/access.ts";
+import { invoicesOf, runOne, scheduleOf } from "../../billing/recurring-invoices/recurring.fixture.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -42,6 +43,26 @@ describe("a notification", () => {
       }),
     ]);
     expect(unread_count).toBe(1);
+  });
+
+  test("tells of a recurring invoice that failed: for whom, why, and the draft that is left", async () => {
+    const company = await service.company();
+    const owner = await person(company);
+    const customer_id = await company.customer({ name: "Ọlọ́run Foods" });
+    const start_date = noon.toISOString().slice(0, 10);
+    const fields = { customer_id, start_date, count: 1, action: "issue_and_register" } as const;
+    const { id } = await scheduleOf(company, fields);
+    await runOne(service.context, company, { id, action: fields.action });
+    const [draft] = await invoicesOf(company, id);
+    expect((await owner.read()).notifications).toEqual([
+      expect.objectContaining({
+        kind: "recurring_invoice_failed",
+        recurring_invoice_id: id,
+        invoice_id: draft.id,
+        customer_name: "Ọlọ́run Foods",
+        reason: expect.stringContaining("not configured"),
+      }),
+    ]);
   });
 
   test("does not tell people of what they did themselves", async () => {

@@ -2,6 +2,7 @@ import type { NotificationKind } from "../../../contract/notification-kinds.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import { invoiceNameSql } from "../../billing/invoices/service.ts";
+import { customerNameSql } from "../../catalog/customers/service.ts";
 import { newestEventsSql } from "../../webhooks/events/service.ts";
 import { type FinishedImport, notificationsShown } from "./schema.ts";
 
@@ -79,23 +80,31 @@ export async function storeImport(
   await tx.query(insertImport, [companyId, userId, now, kind, file_name, created, updated, failed]);
 }
 
-// A registration carries the invoice or the credit note; a payment names its invoice.
+// A registration carries the invoice or the credit note; a payment names its invoice, and a schedule that failed the
+// draft that it left, if any.
+const invoiceIdSql = `case e.type when 'invoice.registration_failed' then (o.object ->> 'id')::bigint
+  when 'recurring_invoice.failed' then (o.object -> 'last_error' ->> 'invoice_id')::bigint
+  else (o.object ->> 'invoice_id')::bigint end`;
+
 const eventFields = `e.sequence as event, ${isoSql("e.created_at")} as created_at, e.type,
   case when e.type = 'payment.recorded' then (o.object ->> 'id')::bigint end as payment_id,
-  case when e.type = 'invoice.registration_failed' then (o.object ->> 'id')::bigint
-    else (o.object ->> 'invoice_id')::bigint end as invoice_id,
+  ${invoiceIdSql} as invoice_id,
+  case when e.type = 'recurring_invoice.failed' then (o.object ->> 'id')::bigint end as recurring_invoice_id,
   case when e.type = 'credit_note.registration_failed' then (o.object ->> 'id')::bigint end as credit_note_id,
-  coalesce(o.object ->> 'number', i.number) as number, i.customer_name,
+  coalesce(o.object ->> 'number', i.number) as number,
+  case when e.type = 'recurring_invoice.failed' then ${customerNameSql("$1", "(o.object ->> 'customer_id')::bigint")}
+    else i.customer_name end as customer_name,
   (o.object ->> 'amount')::numeric as amount, o.object ->> 'currency' as currency,
   o.object ->> 'url' as url,
-  coalesce(o.object ->> 'disabled_reason', o.object -> 'fiscal' -> 'errors' -> 0 ->> 'message') as reason`;
+  coalesce(o.object ->> 'disabled_reason', o.object -> 'fiscal' -> 'errors' -> 0 ->> 'message',
+    o.object -> 'last_error' ->> 'message') as reason`;
 
 const events = statement(
   "notification_events",
   `select ${jsonOf(eventFields)} as json from ${newestEventsSql("$2::text[]", notificationsShown)} e
    cross join lateral (select e.body::json #> '{data,object}' as object) o
    left join lateral ${invoiceNameSql("$1", "coalesce((o.object ->> 'invoice_id')::bigint, (o.object ->> 'id')::bigint)")} i
-     on e.type <> 'webhook.disabled'
+     on e.type not in ('webhook.disabled', 'recurring_invoice.failed')
    where e.body::json #>> '{actor,type}' is distinct from 'user' or e.body::json #>> '{actor,id}' is distinct from $3
    order by e.sequence desc limit ${notificationsShown}`,
 );

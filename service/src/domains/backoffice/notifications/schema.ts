@@ -20,6 +20,7 @@ const Notification = Type.Object({
   payment_id: optional(Id),
   invoice_id: optional(Id),
   credit_note_id: optional(Id),
+  recurring_invoice_id: optional(Id),
   number: optional(Type.String()),
   customer_name: optional(Type.String()),
   amount: optional(Type.Number()),

@@ -50,16 +50,15 @@ export async function readLatestActivity(db: Queryable, reader: Principal): Prom
   );
 }
 
-const settling = new Set(["invoice.paid", "invoice.partially_paid", "payment_link.paid"]);
+const settling = new Set(["invoice.paid", "invoice.partially_paid", "invoice.updated", "payment_link.paid"]);
+const moving = new Set(["payment.recorded", "payment.reversed"]);
 
 /**
  * What a payment did to its invoice and link is told by the payment itself, and of the like that happened at one moment
  * two are enough.
  */
 function withoutRepetition(events: readonly StoredEvent[]): StoredEvent[] {
-  const payments = new Set(
-    events.filter(({ type }) => type === "payment.recorded").map(({ created_at }) => created_at),
-  );
+  const payments = new Set(events.filter(({ type }) => moving.has(type)).map(({ created_at }) => created_at));
   const alike = new Map<string, number>();
   return events.filter(({ type, created_at }) => {
     if (settling.has(type) && payments.has(created_at)) return false;

@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { type Database, inTransaction, type Queryable, statement } from "../../../platform/db/database.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
+import { balanceSql } from "../../billing/invoices/service.ts";
 
 /**
  * The totals of the overview. Triggers add a row to `record_totals` for each change of a total, so that a reader adds
@@ -53,7 +54,7 @@ export function addUpTotals({ background }: Context): Promise<number> {
 /** What the records of a company add up to. */
 const computedSql = `select ${total}, sum(amount) as amount, count(*) as count from (
     select 'owed' as kind, currency, due_date::timestamp at time zone 'utc' as period_start, '' as fiscal_status,
-      company_id, total - amount_credited - amount_paid as amount
+      company_id, ${balanceSql("invoices")} as amount
     from invoices where company_id = $1 and status in ('open', 'partially_paid') and currency <> ''
     union all
     select 'invoiced', currency, invoice_date::timestamp at time zone 'utc', fiscal_status, company_id, total
@@ -61,7 +62,7 @@ const computedSql = `select ${total}, sum(amount) as amount, count(*) as count f
     union all
     select 'received', currency, date_bin('15 minutes', paid_at, timestamptz '2000-01-01 00:00Z'), '',
       company_id, amount
-    from payments where company_id = $1
+    from payments where company_id = $1 and reversed_at is null
   ) records group by ${total}`;
 
 const differences = statement(

@@ -1,6 +1,7 @@
 import { Amount, Currency, Day, Id, nullable, Timestamp, text } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { InvoiceEntry } from "../../billing/invoices/schema.ts";
+import { QuoteEntry } from "../../billing/quotes/schema.ts";
 import { SaleEntry } from "../../billing/sales/schema.ts";
 
 export const SearchQuery = Type.Object({
@@ -60,6 +61,18 @@ export const SearchResults = {
     }),
     { maxItems: 5 },
   ),
+  quotes: Type.Array(
+    Type.Object({
+      id: Id,
+      number: Type.String(),
+      status: QuoteEntry.properties.status,
+      customer_name: Type.String(),
+      total: Amount,
+      currency: Currency,
+      external_id,
+    }),
+    { maxItems: 5 },
+  ),
   payments: Type.Array(
     Type.Object({
       id: Id,
@@ -106,6 +119,7 @@ export const searchExample = {
   customers: [{ id: 7, name: "Acme Trading Ltd", email: "accounts@acme.example", external_id: "crm-881" }],
   products: [],
   sales: [],
+  quotes: [],
   payments: [],
   payment_links: [],
 };

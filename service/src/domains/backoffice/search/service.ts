@@ -4,6 +4,7 @@ import { type SearchTerm, searchTerm } from "../../../platform/db/search.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { searchInvoices } from "../../billing/invoices/service.ts";
 import { numberCandidates, stripped } from "../../billing/numbering/service.ts";
+import { quoteSeries, searchQuotes } from "../../billing/quotes/service.ts";
 import { saleSeries, searchSales } from "../../billing/sales/service.ts";
 import { listCustomers, matchCustomers, searchCustomers } from "../../catalog/customers/service.ts";
 import { listProducts, matchProducts, searchProducts } from "../../catalog/products/service.ts";
@@ -36,6 +37,11 @@ const kinds: Record<string, { scope: Scope; feature: Feature; find: Find }> = {
     scope: "sales:read",
     feature: "catalog",
     find: (db, { id }, term) => searchSales(db, id, term, hitsMax, ...numberTerm(saleSeries, term)),
+  },
+  quotes: {
+    scope: "sales:read",
+    feature: "catalog",
+    find: (db, { id }, term) => searchQuotes(db, id, term, hitsMax, ...numberTerm(quoteSeries, term)),
   },
   payments: {
     scope: "payments:read",

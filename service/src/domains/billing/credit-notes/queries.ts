@@ -5,15 +5,21 @@ import type { Tables } from "../../../platform/db/tables.ts";
 import type { FiscalColumns } from "../invoices/service.ts";
 import { linesBytesSql, linesJsonSql, type TotalsColumns } from "../lines/service.ts";
 
-const fields = `r.id, r.number, r.invoice_id, r.currency, r.subtotal, r.tax_total, r.taxes, r.total, r.reason,
+const applicationFields = `a.invoice_id, a.amount, ${isoSql("a.created_at")} as created_at`;
+const applicationsSql =
+  "from credit_applications a where a.company_id = r.company_id and a.credit_note_id = r.id";
+const fields = `r.id, r.number, r.invoice_id, r.currency, r.prices_include_tax, coalesce(r.discounts, '[]') as discounts,
+  coalesce(r.charges, '[]') as charges, r.subtotal, r.discount_total, r.charge_total, r.tax_total, r.taxes, r.total, r.reason,
+  (select coalesce(sum(a.amount), 0) ${applicationsSql}) as amount_applied,
+  (select coalesce(json_agg(${jsonOf(applicationFields)} order by a.id), '[]') ${applicationsSql}) as applications,
   r.irn, r.fiscal_status, r.fiscal, ${isoSql("r.issued_at")} as issued_at, ${isoSql("r.created_at")} as created_at`;
 const withLines = `${fields}, ${linesJsonSql("credit_note")} as lines`;
 
 const insert = statement(
   "credit_note_insert",
   `insert into credit_notes (company_id, number, invoice_id, currency, subtotal, tax_total, total, taxes, reason,
-     issued_at, created_at)
-   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $2, $2) returning id`,
+     prices_include_tax, discounts, charges, discount_total, charge_total, issued_at, created_at)
+   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $2, $2) returning id`,
 );
 
 export async function insertCreditNote(
@@ -33,6 +39,11 @@ export async function insertCreditNote(
     note.total,
     note.taxes,
     note.reason,
+    note.prices_include_tax,
+    note.discounts,
+    note.charges,
+    note.discount_total,
+    note.charge_total,
   ]);
   return row!.id;
 }
@@ -69,6 +80,21 @@ const exists = statement(
 
 export async function creditNoteExists(db: Queryable, companyId: number, id: number): Promise<boolean> {
   return (await db.query(exists, [companyId, id])).length === 1;
+}
+
+const apply = statement(
+  "credit_note_apply",
+  `insert into credit_applications (company_id, credit_note_id, invoice_id, amount, created_at)
+   values ($1, $3, $4, $5, $2)`,
+);
+
+export async function insertApplication(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  { credit_note_id, invoice_id, amount }: { credit_note_id: number; invoice_id: number; amount: string },
+): Promise<void> {
+  await tx.query(apply, [companyId, now, credit_note_id, invoice_id, amount]);
 }
 
 export const creditNoteListing: Listing = {

@@ -127,7 +127,8 @@ describe("POST /invoices/{id}/credit_notes", () => {
     expect((await creditAmount(company, id, 300)).body.invoice).toMatchObject({
       status: "paid",
       amount_credited: 300,
-      amount_due: -200,
+      amount_due: 0,
+      amount_to_refund: 200,
     });
     expect((await creditAmount(company, id, 700.01)).status).toBe(422);
     expect((await creditAmount(company, id, 700)).body.invoice.amount_credited).toBe(1000);
@@ -142,7 +143,8 @@ describe("POST /invoices/{id}/credit_notes", () => {
     expect(body.invoice).toEqual({
       ...invoice,
       amount_credited: 250,
-      amount_due: -250,
+      amount_due: 0,
+      amount_to_refund: 250,
       updated_at: service.clock.now().toISOString(),
     });
   });

@@ -3,9 +3,11 @@ import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
 import { Invoice, invoiceExample } from "../invoices/schema.ts";
-import { invoiceExists, refusedTransition } from "../invoices/service.ts";
+import { invoiceExists, refusedTransition, requireNamedInvoice } from "../invoices/service.ts";
 import { unknownReferences } from "../lines/service.ts";
 import {
+  appliedCreditNoteExample,
+  CreditApplicationCreate,
   CreditNote,
   CreditNoteCreate,
   CreditNoteEntry,
@@ -14,7 +16,14 @@ import {
   creditNoteEntryExample,
   creditNoteExample,
 } from "./schema.ts";
-import { createCreditNote, creditNoteExists, getCreditNote, listCreditNotes } from "./service.ts";
+import {
+  applyCreditNote,
+  createCreditNote,
+  creditNoteExists,
+  getCreditNote,
+  listCreditNotes,
+  nothingToApply,
+} from "./service.ts";
 
 const access = { tag: "Credit notes", feature: "invoicing" } as const;
 
@@ -84,5 +93,30 @@ export const creditNoteRoutes: Route[] = [
     },
     handle: async ({ context, principal, id }) =>
       jsonResponse(200, { credit_note: await getCreditNote(context.reads, principal.company.id, id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/credit_notes/{id}/apply",
+    operationId: "applyCreditNote",
+    summary: "Apply credit to another invoice",
+    description:
+      "For credit that its own invoice does not need because it was paid: see `amount_to_refund` there. The other invoice is issued, and of the same customer and currency; it becomes `partially_paid` or `paid`.",
+    scope: "invoices:write",
+    record: { noun: "The credit note", exists: creditNoteExists },
+    body: CreditApplicationCreate,
+    inspect: requireNamedInvoice,
+    bodyExample: { invoice_id: 1043, amount: 45125 },
+    refusals: [nothingToApply(creditNoteExample)],
+    responses: {
+      200: {
+        description: "The credit note, and the invoice that it was applied to.",
+        schema: envelope({ credit_note: CreditNote, invoice: Invoice }),
+        example: { success: true, credit_note: appliedCreditNoteExample, invoice: invoiceExample },
+      },
+    },
+    handle: async (made, { id, body }) => {
+      const { creditNote, invoice } = await applyCreditNote(made, id, body);
+      return jsonResponse(200, { credit_note: creditNote, invoice });
+    },
   }),
 ];

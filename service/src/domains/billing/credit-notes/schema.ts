@@ -1,11 +1,14 @@
 import {
+  Amount,
   CreatedRange,
   Currency,
+  decimal,
   Id,
   includes,
   nullable,
   optional,
   PageQuery,
+  Reference,
   Timestamp,
   text,
 } from "../../../platform/values/schema.ts";
@@ -32,6 +35,26 @@ export const CreditNoteCreate = Type.Object(
 );
 export type CreditNoteCreate = Type.Static<typeof CreditNoteCreate>;
 
+export const CreditApplicationCreate = Type.Object(
+  {
+    invoice_id: Type.Integer({
+      ...Reference,
+      description: "Another issued invoice of the same customer, in the same currency.",
+      examples: [1043],
+    }),
+    amount: optional(
+      decimal({ fraction: 6, above: 0 }, { description: "Default: as much as is left and due." }),
+    ),
+  },
+  { title: "CreditApplicationCreate" },
+);
+export type CreditApplicationCreate = Type.Static<typeof CreditApplicationCreate>;
+
+const CreditApplication = Type.Object(
+  { invoice_id: Id, amount: Amount, created_at: Timestamp },
+  { title: "CreditApplication" },
+);
+
 const fields = {
   id: Id,
   number: Type.String({ examples: ["CN-000001"] }),
@@ -39,12 +62,20 @@ const fields = {
   currency: Currency,
   ...totalsFields,
   reason: nullable(Type.String()),
+  amount_applied: { ...Amount, description: "Credit that was applied to other invoices." },
+  applications: Type.Array(CreditApplication, { description: "The other invoices, in the order of time." }),
   ...fiscalFields,
   issued_at: Timestamp,
   created_at: Timestamp,
 };
 
-export const CreditNote = Type.Object({ ...fields, lines: Type.Array(Line) }, { title: "CreditNote" });
+export const CreditNote = Type.Object(
+  {
+    ...fields,
+    lines: Type.Array(Line),
+  },
+  { title: "CreditNote" },
+);
 
 export const CreditNoteEntry = Type.Object(
   { ...fields, lines: Type.Optional(Type.Array(Line, { description: "With include=lines." })) },
@@ -72,9 +103,17 @@ export const creditNoteEntryExample = {
   currency: "NGN",
   ...totalsExample,
   reason: "Cancelled order",
+  amount_applied: 0,
+  applications: [],
   ...fiscalFieldsExample,
   issued_at: "2026-11-20T08:00:00.000Z",
   created_at: "2026-11-20T08:00:00.000Z",
 };
 
 export const creditNoteExample = { ...creditNoteEntryExample, lines: [lineExample] };
+
+export const appliedCreditNoteExample = {
+  ...creditNoteExample,
+  amount_applied: 45125,
+  applications: [{ invoice_id: 1043, amount: 45125, created_at: "2026-11-21T08:00:00.000Z" }],
+};

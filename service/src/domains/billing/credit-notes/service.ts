@@ -12,14 +12,18 @@ import { emit } from "../../webhooks/events/service.ts";
 import { applyCredit, lockPayableInvoice, type PayableInvoice } from "../invoices/service.ts";
 import { priceLines, replaceLines } from "../lines/service.ts";
 import { drawNumber } from "../numbering/service.ts";
-import { creditNoteListing, findCreditNote, insertCreditNote, lockRow } from "./queries.ts";
+import { creditNoteListing, insertCreditNote, lockRow } from "./queries.ts";
+import { getCreditNote } from "./record.ts";
 import type { CreditNoteCreate, CreditNoteQuery } from "./schema.ts";
 
+export { applyCreditNote, nothingToApply } from "./application.ts";
 export { creditNoteExists, setCreditNoteFiscal } from "./queries.ts";
+export { getCreditNote } from "./record.ts";
 
 /**
  * A credit note reduces what is owed on an invoice. It is issued as soon as it is created, with a number from its own
- * series, and never changes. The credit notes of an invoice never exceed its total.
+ * series, and never changes. The credit notes of an invoice never exceed its total. Credit that the invoice does not need,
+ * because it was paid, is refunded or applied to another invoice.
  */
 const series = reservedSeries.creditNote;
 
@@ -56,19 +60,16 @@ export async function createCreditNote(
 
 /** The lines that were given, or all of the invoice's. */
 async function pricedLines({ tx, company }: Change, { record }: PayableInvoice, input: CreditNoteCreate) {
-  if (input.lines) return priceLines(tx, company, record.currency, input.lines);
+  const { prices_include_tax, discounts, charges } = record;
+  // Lines that are given say what they credit, in prices like the invoice's; its discounts are not repeated on them.
+  if (input.lines) return priceLines(tx, company, record.currency, input.lines, { prices_include_tax });
   if (record.amount_credited > 0) {
     throw wrongState(
       `Part of invoice ${record.number} has already been credited. Use lines to specify what else to credit.`,
     );
   }
-  return priceLines(tx, company, record.currency, record.lines, { stored: true });
-}
-
-export async function getCreditNote(db: Queryable, companyId: number, id: number): Promise<Json> {
-  const note = await findCreditNote(db, companyId, id);
-  if (note === undefined) throw notFound("The credit note");
-  return note;
+  const terms = { prices_include_tax, discounts, charges };
+  return priceLines(tx, company, record.currency, record.lines, terms, { stored: true });
 }
 
 /** For registering it: the lock keeps others from doing so meanwhile. */

@@ -1,30 +1,33 @@
 import type { Change, Context } from "../../../context.ts";
 import { sourceOf } from "../../../contract/access.ts";
-import { invalid, invalidField } from "../../../contract/errors.ts";
+import { invalid, invalidField, wrongState } from "../../../contract/errors.ts";
 import {
   asInProgress,
   deleteExpired,
   type IdempotencyInput,
 } from "../../../http/idempotency/idempotency-store.ts";
 import { coalesce } from "../../../platform/db/batcher.ts";
-import { type Queryable, retryDeadlocks } from "../../../platform/db/database.ts";
+import { type Queryable, retryDeadlocks, violatedConstraint } from "../../../platform/db/database.ts";
 import { isTemporaryFailure } from "../../../platform/db/failures.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { jsonBytes } from "../../../platform/values/json-bytes.ts";
 import { metadataBytesMax } from "../../../platform/values/schema.ts";
-import { addUnknownCustomer, notACustomer } from "../../catalog/customers/service.ts";
+import { addUnknownCustomer, type CustomerDefaults, notACustomer } from "../../catalog/customers/service.ts";
 import { quotaExceeded, usageMonth } from "../../tenancy/plans/service.ts";
 import { eventsChannel, eventTailStart } from "../../webhooks/events/service.ts";
 import { copiedColumns } from "../lines/service.ts";
+import { contentOf, lockQuoteFor, markQuoteInvoiced, type SiteAddress } from "../quotes/service.ts";
 import { lockOpenSale, markSaleInvoiced } from "../sales/service.ts";
 import { type DraftOrder, type DraftOutcome, storeDrafts } from "./drafts.ts";
+import type { Recurrence } from "./fields.ts";
 import type { InvoiceCreate } from "./schema.ts";
 import { explainDuplicate, resolveContent } from "./service.ts";
 
 type DraftAuthor = Omit<Change, "tx">;
-type DecidedDraft = Exclude<DraftOutcome, { kind: "expired key" }>;
+type UndecidedDraft = Extract<DraftOutcome, { kind: "expired key" | "other defaults" }>;
+type DecidedDraft = Exclude<DraftOutcome, UndecidedDraft>;
 type CreatedDraft = Extract<DraftOutcome, { kind: "created" | "stored" | "in_progress" }>;
 
 /**
@@ -49,19 +52,23 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
     splitOn: (error) => !isTemporaryFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_invoice" }, size),
   });
-  // On its own: if this draft fails, those that were stored in its first batch must not be tried again.
-  const writeUnderFreeKey = async (order: DraftOrder): Promise<DecidedDraft> => {
-    const outcome = await write(order);
-    if (outcome.kind !== "expired key") return outcome;
+  // Most customers have no defaults of their own: it is assumed so, and the statement checks it.
+  const decide = async (
+    author: DraftAuthor,
+    input: InvoiceCreate,
+    keyed: IdempotencyInput | undefined,
+    customer?: CustomerDefaults,
+  ): Promise<DecidedDraft> => {
+    const order = await draftOrder(db, author, input, { saleId: null, storedLines: false, keyed, customer });
+    const outcome = await write(order).catch(asInProgress).catch(explainDuplicate);
+    if (!isUndecided(outcome)) return outcome;
+    if (outcome.kind === "other defaults") return decide(author, input, keyed, outcome.defaults);
+    // On its own: if this draft fails, those that were stored in its first batch must not be tried again.
     await deleteExpired(db, [order]);
-    return writeUnderFreeKey(order);
+    return decide(author, input, keyed, customer);
   };
   const create: CreateDraft = async (author, input, keyed) => {
-    const order = await draftOrder(db, author, input, { saleId: null, keyed });
-    const created = accept(
-      author,
-      await writeUnderFreeKey(order).catch(asInProgress).catch(explainDuplicate),
-    );
+    const created = accept(author, await decide(author, input, keyed));
     if (created.kind === "created") db.notify(eventsChannel, author.company.id);
     return created;
   };
@@ -84,36 +91,96 @@ export async function invoiceSale(change: Change, saleId: number): Promise<{ inv
     );
   }
   const input = { ...copiedColumns(record), customer_id, currency, lines };
-  const order = await draftOrder(change.tx, change, input, { saleId, keyed: undefined });
+  const invoice = await storeDraftOf(change, input, saleId);
+  return { invoice, sale: await markSaleInvoiced(change, saleId) };
+}
+
+/** POST /quotes/{id}/invoice: once, because the quote is locked and becomes `invoiced`. */
+export async function invoiceQuote(
+  change: Change,
+  config: SiteAddress,
+  quoteId: number,
+): Promise<{ invoice: Json; quote: Json }> {
+  const { json: before, record } = await lockQuoteFor(change, config, quoteId, "invoice");
+  const invoice = await storeDraftOf(change, contentOf(record), null);
+  const invoiceId = (JSON.parse(invoice) as { id: number }).id;
+  const document = { saleId: null, invoiceId };
+  return { invoice, quote: await markQuoteInvoiced(change, config, quoteId, before, document) };
+}
+
+/** Stores the draft of a sale, a quote or a schedule in the transaction that changes that. */
+async function storeDraftOf(
+  change: Change,
+  input: InvoiceCreate,
+  saleId: number | null,
+  recurrence?: Recurrence,
+): Promise<Json> {
+  const origin = { saleId, storedLines: true, recurrence, keyed: undefined };
+  const order = await draftOrder(change.tx, change, input, origin);
   const [outcome] = await storeDrafts(change.tx, [order]);
-  const created = outcome!.kind === "expired key" ? outcome! : accept(change, outcome!);
-  if (created.kind !== "created") throw new Error("a draft without an Idempotency-Key can have no duplicate");
-  return { invoice: created.invoice, sale: await markSaleInvoiced(change, saleId) };
+  const created = isUndecided(outcome!) ? outcome : accept(change, outcome!);
+  if (created.kind !== "created") {
+    throw new Error("a draft without an Idempotency-Key, whose discounts are given, is decided at once");
+  }
+  return created.invoice;
+}
+
+/**
+ * The invoice of one period of a schedule, with the lines as they were priced for it, in the caller's transaction. The
+ * database refuses a second one for the same period.
+ */
+export function createRecurringDraft(
+  change: Change,
+  input: InvoiceCreate,
+  recurrence: Recurrence,
+): Promise<Json> {
+  return storeDraftOf(change, input, null, recurrence).catch(explainPeriod);
+}
+
+function explainPeriod(error: unknown): never {
+  if (violatedConstraint(error) === "invoices_recurring_period") {
+    throw wrongState("This period of the schedule already has an invoice.");
+  }
+  throw error;
 }
 
 async function draftOrder(
   db: Queryable,
   { company, now, actor, requestId }: DraftAuthor,
   input: InvoiceCreate,
-  origin: { saleId: number | null; keyed: IdempotencyInput | undefined },
+  origin: {
+    saleId: number | null;
+    storedLines: boolean;
+    recurrence?: Recurrence | undefined;
+    keyed: IdempotencyInput | undefined;
+    customer?: CustomerDefaults | undefined;
+  },
 ): Promise<DraftOrder> {
   const today = dateIn(company.timeZone, now);
   const { lines, content } = await resolveContent(db, company, today, input, {
-    storedLines: origin.saleId !== null,
+    storedLines: origin.storedLines,
+    customer: origin.customer,
   }).catch((error: unknown) => addUnknownCustomer(db, company, input.customer_id, error));
   return {
     ...content,
     companyId: company.id,
     supplier: company.supplier,
     sale_id: origin.saleId,
+    recurrence: origin.recurrence ?? null,
     source: sourceOf(actor),
     portal_secret: randomToken(16),
     now,
     month: usageMonth(company, now),
     lines,
+    defaults:
+      input.discounts == null ? { discount: origin.customer?.default_discount_percent ?? null } : undefined,
     eventTail: eventTailStart({ now, companyId: company.id, actor, requestId }),
     keyed: origin.keyed,
   };
+}
+
+function isUndecided(outcome: DraftOutcome): outcome is UndecidedDraft {
+  return outcome.kind === "expired key" || outcome.kind === "other defaults";
 }
 
 function accept({ company, now }: DraftAuthor, outcome: DecidedDraft): CreatedDraft {

@@ -17,7 +17,7 @@ import {
   textAtSql,
 } from "../../../platform/db/text-batch.ts";
 import { isoText } from "../../../platform/values/clock.ts";
-import { customerByIdSql } from "../../catalog/customers/service.ts";
+import { type CustomerDefaults, customerByIdSql } from "../../catalog/customers/service.ts";
 import {
   lockCountersSql,
   updateCountersSql,
@@ -38,6 +38,8 @@ export type DraftOrder = Omit<NewDraft, "id" | "customer" | "lines"> & {
   /** First day of the month in which it counts against the quota. */
   month: string;
   lines: LineColumns[];
+  /** The customer's defaults that it was priced by; left out where it takes none of them. */
+  defaults: { discount: string | null } | undefined;
   /** The event's text between its sequence number and its object. */
   eventTail: string;
   keyed: IdempotencyInput | undefined;
@@ -49,6 +51,8 @@ export type DraftOutcome =
   | { kind: "stored"; request_hash: Buffer; status: number; body: string }
   /** Its key was used more than a day ago: it may be used again once the old response is deleted. */
   | { kind: "expired key" }
+  /** Its customer has other defaults than those that it was priced by. */
+  | { kind: "other defaults"; defaults: CustomerDefaults }
   /** Another node is working on a request with the same key. */
   | { kind: "in_progress" }
   | { kind: "no customer" }
@@ -62,6 +66,7 @@ const rowTypes = rowTypesSql(
   [...invoiceRecord.rowTypes].filter(([name]) => !given.has(name)),
   Object.entries({ draft: "int4", line_count: "int4", json_at: "int4[]", response_end: "text" }),
   Object.entries({ now: "timestamptz", month: "date", valid_since: "timestamptz" }),
+  Object.entries({ takes_defaults: "bool", default_discount: "numeric" }),
   Object.entries(eventRowTypes),
   Object.entries(keyRowTypes),
 );
@@ -75,11 +80,13 @@ const store = statement(
   "invoice_drafts_store",
   `with input as materialized (
      select x.*, ${newInvoiceIdSql} as id, ${newLineIdsSql("invoice", "x.line_count")} as line_ids, c.customer,
+       c.default_discount_percent,
+       x.takes_defaults and c.default_discount_percent is distinct from x.default_discount as has_other_defaults,
        k.request_hash as known_hash, k.status as known_status, k.body as known_body, k.expired, ${tryKeyLockSql} as locked
      from json_to_recordset($1) as x(${rowTypes}) ${customerByIdSql} ${storedResponseSql}
    ), eligible as materialized (
      select *, row_number() over (partition by company_id order by id) as place from input
-     where locked and customer is not null and known_hash is null
+     where locked and customer is not null and known_hash is null and has_other_defaults is not true
    ), counters as materialized (
      ${lockCountersSql("eligible")}
    ), admitted as materialized (
@@ -119,6 +126,7 @@ const store = statement(
      ${updateCountersSql("used", "counters")}
    )
    select a.json, i.customer is null as without_customer, i.locked, i.known_hash, i.known_status, i.known_body, i.expired,
+     i.has_other_defaults, i.default_discount_percent,
      n.quota_invoices as quota, n.invoices_used as used
    from input i left join admitted a using (draft) left join counters n on n.company_id = i.company_id order by i.draft`,
 );
@@ -134,6 +142,8 @@ type StoredDraft = {
   expired: boolean | null;
   without_customer: boolean;
   locked: boolean;
+  has_other_defaults: boolean | null;
+  default_discount_percent: string | null;
   quota: number | null;
   used: number | null;
 };
@@ -172,6 +182,7 @@ function rowOf(order: DraftOrder, draft: NewDraft, index: number, texts: TextBat
     event_tail: order.eventTail,
     response_end: order.keyed?.responseTail,
     valid_since: order.keyed?.validSince,
+    ...(order.defaults && { takes_defaults: true, default_discount: order.defaults.discount }),
     ...keyRow(order.companyId, order.keyed),
   });
   return `{${invoiceRecord.rowMembers(draft, given)},${batchMembers.slice(1)}`;
@@ -185,5 +196,11 @@ function outcomeOf(stored: StoredDraft): DraftOutcome {
     return { kind: "stored", request_hash, status: known_status!, body: known_body! };
   if (stored.without_customer) return { kind: "no customer" };
   if (!stored.locked) return { kind: "in_progress" };
+  if (stored.has_other_defaults) {
+    return {
+      kind: "other defaults",
+      defaults: { default_discount_percent: stored.default_discount_percent },
+    };
+  }
   return { kind: "over quota", limit: stored.quota!, used: stored.used! };
 }

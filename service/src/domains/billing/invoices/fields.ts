@@ -22,6 +22,9 @@ export type InvoiceContent = TotalsColumns &
     currency: string;
   };
 
+/** The period of a schedule that an invoice is for; it begins with the date of the invoice. */
+export type Recurrence = { recurring_invoice_id: number; period_start: string; period_end: string };
+
 /** A draft that is about to be stored, with the ids it will have, or with gaps for those that the statement gives it. */
 export type NewDraft = InvoiceContent & {
   companyId: number;
@@ -29,11 +32,23 @@ export type NewDraft = InvoiceContent & {
   customer: Json;
   supplier: Json;
   sale_id: number | null;
+  /** The schedule that makes it, and for which days. */
+  recurrence?: Recurrence | null;
   source: "api" | "portal" | "site";
   portal_secret: string;
   now: Date;
   lines: NewLine[];
 };
+
+/** What is owed on an invoice; below zero, what its customer has paid or been credited beyond that. */
+export const balanceSql = (invoice: string) =>
+  ["amount_credited", "amount_paid", "credit_applied"].reduce(
+    (sql, amount) => `${sql} - ${invoice}.${amount}`,
+    `${invoice}.total + ${invoice}.credit_applied_elsewhere`,
+  );
+
+/** The same, but never below zero. */
+export const dueSql = (invoice: string) => `greatest(${balanceSql(invoice)}, 0)`;
 
 export const newInvoiceIdSql = "nextval('invoices_id_seq')";
 
@@ -45,6 +60,9 @@ export const portalTokenSql = (invoice: string) =>
 /** SQL for the values of the gaps in a new draft's text, in the order of the fields below. */
 export const draftGapsSql = (ids: { id: string; customer: string; lineIds: string }) =>
   `array[${ids.id}::text, ${ids.customer}::text, ${ids.id}::text] || ${ids.lineIds}::text[]`;
+
+const recurrenceField = (type: "int8" | "date", name: keyof Recurrence) =>
+  ({ type, insert: true, value: (draft: NewDraft) => draft.recurrence?.[name] ?? null }) as const;
 
 /**
  * An invoice, described once. In the SQL `r` is the invoice, `c` its customer, `co` its company and `$2` the company's
@@ -74,10 +92,13 @@ export const invoiceRecord = describeRecord<InvoiceContent, NewDraft>("invoices"
   amount_paid: { type: "numeric", value: () => 0 },
   amount_credited: { type: "numeric", value: () => 0 },
   amount_refunded: { type: "numeric", value: () => 0 },
-  amount_due: {
+  credit_applied: { type: "numeric", value: () => 0 },
+  credit_applied_elsewhere: { type: "numeric", value: () => 0 },
+  amount_due: { type: "numeric", read: dueSql("r"), value: (draft) => draft.total },
+  amount_to_refund: {
     type: "numeric",
-    read: "r.total - r.amount_credited - r.amount_paid",
-    value: (draft) => draft.total,
+    read: `greatest(-(${balanceSql("r")}) - r.amount_refunded, 0)`,
+    value: () => 0,
   },
   overdue: {
     type: "json",
@@ -88,6 +109,9 @@ export const invoiceRecord = describeRecord<InvoiceContent, NewDraft>("invoices"
   fiscal_status: { type: "code", value: () => "none" },
   fiscal: { type: "jsonb", value: () => null },
   sale_id: { type: "int8", insert: true, value: (draft) => draft.sale_id },
+  recurring_invoice_id: recurrenceField("int8", "recurring_invoice_id"),
+  period_start: recurrenceField("date", "period_start"),
+  period_end: recurrenceField("date", "period_end"),
   source: { type: "code", insert: true, value: (draft) => draft.source },
   portal_secret: { type: "code", insert: true, shown: false, value: (draft) => draft.portal_secret },
   portal_token: {

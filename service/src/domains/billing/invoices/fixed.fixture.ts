@@ -5,6 +5,8 @@ export const moving = {
     amount_paid: "payments",
     amount_credited: "credit notes",
     amount_refunded: "refunds",
+    credit_applied: "POST /credit_notes/{id}/apply",
+    credit_applied_elsewhere: "POST /credit_notes/{id}/apply",
     irn: "the registration",
     fiscal_status: "the registration",
     fiscal: "the registration",

@@ -46,8 +46,9 @@ const others: Record<string, (column: string) => string> = {
   int8: (column) => `coalesce(${column}, 0) + 1000000`,
   text: (column) => `coalesce(${column}, '') || 'x'`,
   numeric: (column) => `${column} + 0.000`,
-  date: (column) => `${column} + 1`,
+  date: (column) => `coalesce(${column}, current_date) + 1`,
   timestamptz: (column) => `coalesce(${column}, now()) + interval '1 second'`,
+  bool: (column) => `not ${column}`,
   jsonb: () => `'{"x": 1}'`,
 };
 

@@ -65,6 +65,7 @@ export const invoiceListing: Listing = {
     customer_id: (value) => `r.customer_id = ${value}`,
     currency: (value) => `r.currency = ${value}`,
     external_id: (value) => `r.external_id = ${value}`,
+    recurring_invoice_id: (value) => `r.recurring_invoice_id = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
     q: (value) =>
@@ -72,6 +73,7 @@ export const invoiceListing: Listing = {
   },
   paths: [
     { filters: ["external_id"] },
+    { filters: ["recurring_invoice_id"] },
     namedPath,
     { filters: ["customer_id"] },
     overduePath,

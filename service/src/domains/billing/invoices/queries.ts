@@ -14,6 +14,7 @@ import {
   supplierSnapshotFields,
 } from "../../tenancy/companies/service.ts";
 import { type InvoiceContent, invoiceRecord } from "./fields.ts";
+import type { InvoiceStatus } from "./status.ts";
 
 /** The parties of the rows `r`. */
 export const partiesSql = `${joinCustomerSql} ${joinCompanySql}`;
@@ -206,6 +207,11 @@ export const invoiceNameSql = (company: string, id: string) =>
      from invoices i join customers c on c.company_id = i.company_id and c.id = i.customer_id
      where i.company_id = ${company} and i.id = ${id})`);
 
+/** The newest invoice that the schedule `r` made. */
+export const lastRecurringInvoiceSql =
+  fragment(`(select i.id from invoices i where i.company_id = r.company_id and i.recurring_invoice_id = r.id
+     order by i.period_start desc limit 1)`);
+
 // No company is further ahead than 14 hours, so that one range of dates has what is due in any time zone.
 const markOverdue = statement(
   "invoice_mark_overdue",
@@ -249,7 +255,8 @@ export async function findInvoices(
 
 const settle = statement(
   "invoice_settle",
-  `update invoices set amount_paid = amount_paid + $4, amount_credited = amount_credited + $5, status = $6,
+  `update invoices set amount_paid = amount_paid + $4, amount_credited = amount_credited + $5,
+     credit_applied = credit_applied + $8, status = $6,
      paid_at = case when $6 = 'paid' then coalesce(paid_at, $7) end, updated_at = $3,
      payment_unreported = payment_unreported or ($6 = 'paid' and fiscal_status = 'registered')
    where company_id = $1 and id = $2`,
@@ -260,17 +267,52 @@ export async function settleRow(
   companyId: number,
   id: number,
   now: Date,
-  settled: { paid: string; credited: string; status: "partially_paid" | "paid" | "open"; paidAt: Date },
+  settled: {
+    paid?: string;
+    credited?: string;
+    applied?: string;
+    status: "partially_paid" | "paid" | "open";
+    paidAt: Date;
+  },
 ): Promise<void> {
   await tx.query(settle, [
     companyId,
     id,
     now,
-    settled.paid,
-    settled.credited,
+    settled.paid ?? "0",
+    settled.credited ?? "0",
     settled.status,
     settled.paidAt,
+    settled.applied ?? "0",
   ]);
+}
+
+// An authority that has not been told of the payment need not be told any more.
+const unsettle = statement(
+  "invoice_unsettle",
+  `update invoices set amount_paid = amount_paid - $4, status = $5, paid_at = case when $5 = 'paid' then paid_at end,
+     updated_at = $3, payment_unreported = payment_unreported and $5 = 'paid'
+   where company_id = $1 and id = $2`,
+);
+
+export async function unsettleRow(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  taken: { paid: string; status: InvoiceStatus },
+): Promise<void> {
+  await tx.query(unsettle, [companyId, id, now, taken.paid, taken.status]);
+}
+
+const giveCredit = statement(
+  "invoice_give_credit",
+  `update invoices set credit_applied_elsewhere = credit_applied_elsewhere + $4, updated_at = $3
+   where company_id = $1 and id = $2`,
+);
+
+export async function giveCreditRow(tx: Queryable, companyId: number, id: number, now: Date, amount: string) {
+  await tx.query(giveCredit, [companyId, id, now, amount]);
 }
 
 const refund = statement(

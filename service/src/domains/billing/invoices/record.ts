@@ -1,13 +1,15 @@
 import type { Change } from "../../../context.ts";
-import { notFound } from "../../../contract/errors.ts";
+import type { Company } from "../../../contract/access.ts";
+import { type FieldError, notFound } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import type { LineInput } from "../lines/schema.ts";
-import { findInvoice, lockInvoice } from "./queries.ts";
+import type { StoredTerms } from "../lines/service.ts";
+import { findInvoice, invoiceExists, lockInvoice } from "./queries.ts";
 import { assertAllowed, type FiscalStatus, type InvoiceStatus, type Transition } from "./status.ts";
 
 /** An invoice as the program reads it: parsed from the JSON that answers show. */
-export type InvoiceRecord = {
+export type InvoiceRecord = StoredTerms & {
   id: number;
   number: string | null;
   status: InvoiceStatus;
@@ -18,6 +20,11 @@ export type InvoiceRecord = {
   total: number;
   amount_paid: number;
   amount_credited: number;
+  amount_refunded: number;
+  credit_applied: number;
+  credit_applied_elsewhere: number;
+  amount_due: number;
+  amount_to_refund: number;
   fiscal_status: FiscalStatus;
   sale_id: number | null;
   lines: LineInput[];
@@ -49,4 +56,16 @@ export async function lockInvoiceRow({ tx, company, now }: Change, id: number): 
   const json = await lockInvoice(tx, company.id, dateIn(company.timeZone, now), id);
   if (json === undefined) throw notFound("The invoice");
   return json;
+}
+
+/** An unknown invoice is reported as 404 first, even if the body is invalid for other reasons. */
+export async function requireNamedInvoice(
+  db: Queryable,
+  company: Company,
+  body: unknown,
+): Promise<FieldError[]> {
+  const { invoice_id: id } = (body ?? {}) as { invoice_id?: unknown };
+  const isId = Number.isSafeInteger(id);
+  if (isId && !(await invoiceExists(db, company.id, id as number))) throw notFound("The invoice");
+  return [];
 }

@@ -7,9 +7,11 @@ import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
 import { invoiceQuota } from "../../tenancy/plans/service.ts";
 import { unknownReferences } from "../lines/service.ts";
+import { Quote, sentQuoteExample } from "../quotes/schema.ts";
+import { quoteExists, refusedQuote } from "../quotes/service.ts";
 import { Sale, saleExample } from "../sales/schema.ts";
 import { closedSales, saleExists } from "../sales/service.ts";
-import { type CreateDraft, invoiceSale } from "./create.ts";
+import { type CreateDraft, invoiceQuote, invoiceSale } from "./create.ts";
 import {
   Invoice,
   InvoiceCreate,
@@ -43,6 +45,10 @@ const one = (description: string, invoice: object = invoiceExample) => ({
   description,
   schema: envelope({ invoice: Invoice }),
   example: { success: true, invoice },
+});
+const namedQuote = <S extends "draft" | "invoiced">(status: S) => ({
+  number: sentQuoteExample.number,
+  status,
 });
 const todayOf = ({ context, principal }: Pick<Call, "context" | "principal">) =>
   dateIn(principal.company.timeZone, context.clock.now());
@@ -134,8 +140,8 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     responses: {
       200: { description: "The record was deleted.", schema: envelope({}), example: { success: true } },
     },
-    handle: async (made, { id }) => {
-      await deleteInvoice(made, id);
+    handle: async (made, { context, id }) => {
+      await deleteInvoice(made, context.config, id);
       return jsonResponse(200);
     },
   }),
@@ -212,6 +218,31 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
       },
     },
     handle: async (made, { id }) => jsonResponse(201, await invoiceSale(made, id)),
+  }),
+  change("POST", {
+    tag: "Quotes",
+    feature: ["catalog", "invoicing"],
+    path: "/quotes/{id}/invoice",
+    operationId: "invoiceQuote",
+    summary: "Create a draft invoice from a quote",
+    description:
+      "A sent or accepted quote becomes one draft invoice, or by POST /quotes/{id}/sale one sale, and is `invoiced`. Deleting the draft makes the quote sent or accepted again.",
+    scope: "sales:write",
+    record: { noun: "The quote", exists: quoteExists },
+    quota: invoiceQuota,
+    refusals: [refusedQuote("invoice", namedQuote("draft")), refusedQuote("invoice", namedQuote("invoiced"))],
+    responses: {
+      201: {
+        description: "The new draft and its quote.",
+        schema: envelope({ invoice: Invoice, quote: Quote }),
+        example: {
+          success: true,
+          invoice: invoiceExample,
+          quote: { ...sentQuoteExample, status: "invoiced", invoice_id: 1042 },
+        },
+      },
+    },
+    handle: async (made, { context, id }) => jsonResponse(201, await invoiceQuote(made, context.config, id)),
   }),
 ];
 

@@ -127,12 +127,29 @@ const invoiceFields = {
   amount_paid: Amount,
   amount_credited: Amount,
   amount_refunded: Amount,
-  amount_due: Type.Number({ description: "total − amount_credited − amount_paid" }),
+  credit_applied: { ...Amount, description: "Credit of other invoices that was applied to this one." },
+  credit_applied_elsewhere: { ...Amount, description: "Credit of this invoice that was applied to others." },
+  amount_due: {
+    ...Amount,
+    description:
+      "total + credit_applied_elsewhere − amount_credited − amount_paid − credit_applied, and never below 0.",
+  },
+  amount_to_refund: {
+    ...Amount,
+    description:
+      "What was paid beyond what the invoice comes to after its credit notes, and is neither refunded nor applied to other invoices.",
+  },
   overdue: Type.Boolean({
     description: "True if the invoice is open or partially paid and the due date has passed.",
   }),
   ...fiscalFields,
   sale_id: nullable(Id),
+  recurring_invoice_id: nullable({ ...Id, description: "The schedule that made this invoice." }),
+  period_start: nullable({
+    ...Day,
+    description: "The first day of the schedule's period; null without one.",
+  }),
+  period_end: nullable({ ...Day, description: "The last day of that period." }),
   source: words(["api", "portal", "site"]),
   portal_token: Type.String({
     description: "Unguessable token that shows this invoice in the embedded portal.",
@@ -160,6 +177,7 @@ export const InvoiceQuery = Type.Object({
   customer_id: Type.Optional(Id),
   currency: Type.Optional(Currency),
   external_id: Type.Optional(ExternalId),
+  recurring_invoice_id: Type.Optional(Id),
   q: Search,
   include: includes("lines", "total_count"),
 });
@@ -174,6 +192,7 @@ export const invoiceCreateExample = {
 
 const {
   language: _language,
+  default_discount_percent: _discount,
   id: _id,
   external_id: _external,
   metadata: _metadata,
@@ -203,10 +222,16 @@ export const invoiceEntryExample = {
   amount_paid: 0,
   amount_credited: 0,
   amount_refunded: 0,
+  credit_applied: 0,
+  credit_applied_elsewhere: 0,
   amount_due: 145125,
+  amount_to_refund: 0,
   overdue: false,
   ...fiscalFieldsExample,
   sale_id: null,
+  recurring_invoice_id: null,
+  period_start: null,
+  period_end: null,
   source: "api",
   portal_token: "pt_1042_x7Qm0wz9Lr3TnVbY2cKd5A",
   ...documentExample,

@@ -10,11 +10,16 @@ import {
 } from "../../../platform/db/page.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
-import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
+import {
+  type CustomerDefaults,
+  findCustomerDefaults,
+  notACustomer,
+} from "../../catalog/customers/service.ts";
 import { lockCounters } from "../../tenancy/companies/service.ts";
 import { type EventType, emit } from "../../webhooks/events/service.ts";
-import { documentColumns, priceLines, replaceLines } from "../lines/service.ts";
+import { documentColumns, priceFields, priceLines, replaceLines, termsOf } from "../lines/service.ts";
 import { drawNumber, numberCandidates } from "../numbering/service.ts";
+import { reopenQuoteOf, type SiteAddress } from "../quotes/service.ts";
 import { reopenSale } from "../sales/service.ts";
 import type { InvoiceContent } from "./fields.ts";
 import { invoiceListing } from "./list.ts";
@@ -27,6 +32,8 @@ import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
  * payments, credit notes and the transitions of status.ts move them, and parties.ts completes who they are between.
  */
 export {
+  balanceSql,
+  dueSql,
   type InvoiceContent,
   invoiceRecord,
   type NewDraft,
@@ -46,19 +53,23 @@ export {
   type FiscalColumns,
   invoiceExists,
   invoiceNameSql,
+  lastRecurringInvoiceSql,
   markPaymentReported,
   readInvoice,
   setInvoiceFiscal,
 } from "./queries.ts";
-export { getInvoice, lockInvoiceRow } from "./record.ts";
+export { getInvoice, type InvoiceRecord, lockInvoiceRow, requireNamedInvoice } from "./record.ts";
 export { searchInvoices } from "./search.ts";
 export {
   applyCredit,
   applyPayment,
+  giveCredit,
   lockInvoiceIfPayable,
   lockPayableInvoice,
   type PayableInvoice,
   recordInvoiceRefund,
+  settleWithCredit,
+  takeBackPayment,
 } from "./settlement.ts";
 export { refusedTransition } from "./status.ts";
 
@@ -68,7 +79,7 @@ export async function resolveContent(
   company: Company,
   today: string,
   input: InvoiceCreate,
-  options: { storedLines?: boolean; errors?: FieldError[] } = {},
+  options: { storedLines?: boolean; errors?: FieldError[]; customer?: CustomerDefaults | undefined } = {},
 ) {
   const invoiceDate = input.invoice_date ?? today;
   const dueDate = input.due_date ?? addDays(invoiceDate, company.paymentTermsDays);
@@ -78,7 +89,8 @@ export async function resolveContent(
   }
   const currency = input.currency ?? company.currency;
   const stored = options.storedLines ?? false;
-  const { lines, totals } = await priceLines(db, company, currency, input.lines, { stored, errors });
+  const terms = termsOf(company, input, options.customer);
+  const { lines, totals } = await priceLines(db, company, currency, input.lines, terms, { stored, errors });
   const content: InvoiceContent = {
     ...totals,
     customer_id: input.customer_id,
@@ -96,10 +108,11 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   // A due date that the invoice date has passed is refused like any other: it may be what was agreed on, so nobody but
   // the caller sets another.
   const merged = { ...record, ...patch } as InvoiceCreate;
-  const known = patch.customer_id === undefined || (await customerExists(tx, company.id, patch.customer_id));
+  const customer = await findCustomerDefaults(tx, company.id, merged.customer_id);
   const { lines, content } = await resolveContent(tx, company, dateIn(company.timeZone, now), merged, {
     storedLines: patch.lines === undefined,
-    errors: known ? [] : [notACustomer],
+    errors: customer ? [] : [notACustomer],
+    customer,
   });
   if (content.currency !== record.currency && (await hasActiveLink(tx, company.id, id))) {
     throw invalidField(
@@ -111,21 +124,23 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   // other, and all drafts of that batch with them.
   if (patch.external_id !== undefined) await lockCounters(tx, company.id);
   await updateContent(tx, company.id, id, now, content).catch(explainDuplicate);
-  if (patch.lines !== undefined || patch.currency !== undefined) {
+  if (priceFields.some((name) => patch[name] !== undefined)) {
     await replaceLines(tx, company.id, "invoice", id, lines);
   }
   return emitInvoiceEvent(change, id, "invoice.updated", before);
 }
 
-export async function deleteInvoice(change: Change, id: number): Promise<void> {
+export async function deleteInvoice(change: Change, config: SiteAddress, id: number): Promise<void> {
   const { json, record } = await lockFor(change, id, "delete");
   const deleteDraft = () => deleteRow(change.tx, change.company.id, id).catch(explainLink);
-  // The sale comes before the first event: events lock the company's counters, which everybody locks last.
+  const emitQuoteEvent = await reopenQuoteOf(change, config, id);
+  // The quote and the sale come before the first event: events lock the company's counters, which everybody locks last.
   const emitSaleEvent =
     record.sale_id === null ? undefined : await reopenSale(change, record.sale_id, deleteDraft);
   if (!emitSaleEvent) await deleteDraft();
   await emit(change, "invoice.deleted", json);
   await emitSaleEvent?.();
+  await emitQuoteEvent?.();
 }
 
 /** A payment link must not outlive what it asks for. */
@@ -152,8 +167,9 @@ export async function voidInvoice(change: Change, id: number): Promise<string> {
       `Invoice ${record.number} may already be registered with the revenue authority, so it can't be voided. Wait until its registration is complete.`,
     );
   }
-  if (record.amount_paid > 0 || record.fiscal_status === "registered") {
-    const why = record.amount_paid > 0 ? "has payments" : "is registered with the revenue authority";
+  const isPaid = record.amount_paid > 0 || record.credit_applied > 0;
+  if (isPaid || record.fiscal_status === "registered") {
+    const why = isPaid ? "has payments" : "is registered with the revenue authority";
     throw wrongState(`Invoice ${record.number} ${why}, so it can't be voided. Issue a credit note instead.`);
   }
   await setInvoiceStatus(change.tx, change.company.id, id, change.now, "void");
@@ -179,6 +195,7 @@ async function emitInvoiceEvent(
 }
 
 type InvoiceFilters = PageRequest & {
+  recurring_invoice_id?: number;
   status?: string;
   fiscal_status?: string;
   customer_id?: number;
@@ -190,7 +207,7 @@ type InvoiceFilters = PageRequest & {
 };
 
 export function listInvoices(db: RenderedReads, company: Company, today: string, query: InvoiceFilters) {
-  const { status, fiscal_status, customer_id, currency, external_id, q } = query;
+  const { status, fiscal_status, customer_id, currency, external_id, recurring_invoice_id, q } = query;
   return readRenderedPage(db, invoiceListing, company.id, today, query, {
     status: status === "overdue" ? undefined : status,
     overdue: status === "overdue" ? today : undefined,
@@ -198,6 +215,7 @@ export function listInvoices(db: RenderedReads, company: Company, today: string,
     customer_id,
     currency,
     external_id,
+    recurring_invoice_id,
     ...createdRange(company.timeZone, query),
     q: q === undefined ? undefined : invoiceSearch(company, q),
   });

@@ -19,6 +19,13 @@ export type Step =
 
 export const dueOf = ({ total, paid, credited }: Model): bigint => total - paid - credited;
 
+/** What was paid beyond what the invoice comes to, and is not refunded. */
+export function toRefundOf({ total, paid, credited, payments }: Model): bigint {
+  const kept = payments.reduce((left, { refunded }) => left - refunded, paid);
+  const beyond = kept - (total - credited);
+  return beyond > 0n ? beyond : 0n;
+}
+
 /** Half up, as amounts are never negative. */
 export const taxOn = (net: bigint, ratePerMille: bigint): bigint => (net * ratePerMille * 2n + 1000n) / 2000n;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Reply, startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { credit, invoiceOf, pay, refund } from "../../payments/payments/money.fixture.ts";
-import { after, dueOf, type Model, type Step } from "./settlement.fixture.ts";
+import { after, dueOf, type Model, type Step, toRefundOf } from "./settlement.fixture.ts";
 
 const runs = Number(process.env.MODEL_RUNS ?? 40);
 
@@ -103,7 +103,8 @@ function expectedOf(model: Model) {
     amount_paid: model.paid,
     amount_credited: model.credited,
     amount_refunded: sum(model.payments.map(({ refunded }) => refunded)),
-    amount_due: dueOf(model),
+    amount_due: dueOf(model) > 0n ? dueOf(model) : 0n,
+    amount_to_refund: toRefundOf(model),
   };
 }
 
@@ -116,6 +117,7 @@ function seenOf(invoice: Reply["body"], currency: string) {
     amount_credited: units("amount_credited"),
     amount_refunded: units("amount_refunded"),
     amount_due: units("amount_due"),
+    amount_to_refund: units("amount_to_refund"),
   };
 }
 

@@ -6,8 +6,9 @@ import { dateIn } from "../../../platform/values/clock.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { drawNumber } from "../numbering/service.ts";
-import { freezeInvoice, refundRow, settleRow } from "./queries.ts";
-import { getInvoice, type InvoiceRecord, lockFor } from "./record.ts";
+import { freezeInvoice, giveCreditRow, refundRow, settleRow, unsettleRow } from "./queries.ts";
+import { getInvoice, type InvoiceRecord, lockFor, lockInvoiceRow } from "./record.ts";
+import type { InvoiceStatus } from "./status.ts";
 
 /**
  * How payments and credits change an invoice. The row is locked first, so of two at the same time the second sees what
@@ -19,12 +20,20 @@ export type PayableInvoice = { record: InvoiceRecord; json: Json; due: Big; uncr
 export async function lockPayableInvoice(
   change: Change,
   id: number,
-  purpose: "pay" | "credit",
+  purpose: "pay" | "credit" | "apply_credit",
 ): Promise<PayableInvoice> {
   const { json, record } = await lockFor(change, id, purpose);
-  const amount = (name: "total" | "amount_paid" | "amount_credited") => new Big(String(record[name]));
-  const uncredited = amount("total").minus(amount("amount_credited"));
-  return { record, json, uncredited, due: uncredited.minus(amount("amount_paid")) };
+  const uncredited = new Big(String(record.total)).minus(String(record.amount_credited));
+  return { record, json, uncredited, due: balanceOf(record) };
+}
+
+/** What is owed on an invoice; below zero, what its customer has paid or been credited beyond that. */
+function balanceOf(record: InvoiceRecord): Big {
+  return new Big(String(record.total))
+    .plus(String(record.credit_applied_elsewhere))
+    .minus(String(record.amount_credited))
+    .minus(String(record.amount_paid))
+    .minus(String(record.credit_applied));
 }
 
 /** The same for money that was already taken: undefined for an invoice that cannot be paid any more. */
@@ -49,7 +58,7 @@ export async function applyPayment(
   const issued = payable.record.status === "draft" ? await issueForPayment(change, payable) : undefined;
   const status = payment.amount.gte(payable.due) ? "paid" : "partially_paid";
   const paid = toPlain(payment.amount);
-  const invoice = await settle(change, payable, { paid, credited: "0", status, paidAt: payment.paidAt });
+  const invoice = await settle(change, payable, { paid, status, paidAt: payment.paidAt });
   return {
     invoice,
     emitEvents: async (cause) => {
@@ -70,7 +79,7 @@ export async function applyCredit(
   const becomesPaid = before !== "paid" && amount.gte(payable.due);
   const status = becomesPaid ? "paid" : (before as "open" | "partially_paid" | "paid");
   const credited = toPlain(amount);
-  const invoice = await settle(change, payable, { paid: "0", credited, status, paidAt: change.now });
+  const invoice = await settle(change, payable, { credited, status, paidAt: change.now });
   return {
     invoice,
     emitEvents: async (cause) => {
@@ -78,6 +87,55 @@ export async function applyCredit(
       if (becomesPaid) await emit(change, "invoice.paid", invoice, payable.json);
     },
   };
+}
+
+/** Pays an invoice with credit that the invoice of a credit note does not need. */
+export async function settleWithCredit(
+  change: Change,
+  payable: PayableInvoice,
+  amount: Big,
+): Promise<SettlementResult> {
+  const status = amount.gte(payable.due) ? "paid" : "partially_paid";
+  const applied = toPlain(amount);
+  const invoice = await settle(change, payable, { applied, status, paidAt: change.now });
+  return {
+    invoice,
+    emitEvents: async (cause) => {
+      await cause();
+      await emit(change, `invoice.${status}`, invoice, payable.json);
+    },
+  };
+}
+
+/** Notes on the invoice whose credit it is that other invoices have it now. */
+export async function giveCredit({ tx, company, now }: Change, id: number, amount: Big): Promise<void> {
+  await giveCreditRow(tx, company.id, id, now, toPlain(amount));
+}
+
+/** Takes back a payment that does not count after all: what it had settled is owed again. */
+export async function takeBackPayment(change: Change, id: number, amount: Big): Promise<SettlementResult> {
+  const { tx, company, now } = change;
+  const today = dateIn(company.timeZone, now);
+  const before = await lockInvoiceRow(change, id);
+  const record = JSON.parse(before) as InvoiceRecord;
+  const status = statusWithout(record, amount);
+  await unsettleRow(tx, company.id, id, now, { paid: toPlain(amount), status });
+  const invoice = await getInvoice(tx, company.id, today, id);
+  return {
+    invoice,
+    emitEvents: async (cause) => {
+      await cause();
+      await emit(change, "invoice.updated", invoice, before);
+    },
+  };
+}
+
+/** An invoice that was written off stays so, and one whose credit notes cover it stays paid. */
+function statusWithout(record: InvoiceRecord, amount: Big): InvoiceStatus {
+  const due = balanceOf(record).plus(amount);
+  if (record.status === "uncollectible" || due.lte(0)) return record.status;
+  const settled = new Big(String(record.amount_paid)).minus(amount).plus(String(record.credit_applied));
+  return settled.gt(0) ? "partially_paid" : "open";
 }
 
 /** A refund is recorded on the invoice but changes neither its amount due nor its status: that takes a credit note. */

@@ -20,6 +20,7 @@ const allowed: Record<Transition, string> = {
   void: "draft open uncollectible",
   pay: "draft open partially_paid uncollectible",
   credit: "open partially_paid paid uncollectible",
+  apply_credit: "open partially_paid uncollectible",
   write_off: "open partially_paid",
 };
 
@@ -43,6 +44,7 @@ test("some lead to a status of their own", () => {
     void: "void",
     pay: undefined,
     credit: undefined,
+    apply_credit: undefined,
     write_off: "uncollectible",
   });
 });

@@ -1,16 +1,52 @@
 import type { Field, Fields } from "../../../platform/db/record.ts";
+import type { StoredAdjustment } from "./adjustment-inputs.ts";
+import type { AdjustmentInput } from "./schema.ts";
 
-/** The totals of a document, as decimal text; `taxes` is JSON text. */
-export type TotalsColumns = { subtotal: string; tax_total: string; total: string; taxes: string };
+/** What a document says beside its lines that changes what they add up to. */
+export type DocumentTerms = {
+  prices_include_tax?: boolean | null | undefined;
+  discounts?: AdjustmentInput[] | null | undefined;
+  charges?: AdjustmentInput[] | null | undefined;
+};
+
+/** The same as a record has it. */
+export type StoredTerms = {
+  prices_include_tax: boolean;
+  discounts: StoredAdjustment[];
+  charges: StoredAdjustment[];
+};
+
+/** The totals of a document, as decimal text, and what they were computed by. Lists are JSON text; null is an empty one. */
+export type TotalsColumns = {
+  prices_include_tax: boolean;
+  discounts: string | null;
+  charges: string | null;
+  subtotal: string;
+  discount_total: string;
+  charge_total: string;
+  tax_total: string;
+  total: string;
+  taxes: string;
+};
 
 export const totalsRecordFields = {
+  prices_include_tax: {
+    type: "bool",
+    insert: true,
+    patch: true,
+    value: (content) => content.prices_include_tax,
+  },
+  discounts: { type: "jsonb", none: "[]", insert: true, patch: true, value: (content) => content.discounts },
+  charges: { type: "jsonb", none: "[]", insert: true, patch: true, value: (content) => content.charges },
   subtotal: { type: "numeric", insert: true, patch: true, value: (content) => content.subtotal },
+  discount_total: { type: "numeric", insert: true, patch: true, value: (content) => content.discount_total },
+  charge_total: { type: "numeric", insert: true, patch: true, value: (content) => content.charge_total },
   tax_total: { type: "numeric", insert: true, patch: true, value: (content) => content.tax_total },
   taxes: { type: "jsonb", insert: true, patch: true, value: (content) => content.taxes },
   total: { type: "numeric", insert: true, patch: true, value: (content) => content.total },
 } as const satisfies Fields<TotalsColumns>;
 
-/** Texts that a company writes on a sale or an invoice; `copied` ones go from a sale to its invoice. */
+/** Texts that a company writes on a sale, a quote or an invoice; `copied` ones go from one to what becomes of it. */
 const documentTexts = {
   po_number: { copied: true },
   external_id: { copied: false },
@@ -49,8 +85,10 @@ export function documentColumns(input: DocumentInput): DocumentColumns {
   };
 }
 
-/** What an invoice takes over from its sale. */
-export function copiedColumns(sale: DocumentColumns): DocumentInput {
+/** What an invoice takes over from its sale, and a sale or an invoice from its quote. */
+export function copiedColumns(from: DocumentColumns & StoredTerms): DocumentInput & StoredTerms {
   const copied = documentTextNames.filter((name) => documentTexts[name].copied);
-  return { ...Object.fromEntries(copied.map((name) => [name, sale[name]])), metadata: sale.metadata };
+  const { metadata, prices_include_tax, discounts, charges } = from;
+  const texts = Object.fromEntries(copied.map((name) => [name, from[name]]));
+  return { ...texts, metadata, prices_include_tax, discounts, charges };
 }

@@ -2,6 +2,7 @@ import { fragment } from "../../../platform/db/fragments.ts";
 import { describeRecord, type Fields, rowTypesSql } from "../../../platform/db/record.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Gap } from "../../../platform/db/text-batch.ts";
+import type { StoredAdjustment } from "./adjustment-inputs.ts";
 
 export type LineColumns = {
   description: string;
@@ -14,6 +15,11 @@ export type LineColumns = {
   unit_code: string;
   hs_code: string | null;
   service_code: string | null;
+  discounts: StoredAdjustment[] | null;
+  charges: StoredAdjustment[] | null;
+  gross_amount: string;
+  discount_amount: string;
+  charge_amount: string;
   net_amount: string;
   tax_amount: string;
   total_amount: string;
@@ -23,10 +29,19 @@ export type LineColumns = {
 export type NewLine = LineColumns & { company_id: number; owner_id: number | Gap; id: number | Gap };
 
 /** What owns lines: the noun in the names of their table and of the column that refers to it. */
-export type LineOwner = "sale" | "invoice" | "credit_note";
+export type LineOwner = "sale" | "quote" | "invoice" | "credit_note";
 
 const column = (name: keyof LineColumns, type: "text" | "numeric" | "int8") =>
   ({ type, read: `l.${name}`, insert: true, value: (line: LineColumns) => line[name] }) as const;
+
+const adjustments = (name: "discounts" | "charges") =>
+  ({
+    type: "jsonb",
+    read: `coalesce(l.${name}, '[]')`,
+    none: "[]",
+    insert: true,
+    value: (line: LineColumns) => line[name],
+  }) as const;
 
 /** The fields of a line in the order of the API; in the SQL `l` is the line. */
 const fieldsOf = (owner: LineOwner): Fields<LineColumns, NewLine> => ({
@@ -43,6 +58,12 @@ const fieldsOf = (owner: LineOwner): Fields<LineColumns, NewLine> => ({
   unit_code: column("unit_code", "text"),
   hs_code: column("hs_code", "text"),
   service_code: column("service_code", "text"),
+  discounts: adjustments("discounts"),
+  charges: adjustments("charges"),
+  // Lines from before discounts have none; theirs is the net amount.
+  gross_amount: { ...column("gross_amount", "numeric"), read: "coalesce(l.gross_amount, l.net_amount)" },
+  discount_amount: column("discount_amount", "numeric"),
+  charge_amount: column("charge_amount", "numeric"),
   net_amount: column("net_amount", "numeric"),
   tax_amount: column("tax_amount", "numeric"),
   total_amount: column("total_amount", "numeric"),
@@ -50,6 +71,7 @@ const fieldsOf = (owner: LineOwner): Fields<LineColumns, NewLine> => ({
 
 export const lineRecords = {
   sale: describeRecord("sale_lines", fieldsOf("sale")),
+  quote: describeRecord("quote_lines", fieldsOf("quote")),
   invoice: describeRecord("invoice_lines", fieldsOf("invoice")),
   credit_note: describeRecord("credit_note_lines", fieldsOf("credit_note")),
 };

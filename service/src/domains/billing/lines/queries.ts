@@ -3,6 +3,7 @@ import { insertLinesSql, type LineColumns, type LineOwner, lineRowsSql } from ".
 
 const replaceStatements = {
   sale: replaceStatement("sale"),
+  quote: replaceStatement("quote"),
   invoice: replaceStatement("invoice"),
   credit_note: replaceStatement("credit_note"),
 };

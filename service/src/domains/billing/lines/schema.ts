@@ -14,6 +14,61 @@ import {
 import * as Type from "../../../platform/values/typebox.ts";
 import { taxCategories, taxFields, unitPrice } from "../../catalog/products/schema.ts";
 
+const adjustmentsMax = 5;
+
+const adjustmentInput = (title: string, percentMax: number) =>
+  Type.Object(
+    {
+      percent: optional(
+        decimal(
+          { fraction: 4, from: 0, to: percentMax },
+          {
+            description: "Of what the ones before it left, rounded. Either percent or amount.",
+            examples: [10],
+          },
+        ),
+      ),
+      amount: optional(
+        decimal({ fraction: 6, above: 0 }, { description: "In the currency of the document." }),
+      ),
+      reason: optional(wording(200, { examples: ["Framework agreement"] })),
+    },
+    { title },
+  );
+const DiscountInput = adjustmentInput("DiscountInput", 100);
+const ChargeInput = adjustmentInput("ChargeInput", 1000);
+export type AdjustmentInput = Type.Static<typeof DiscountInput>;
+
+/** Discounts and charges of a line, or of a whole document. */
+const adjustmentInputs = (whose: string, standard: string) => ({
+  discounts: optional(
+    Type.Array(DiscountInput, {
+      maxItems: adjustmentsMax,
+      description: `Taken off ${whose}, one after another. Default: ${standard}; [] for none.`,
+    }),
+  ),
+  charges: optional(
+    Type.Array(ChargeInput, {
+      maxItems: adjustmentsMax,
+      description: `Added to ${whose} after the discounts, one after another.`,
+    }),
+  ),
+});
+
+const adjustment = (title: string) =>
+  Type.Object(
+    {
+      percent: Type.Optional(Type.Number()),
+      amount: Type.Optional(Amount),
+      reason: Type.Optional(Type.String()),
+    },
+    { title, description: "As it was given: percent or amount." },
+  );
+const adjustmentOutputs = {
+  discounts: Type.Array(adjustment("Discount")),
+  charges: Type.Array(adjustment("Charge")),
+};
+
 export const LineInput = Type.Object(
   {
     description: optional(
@@ -32,6 +87,7 @@ export const LineInput = Type.Object(
       }),
     ),
     ...taxFields,
+    ...adjustmentInputs("quantity × unit_price", "the product's default_discount_percent"),
   },
   { title: "LineInput", "x-required-unless": { product_id: ["description", "unit_price"] } },
 );
@@ -52,16 +108,29 @@ export const Line = Type.Object(
     unit_code: Type.String(),
     hs_code: nullable(Type.String()),
     service_code: nullable(Type.String()),
-    net_amount: Amount,
-    tax_amount: Amount,
-    total_amount: Amount,
+    ...adjustmentOutputs,
+    gross_amount: Type.Number({
+      description: "quantity × unit_price, rounded; with tax if prices_include_tax. So are the next two.",
+    }),
+    discount_amount: Type.Number({ description: "What the line's discounts take off gross_amount." }),
+    charge_amount: Type.Number({ description: "What the line's charges add to it." }),
+    net_amount: Type.Number({ description: "After discounts and charges of the line, without tax." }),
+    tax_amount: Type.Number({
+      description:
+        "The line's share of the tax of its group, to which discounts on the document are shared too.",
+    }),
+    total_amount: Type.Number({ description: "net_amount + tax_amount" }),
   },
   { title: "Line" },
 );
 
 /** The totals of an invoice or a sale. */
 export const totalsFields = {
-  subtotal: Amount,
+  prices_include_tax: Type.Boolean({ description: "Unit prices, discounts and charges contain the tax." }),
+  ...adjustmentOutputs,
+  subtotal: Type.Number({ description: "The sum of the lines' net amounts." }),
+  discount_total: Type.Number({ description: "What the discounts on the document take off, without tax." }),
+  charge_total: Type.Number({ description: "What the charges on the document add, without tax." }),
   tax_total: Amount,
   taxes: Type.Array(
     Type.Object(
@@ -69,11 +138,17 @@ export const totalsFields = {
       { title: "TaxGroup" },
     ),
   ),
-  total: Amount,
+  total: Type.Number({ description: "subtotal − discount_total + charge_total + tax_total" }),
 };
 
 /** What a company writes on a sale or an invoice beside its parties, dates and lines. */
 export const documentInputs = {
+  prices_include_tax: optional(
+    Type.Boolean({
+      description: "Unit prices, discounts and charges contain the tax. Default: the company's setting.",
+    }),
+  ),
+  ...adjustmentInputs("the sum of the lines", "the customer's default_discount_percent"),
   po_number: optional(text(50, { description: "The buyer's purchase order number.", examples: ["PO-4711"] })),
   notes: optional(text(5000)),
   external_id: optional(ExternalId),
@@ -105,13 +180,23 @@ export const lineExample = {
   unit_code: "C62",
   hs_code: null,
   service_code: null,
+  discounts: [],
+  charges: [],
+  gross_amount: 135000,
+  discount_amount: 0,
+  charge_amount: 0,
   net_amount: 135000,
   tax_amount: 10125,
   total_amount: 145125,
 };
 
 export const totalsExample = {
+  prices_include_tax: false,
+  discounts: [],
+  charges: [],
   subtotal: 135000,
+  discount_total: 0,
+  charge_total: 0,
   tax_total: 10125,
   taxes: [{ category: "S", rate: 7.5, taxable_amount: 135000, tax_amount: 10125 }],
   total: 145125,

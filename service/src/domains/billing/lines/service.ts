@@ -3,16 +3,24 @@ import { type FieldError, invalid } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { currencyDigits } from "../../../platform/values/currency.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
+import { type CustomerDefaults, customerExists, notACustomer } from "../../catalog/customers/service.ts";
 import {
   defaultTaxCategory,
   findProductDefaults,
   type ProductDefaults,
 } from "../../catalog/products/service.ts";
-import type { TotalsColumns } from "./document-fields.ts";
+import { noAdjustments, type ReadAdjustments, readAdjustments } from "./adjustment-inputs.ts";
+import type { DocumentTerms, TotalsColumns } from "./document-fields.ts";
 import type { LineColumns } from "./fields.ts";
-import type { LineInput } from "./schema.ts";
-import { computeTotals, exceedsDigits, type Totals, type TotalsLine } from "./totals.ts";
+import type { AdjustmentInput, LineInput } from "./schema.ts";
+import {
+  addUp,
+  computeTotals,
+  exceedsDigits,
+  type LineTotals,
+  type Totals,
+  type TotalsLine,
+} from "./totals.ts";
 
 /**
  * Invoices and sales consist of lines. Here they take defaults from their products, and are validated and priced; the
@@ -21,9 +29,11 @@ import { computeTotals, exceedsDigits, type Totals, type TotalsLine } from "./to
 export {
   copiedColumns,
   type DocumentColumns,
+  type DocumentTerms,
   documentColumns,
   documentFields,
   documentTextNames,
+  type StoredTerms,
   type TotalsColumns,
   totalsRecordFields,
 } from "./document-fields.ts";
@@ -43,11 +53,29 @@ export { replaceLines } from "./queries.ts";
 
 export type PricedLines = { lines: LineColumns[]; totals: TotalsColumns };
 
+/** A change of one of these changes the amounts of lines. */
+export const priceFields = ["lines", "currency", "prices_include_tax", "discounts", "charges"] as const;
+
+/** What the document says, or else what its company and its customer start with. */
+export function termsOf(
+  company: Company,
+  given: DocumentTerms,
+  customer: CustomerDefaults | undefined,
+): DocumentTerms {
+  const percent = customer?.default_discount_percent;
+  return {
+    prices_include_tax: given.prices_include_tax ?? company.pricesIncludeTax,
+    discounts: given.discounts ?? (percent == null ? [] : [{ percent }]),
+    charges: given.charges,
+  };
+}
+
 export async function priceLines(
   db: Queryable,
   company: Company,
   currency: string,
   inputs: readonly LineInput[],
+  terms: DocumentTerms,
   options: {
     /** For lines read back from a record: null is deliberate there, whatever the product's defaults are now. */
     stored?: boolean;
@@ -62,9 +90,18 @@ export async function priceLines(
   const resolved = inputs.map((input, index) =>
     resolveLine(input, `lines[${index}]`, currency, products, errors),
   );
+  const refuse = (field: string, message: string) => errors.push({ field, message });
+  const discounts = readList(terms.discounts, "discounts", currency, refuse);
+  const charges = readList(terms.charges, "charges", currency, refuse);
   if (errors.length > 0) throw invalid(errors);
   const digits = currencyDigits(currency)!;
-  const priced = computeTotals(resolved, digits);
+  const pricesIncludeTax = terms.prices_include_tax ?? false;
+  const priced = computeTotals(resolved, digits, {
+    discounts: discounts.parsed,
+    charges: charges.parsed,
+    pricesIncludeTax,
+  });
+  if (priced.excessive.length > 0) throw invalid(priced.excessive.map(excessiveDiscount));
   if (exceedsDigits(priced)) {
     throw invalid([
       {
@@ -75,12 +112,38 @@ export async function priceLines(
   }
   return {
     lines: resolved.map((line, index) => toColumns(line, priced.lines[index]!, digits)),
-    totals: toTotals(priced, digits),
+    totals: {
+      prices_include_tax: pricesIncludeTax,
+      discounts: discounts.stored && JSON.stringify(discounts.stored),
+      charges: charges.stored && JSON.stringify(charges.stored),
+      ...toTotals(priced, digits),
+    },
   };
 }
 
+function readList(
+  list: readonly AdjustmentInput[] | null | undefined,
+  field: string,
+  currency: string,
+  refuse: (field: string, message: string) => void,
+): ReadAdjustments {
+  if (list == null) return noAdjustments;
+  return readAdjustments(list, currency, (below, message) => refuse(`${field}${below}`, message));
+}
+
+function excessiveDiscount({ line, discount }: Totals["excessive"][number]): FieldError {
+  const list = line === undefined ? "discounts" : `lines[${line}].discounts`;
+  const whole = line === undefined ? "the document" : "the line";
+  return { field: `${list}[${discount}]`, message: `is larger than what is left of ${whole} to discount` };
+}
+
 function withoutDefaults(product: ProductDefaults): void {
-  Object.assign(product, { exemption_reason: null, hs_code: null, service_code: null });
+  Object.assign(product, {
+    exemption_reason: null,
+    hs_code: null,
+    service_code: null,
+    default_discount_percent: null,
+  });
 }
 
 /** Finds unknown references in a body that was rejected for other reasons and may have any shape. */
@@ -116,6 +179,8 @@ type ResolvedLine = TotalsLine & {
   unitCode: string;
   hsCode: string | null;
   serviceCode: string | null;
+  storedDiscounts: ReadAdjustments["stored"];
+  storedCharges: ReadAdjustments["stored"];
 };
 
 function resolveLine(
@@ -149,7 +214,13 @@ function resolveLine(
   if (!taxRate.eq(0) && untaxed.has(taxCategory)) {
     refuse("tax_rate", `must be 0 for tax_category ${taxCategory}`);
   }
+  const discounts = readList(input.discounts ?? defaultDiscounts(product), "discounts", currency, refuse);
+  const charges = readList(input.charges, "charges", currency, refuse);
   return {
+    discounts: discounts.parsed,
+    charges: charges.parsed,
+    storedDiscounts: discounts.stored,
+    storedCharges: charges.stored,
     description: description ?? "",
     quantity: parseDecimal(input.quantity)!,
     unitPrice: parseDecimal(price ?? 0)!,
@@ -163,10 +234,13 @@ function resolveLine(
   };
 }
 
+const defaultDiscounts = (product: ProductDefaults | undefined) =>
+  product?.default_discount_percent == null ? undefined : [{ percent: product.default_discount_percent }];
+
 /** EN 16931 charges no tax in these categories, so a rate contradicts them. */
 const untaxed: ReadonlySet<string> = new Set(["Z", "E", "AE", "K", "G", "O"]);
 
-function toColumns(line: ResolvedLine, priced: Totals["lines"][number], digits: number): LineColumns {
+function toColumns(line: ResolvedLine, priced: LineTotals, digits: number): LineColumns {
   return {
     description: line.description,
     quantity: toPlain(line.quantity),
@@ -178,19 +252,29 @@ function toColumns(line: ResolvedLine, priced: Totals["lines"][number], digits: 
     unit_code: line.unitCode,
     hs_code: line.hsCode,
     service_code: line.serviceCode,
+    discounts: line.storedDiscounts,
+    charges: line.storedCharges,
+    gross_amount: priced.gross.toFixed(digits),
+    discount_amount: addUp(priced.discounts).toFixed(digits),
+    charge_amount: addUp(priced.charges).toFixed(digits),
     net_amount: priced.net.toFixed(digits),
     tax_amount: priced.tax.toFixed(digits),
     total_amount: priced.total.toFixed(digits),
   };
 }
 
-function toTotals(priced: Totals, digits: number): TotalsColumns {
+function toTotals(
+  priced: Totals,
+  digits: number,
+): Omit<TotalsColumns, "prices_include_tax" | "discounts" | "charges"> {
   const groups = priced.taxes.map(
     (group) =>
       `{"category":"${group.category}","rate":${toPlain(group.rate)},"taxable_amount":${group.taxable.toFixed(digits)},"tax_amount":${group.tax.toFixed(digits)}}`,
   );
   return {
     subtotal: priced.subtotal.toFixed(digits),
+    discount_total: priced.discountTotal.toFixed(digits),
+    charge_total: priced.chargeTotal.toFixed(digits),
     tax_total: priced.taxTotal.toFixed(digits),
     total: priced.total.toFixed(digits),
     taxes: `[${groups.join(",")}]`,

@@ -30,6 +30,16 @@ export async function readNextNumber(db: Queryable, companyId: number, series: s
   return formatNumber(series, (row?.number ?? 0) + 1);
 }
 
+const lock = statement(
+  "number_lock",
+  "select 1 from number_series where company_id = $1 and series = $2 for no key update",
+);
+
+/** For a transaction that locks the counters before it draws a number. */
+export async function lockSeries(tx: Queryable, companyId: number, series: string): Promise<void> {
+  await tx.query(lock, [companyId, stripped(series)]);
+}
+
 /** Locks a series of companies, in the order of their ids; everybody locks a series before the counters. */
 export const lockSeriesSql = (series: string, companies: string) =>
   fragment(`select s.company_id from number_series s

@@ -5,10 +5,18 @@ import { reservedSeries } from "../../../contract/number-series.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
-import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
+import { findCustomerDefaults, notACustomer } from "../../catalog/customers/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import type { LineInput } from "../lines/schema.ts";
-import { type DocumentColumns, documentColumns, priceLines, replaceLines } from "../lines/service.ts";
+import {
+  type DocumentColumns,
+  documentColumns,
+  priceFields,
+  priceLines,
+  replaceLines,
+  type StoredTerms,
+  termsOf,
+} from "../lines/service.ts";
 import { drawNumber, numberCandidates } from "../numbering/service.ts";
 import { findSale, insertSale, lockSale, saleListing, setSaleStatus, updateSale } from "./queries.ts";
 import type { SaleCreate, SalePatch } from "./schema.ts";
@@ -22,20 +30,26 @@ export { searchSales } from "./search.ts";
 
 export const saleSeries = reservedSeries.sale;
 
-export type SaleRecord = DocumentColumns & {
-  id: number;
-  number: string;
-  status: "open" | "invoiced" | "cancelled";
-  customer_id: number | null;
-  currency: string;
-  booking_date: string | null;
-  invoice_id: number | null;
-  lines: (LineInput & { id: number })[];
-};
+export type SaleRecord = DocumentColumns &
+  StoredTerms & {
+    id: number;
+    number: string;
+    status: "open" | "invoiced" | "cancelled";
+    customer_id: number | null;
+    currency: string;
+    booking_date: string | null;
+    invoice_id: number | null;
+    lines: (LineInput & { id: number })[];
+  };
 
-export async function createSale(change: Change, input: SaleCreate): Promise<string> {
+/** `storedLines`: the lines were read from a record, where null is deliberate. */
+export async function createSale(
+  change: Change,
+  input: SaleCreate,
+  options: { storedLines?: boolean } = {},
+): Promise<string> {
   const { tx, company, now } = change;
-  const priced = await price(change, input.currency ?? company.currency, input);
+  const priced = await price(change, input.currency ?? company.currency, input, options.storedLines);
   const number = await drawNumber(tx, company.id, saleSeries);
   const id = await insertSale(tx, {
     ...priced.columns,
@@ -57,7 +71,7 @@ export async function updateSaleFields(change: Change, id: number, patch: SalePa
   const merged = { ...record, ...patch } as SaleCreate;
   const priced = await price(change, merged.currency ?? company.currency, merged, patch.lines === undefined);
   await updateSale(tx, company.id, id, now, priced.columns).catch(explain);
-  if (patch.lines !== undefined || patch.currency !== undefined) {
+  if (priceFields.some((name) => patch[name] !== undefined)) {
     await replaceLines(tx, company.id, "sale", id, priced.lines);
   }
   const after = await getSale(tx, company.id, id);
@@ -159,9 +173,10 @@ export const saleSearch = (q: string) => [containsPattern(q), ...numberCandidate
 async function price(change: Change, currency: string, input: SaleCreate, stored = false) {
   const { tx, company } = change;
   const customerId = input.customer_id ?? null;
-  const errors =
-    customerId === null || (await customerExists(tx, company.id, customerId)) ? [] : [notACustomer];
-  const { lines, totals } = await priceLines(tx, company, currency, input.lines, { stored, errors });
+  const customer = customerId === null ? undefined : await findCustomerDefaults(tx, company.id, customerId);
+  const errors = customerId === null || customer ? [] : [notACustomer];
+  const terms = termsOf(company, input, customer);
+  const { lines, totals } = await priceLines(tx, company, currency, input.lines, terms, { stored, errors });
   const columns = {
     ...totals,
     customer_id: customerId,

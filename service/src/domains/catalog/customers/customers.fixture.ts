@@ -15,6 +15,7 @@ export const full = {
     country: "NG",
   },
   language: "fr",
+  default_discount_percent: 2.5,
   external_id: "crm-881",
   metadata: { tier: "gold", deep: { list: [1, "two", null, true] } },
 };
@@ -28,6 +29,7 @@ export const bare = {
   registration_number: null,
   address: null,
   language: null,
+  default_discount_percent: null,
   external_id: null,
   metadata: {},
 };

@@ -22,6 +22,9 @@ export const customerVersionSql = fragment(
   "(select c.xmin from customers c where c.company_id = r.company_id and c.id = r.customer_id)",
 );
 
+export const customerNameSql = (company: string, id: string) =>
+  fragment(`(select c.name from customers c where c.company_id = ${company} and c.id = ${id})`);
+
 /** The language of the customer of the invoice `i`. */
 export const customerLanguageSql = fragment(
   "(select c.language from customers c where c.company_id = i.company_id and c.id = i.customer_id)",
@@ -32,7 +35,7 @@ export const customerLanguageSql = fragment(
  * Of several customers with one address it is the oldest.
  */
 export const customerByIdSql = fragment(`left join lateral (
-     select c.id, ${jsonOf(customerSnapshotFields)} as customer from customers c
+     select c.id, ${jsonOf(customerSnapshotFields)} as customer, c.default_discount_percent from customers c
      where c.company_id = x.company_id and c.id = x.customer_id limit 1
    ) c on true`);
 export const customerByIdOrEmailSql = fragment(`left join lateral (
@@ -68,6 +71,12 @@ const customerRecord = describeRecord<CustomerColumns, CustomerColumns & { compa
     },
     address: { type: "jsonb", insert: true, patch: true, value: (columns) => columns.address },
     language: { type: "text", insert: true, patch: true, value: (columns) => columns.language },
+    default_discount_percent: {
+      type: "numeric",
+      insert: true,
+      patch: true,
+      value: (columns) => columns.default_discount_percent,
+    },
     external_id: { type: "text", insert: true, patch: true, value: (columns) => columns.external_id },
     metadata: { type: "jsonb", insert: true, patch: true, value: (columns) => columns.metadata },
     created_at: { type: "timestamptz", insert: "$1", value: ({ now }) => now },
@@ -124,6 +133,23 @@ export async function findCustomerLanguage(
 ): Promise<Language | undefined> {
   const [row] = await db.query<{ language: Language | null }>(language, [companyId, id]);
   return row?.language ?? undefined;
+}
+
+/** What documents for a customer start with, unless they say otherwise. */
+export type CustomerDefaults = Pick<Tables["customers"], "default_discount_percent">;
+
+const findDefaults = statement(
+  "customer_defaults",
+  "select r.default_discount_percent from customers r where r.company_id = $1 and r.id = $2",
+);
+
+export async function findCustomerDefaults(
+  db: Queryable,
+  companyId: number,
+  id: number,
+): Promise<CustomerDefaults | undefined> {
+  const [row] = await db.query<CustomerDefaults>(findDefaults, [companyId, id]);
+  return row;
 }
 
 const findNamed = statement(

@@ -11,6 +11,7 @@ import {
   nullable,
   optional,
   PageQuery,
+  percentage,
   Search,
   Timestamp,
   text,
@@ -34,6 +35,12 @@ const fields = {
   registration_number: optional(text(50)),
   address: optional(AddressInput),
   language: optional(CustomerLanguage),
+  default_discount_percent: optional(
+    percentage({
+      description: "The discount on documents for this customer that give none of their own.",
+      examples: [5],
+    }),
+  ),
   external_id: optional(ExternalId),
   metadata: optional(Metadata),
 };
@@ -66,6 +73,7 @@ export const Customer = Type.Object(
     id: Id,
     ...CustomerSnapshot.properties,
     language: nullable(words(languages)),
+    default_discount_percent: nullable(Type.Number()),
     external_id: nullable(Type.String()),
     metadata: Metadata,
     created_at: Timestamp,
@@ -92,6 +100,7 @@ export const customerExample = {
   registration_number: "RC 1234567",
   address: { line1: "12 Marina", city: "Lagos", region: "Lagos", postal_code: "101241", country: "NG" },
   language: "en",
+  default_discount_percent: null,
   external_id: "crm-881",
   metadata: {},
   created_at: "2026-11-15T09:30:00.000Z",

@@ -4,6 +4,7 @@ import { ApiError, invalid, invalidField, notFound } from "../../../contract/err
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { type Address, normaliseAddress } from "../../../platform/values/schema.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import {
@@ -19,14 +20,17 @@ import type { CustomerCreate, CustomerPatch } from "./schema.ts";
 
 /** Customers are the buyers a company sells to. They are never deleted: invoices refer to them for years. */
 export {
+  type CustomerDefaults,
   customerByIdOrEmailSql,
   customerByIdSql,
   customerExists,
   customerLanguageSql,
   customerListing,
+  customerNameSql,
   customerSnapshotFields,
   customersNamedSql,
   customerVersionSql,
+  findCustomerDefaults,
   findCustomerLanguage,
   findCustomersNamed,
   joinCustomerSql,
@@ -119,6 +123,8 @@ export function customerColumns(
     registration_number: input.registration_number ?? null,
     address: normaliseAddress(input.address as Address | string | null),
     language: input.language ?? null,
+    default_discount_percent:
+      input.default_discount_percent == null ? null : toPlain(parseDecimal(input.default_discount_percent)!),
     external_id: input.external_id ?? null,
     metadata: input.metadata ?? {},
   };

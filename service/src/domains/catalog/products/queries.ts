@@ -34,6 +34,12 @@ const productRecord = describeRecord<ProductColumns, ProductColumns & { companyI
     unit_code: { type: "code", insert: true, patch: true, value: (columns) => columns.unit_code },
     hs_code: { type: "text", insert: true, patch: true, value: (columns) => columns.hs_code },
     service_code: { type: "text", insert: true, patch: true, value: (columns) => columns.service_code },
+    default_discount_percent: {
+      type: "numeric",
+      insert: true,
+      patch: true,
+      value: (columns) => columns.default_discount_percent,
+    },
     active: { type: "bool", insert: true, patch: true, value: (columns) => columns.active },
     portal: { type: "bool", insert: true, patch: true, value: (columns) => columns.portal },
     external_id: { type: "text", insert: true, patch: true, value: (columns) => columns.external_id },
@@ -93,6 +99,7 @@ const defaults = [
   "unit_code",
   "hs_code",
   "service_code",
+  "default_discount_percent",
 ] as const;
 
 /** What a line takes from its product. Money stays text on its way to the decimal library. */

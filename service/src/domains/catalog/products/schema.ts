@@ -9,6 +9,7 @@ import {
   nullable,
   optional,
   PageQuery,
+  percentage,
   Search,
   Timestamp,
   text,
@@ -22,12 +23,7 @@ export { taxCategories };
 
 /** Tax and classification fields of a line; a product has the same fields as defaults for its lines. */
 export const taxFields = {
-  tax_rate: optional(
-    decimal(
-      { fraction: 4, from: 0, to: 100 },
-      { description: "Percentage: 7.5 means 7.5 %.", examples: [7.5] },
-    ),
-  ),
+  tax_rate: optional(percentage({ description: "Percentage: 7.5 means 7.5 %.", examples: [7.5] })),
   tax_category: optional(
     words(taxCategories, { description: "EN 16931 letter; default S above 0 %, Z at 0." }),
   ),
@@ -54,6 +50,12 @@ const fields = {
   unit_price: optional(unitPrice),
   currency: optional(Currency),
   ...taxFields,
+  default_discount_percent: optional(
+    percentage({
+      description: "The discount of lines with this product that give none of their own.",
+      examples: [5],
+    }),
+  ),
   active: optional(Type.Boolean({ default: true })),
   portal: optional(
     Type.Boolean({ default: false, description: "Whether the product is offered in the embedded portal." }),
@@ -86,6 +88,7 @@ export const Product = Type.Object(
     unit_code: Type.String(),
     hs_code: nullable(Type.String()),
     service_code: nullable(Type.String()),
+    default_discount_percent: nullable(Type.Number()),
     active: Type.Boolean(),
     portal: Type.Boolean(),
     external_id: nullable(Type.String()),
@@ -122,6 +125,7 @@ export const productExample = {
   unit_code: "HUR",
   hs_code: null,
   service_code: "998311",
+  default_discount_percent: null,
   active: true,
   portal: false,
   external_id: null,

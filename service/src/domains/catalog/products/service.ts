@@ -99,10 +99,7 @@ export function productColumns(
     description: input.description ?? null,
     sku: input.sku ?? null,
     kind: input.kind ?? "goods",
-    unit_price:
-      input.unit_price === null || input.unit_price === undefined
-        ? null
-        : toPlain(parseDecimal(input.unit_price)!),
+    unit_price: plainOrNull(input.unit_price),
     currency: input.currency ?? company.currency,
     tax_rate: toPlain(rate),
     tax_category: input.tax_category ?? defaultTaxCategory(rate.eq(0)),
@@ -110,12 +107,16 @@ export function productColumns(
     unit_code: input.unit_code ?? "C62",
     hs_code: input.hs_code ?? null,
     service_code: input.service_code ?? null,
+    default_discount_percent: plainOrNull(input.default_discount_percent),
     active: input.active ?? true,
     portal: input.portal ?? false,
     external_id: input.external_id ?? null,
     metadata: input.metadata ?? {},
   };
 }
+
+const plainOrNull = (value: number | string | null | undefined) =>
+  value == null ? null : toPlain(parseDecimal(value)!);
 
 function explain(error: unknown): never {
   const constraint = violatedConstraint(error);

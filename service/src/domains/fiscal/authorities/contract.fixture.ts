@@ -4,7 +4,7 @@ import { testOutbound } from "../../../platform/outbound/outbound.fixture.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import { type ManualClock, manualClock } from "../../../platform/values/clock.ts";
 import type { CanonicalDocument, CanonicalParty } from "../canonical/canonical.ts";
-import { documentWith, type GivenLine } from "../ubl/documents.fixture.ts";
+import { documentWith, type GivenLine, type Terms } from "../ubl/documents.fixture.ts";
 import type { Accepted, Adapter, AuthorityCall, Exchange, FiscalAccount, Outcome } from "./port.ts";
 
 type TestBusiness = Awaited<ReturnType<Authority["registerBusiness"]>>;
@@ -184,17 +184,21 @@ const lines: GivenLine[] = [
   },
 ];
 
-export function nigerian(overrides: Partial<CanonicalDocument> = {}, given = lines): CanonicalDocument {
-  return documentWith(given, { currency: "NGN", supplier: seller, customer: buyer, ...overrides });
+export function nigerian(
+  overrides: Partial<CanonicalDocument> = {},
+  given = lines,
+  terms?: Terms,
+): CanonicalDocument {
+  return documentWith(given, { currency: "NGN", supplier: seller, customer: buyer, ...overrides }, terms);
 }
 
-export function indian(overrides: Partial<CanonicalDocument> = {}, given = lines): CanonicalDocument {
-  return documentWith(given, {
-    currency: "INR",
-    supplier: indianSeller,
-    customer: indianBuyer,
-    ...overrides,
-  });
+export function indian(
+  overrides: Partial<CanonicalDocument> = {},
+  given = lines,
+  terms?: Terms,
+): CanonicalDocument {
+  const parties = { supplier: indianSeller, customer: indianBuyer };
+  return documentWith(given, { currency: "INR", ...parties, ...overrides }, terms);
 }
 
 function documentFor({ name }: Adapter): CanonicalDocument {

@@ -1,4 +1,14 @@
 import { createHash } from "node:crypto";
+import { Big } from "big.js";
+import { toPlain } from "../../../platform/values/money.ts";
+import {
+  type AdjustedDocument,
+  type Allowances,
+  allowancesOf,
+  type DocumentAllowance,
+  isAdjusted,
+  type LineAllowance,
+} from "./allowances.ts";
 
 /**
  * A document as it is sent to an authority or written as UBL: frozen, complete, with every number as decimal text.
@@ -16,7 +26,13 @@ export type CanonicalDocument = {
   lines: CanonicalLine[];
   /** One entry for each category and rate. */
   taxes: CanonicalTax[];
+  /** Discounts and charges on the document; left out where there are none, so that older documents keep their hash. */
+  allowances?: DocumentAllowance[];
+  /** The sum of the lines, before the allowances. */
   subtotal: string;
+  /** What the allowances take off and add. */
+  discount_total?: string;
+  charge_total?: string;
   tax_total: string;
   total: string;
   notes: string | null;
@@ -51,7 +67,12 @@ export type CanonicalLine = {
   description: string;
   quantity: string;
   unit_code: string;
+  /** Without tax. */
   unit_price: string;
+  /** The quantity that the price is for, unless it is one. */
+  price_quantity?: string;
+  /** Discounts and charges of the line; left out where there are none. */
+  allowances?: LineAllowance[];
   net_amount: string;
   tax_category: string;
   tax_rate: string;
@@ -83,7 +104,7 @@ export type IssuedInvoice = {
   total: number;
   notes: string | null;
   po_number?: string | null;
-};
+} & AdjustedDocument;
 
 type Party = {
   name: string;
@@ -108,6 +129,7 @@ type Line = {
 };
 
 export function canonicalInvoice(invoice: IssuedInvoice): CanonicalDocument {
+  const allowances = isAdjusted(invoice) ? allowancesOf(invoice) : undefined;
   return {
     type: "invoice",
     number: invoice.number,
@@ -116,9 +138,12 @@ export function canonicalInvoice(invoice: IssuedInvoice): CanonicalDocument {
     currency: invoice.currency,
     supplier: partyOf(invoice.supplier, "business"),
     customer: partyOf(invoice.customer, invoice.customer.kind ?? "business"),
-    lines: invoice.lines.map(lineOf),
+    lines: invoice.lines.map((line, index) => lineOf(line, allowances?.lines[index])),
     taxes: taxesOf(invoice),
+    ...(allowances && allowances.document.length > 0 && { allowances: allowances.document }),
     subtotal: String(invoice.subtotal),
+    ...(invoice.discount_total && { discount_total: String(invoice.discount_total) }),
+    ...(invoice.charge_total && { charge_total: String(invoice.charge_total) }),
     tax_total: String(invoice.tax_total),
     total: String(invoice.total),
     notes: invoice.notes,
@@ -127,9 +152,18 @@ export function canonicalInvoice(invoice: IssuedInvoice): CanonicalDocument {
   };
 }
 
+/** The document without its tax (BT-109). */
+export function taxExclusive({
+  subtotal,
+  discount_total = "0",
+  charge_total = "0",
+}: CanonicalDocument): string {
+  return toPlain(new Big(subtotal).minus(discount_total).plus(charge_total));
+}
+
 export type IssuedCreditNote = Pick<
   IssuedInvoice,
-  "number" | "currency" | "lines" | "taxes" | "subtotal" | "tax_total" | "total"
+  "number" | "currency" | "lines" | "taxes" | "subtotal" | "tax_total" | "total" | keyof AdjustedDocument
 > & { reason: string | null };
 
 /** Between the same parties as the invoice that it corrects. */
@@ -147,11 +181,12 @@ export function canonicalCreditNote(
   };
 }
 
-const lineOf = (line: Line) => ({
+const lineOf = (line: Line, allowances: Allowances["lines"][number] | undefined): CanonicalLine => ({
   description: line.description,
   quantity: String(line.quantity),
   unit_code: line.unit_code,
   unit_price: String(line.unit_price),
+  ...allowances,
   net_amount: String(line.net_amount),
   tax_category: line.tax_category,
   tax_rate: String(line.tax_rate),

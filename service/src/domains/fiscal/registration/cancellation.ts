@@ -41,6 +41,7 @@ type CancellableRecord = {
   fiscal: { cancel_until?: string | null; cancel_requested_at?: string };
   amount_paid: number;
   amount_credited: number;
+  credit_applied: number;
 };
 
 /** Stores the cancellation request in one transaction, or changes nothing. */
@@ -80,7 +81,7 @@ function requireCancellable(
   now: Date,
 ): void {
   const instead = "Issue a credit note instead.";
-  if (record.amount_paid > 0 || record.amount_credited > 0) {
+  if (record.amount_paid > 0 || record.amount_credited > 0 || record.credit_applied > 0) {
     throw wrongState(
       `Invoice ${record.number} has payments or credit notes, so its registration can't be cancelled. ${instead}`,
     );

@@ -42,6 +42,22 @@ describe("POST /invoices/{id}/register", () => {
     expect(await eventTypes(company)).toEqual(["invoice.created", "invoice.issued", "invoice.registered"]);
   });
 
+  test("takes discounts, charges and prices that include tax", async () => {
+    const company = await setup.integratedCompany();
+    const line = { description: "Work", quantity: 3, unit_price: 107.53, tax_rate: 7.5 };
+    const terms = { discounts: [{ percent: 7 }, { amount: 1.01 }], charges: [{ amount: 11 }] };
+    const lines = [
+      { ...line, ...terms },
+      { ...line, tax_rate: 0 },
+    ];
+    for (const prices_include_tax of [false, true]) {
+      const draft = await setup.invoice(company, { lines, ...terms, prices_include_tax });
+      const { status, body, text } = await register(company, draft.id);
+      if (status !== 200) throw new Error(text);
+      expect([body.invoice.fiscal_status, body.invoice.total]).toEqual(["registered", draft.total]);
+    }
+  });
+
   test("again after success is the same answer, and the authority is not asked", async () => {
     const company = await setup.integratedCompany();
     const { id } = await setup.invoice(company);

@@ -2,20 +2,39 @@ import fc from "fast-check";
 import { currencyCodes, currencyDigits } from "../../../platform/values/currency.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { computeTotals, exceedsDigits } from "../../billing/lines/totals.ts";
+import { allowancesOf } from "../canonical/allowances.ts";
 import type { CanonicalDocument, CanonicalLine, CanonicalParty } from "../canonical/canonical.ts";
 
 /** What somebody gives for a line; the service works the rest out. */
 export type GivenLine = Pick<CanonicalLine, "quantity" | "unit_price" | "tax_rate" | "tax_category"> &
   Partial<CanonicalLine>;
 
+type GivenAdjustment = { percent?: number; amount?: number; reason?: string };
+type Adjustments = { discounts?: GivenAdjustment[]; charges?: GivenAdjustment[] };
+/** What documents and lines may have beyond that; a line's are in the order of the lines. */
+export type Terms = Adjustments & { prices_include_tax?: boolean; lines?: Adjustments[] };
+
 /** A document as the service makes it: with its own arithmetic, and complete enough for every category. */
 export function documentWith(
   given: readonly GivenLine[],
   overrides: Partial<CanonicalDocument> = {},
+  terms: Terms = {},
 ): CanonicalDocument {
   const currency = overrides.currency ?? "EUR";
   const digits = currencyDigits(currency)!;
-  const totals = totalsOf(given, digits);
+  const totals = totalsOf(given, digits, terms);
+  const allowances = allowancesOf({
+    ...terms,
+    currency,
+    total: Number(totals.total),
+    lines: given.map(({ quantity, unit_price, tax_rate, tax_category }, index) => ({
+      ...terms.lines?.[index],
+      quantity: Number(quantity),
+      unit_price: Number(unit_price),
+      tax_rate: Number(tax_rate),
+      tax_category,
+    })),
+  });
   return {
     type: "invoice",
     number: "INV-000001",
@@ -27,6 +46,7 @@ export function documentWith(
     lines: given.map((line, index) => ({
       ...plainLine,
       ...line,
+      ...allowances.lines[index],
       net_amount: totals.lines[index]!.net.toFixed(digits),
     })),
     taxes: totals.taxes.map(({ category, rate, taxable, tax }) => ({
@@ -36,7 +56,10 @@ export function documentWith(
       tax_amount: tax.toFixed(digits),
       exemption_reason: null,
     })),
+    ...(allowances.document.length > 0 && { allowances: allowances.document }),
     subtotal: totals.subtotal.toFixed(digits),
+    ...(totals.discountTotal.gt(0) && { discount_total: totals.discountTotal.toFixed(digits) }),
+    ...(totals.chargeTotal.gt(0) && { charge_total: totals.chargeTotal.toFixed(digits) }),
     tax_total: totals.taxTotal.toFixed(digits),
     total: totals.total.toFixed(digits),
     notes: null,
@@ -92,8 +115,34 @@ export function buyer(overrides: Partial<CanonicalParty> = {}): CanonicalParty {
   };
 }
 
+/** Discounts, charges and prices with or without tax, for documents of at most twelve lines. */
+export function anyTerms(): fc.Arbitrary<Terms> {
+  const list = fc.array(
+    fc.oneof(
+      fc.record({ percent: fc.integer({ min: 0, max: 5_000 }).map((units) => units / 100) }),
+      fc.record({ amount: fc.integer({ min: 1, max: 9 }), reason: fc.constantFrom("Agreed", "<&>", " ") }),
+    ),
+    { maxLength: 2 },
+  );
+  const lists = { discounts: list, charges: list };
+  return fc.record({
+    ...lists,
+    prices_include_tax: fc.boolean(),
+    lines: fc.array(fc.record(lists), { minLength: 12, maxLength: 12 }),
+  });
+}
+
+/** The same without discounts of fixed amounts, which may be more than there is to discount. */
+export function withPercentages(terms: Terms): Terms {
+  const without = ({ discounts = [], charges }: Adjustments) => ({
+    discounts: discounts.filter(({ percent }) => percent !== undefined),
+    charges,
+  });
+  return { ...terms, ...without(terms), lines: terms.lines?.map(without) };
+}
+
 /** A document that the service could have made in a currency of at most two decimals, whatever the users gave. */
-export function anyDocument(): fc.Arbitrary<CanonicalDocument> {
+export function anyDocument(terms: fc.Arbitrary<Terms> = fc.constant({})): fc.Arbitrary<CanonicalDocument> {
   return fc
     .record({
       type: fc.constantFrom("invoice" as const, "credit_note" as const),
@@ -104,14 +153,22 @@ export function anyDocument(): fc.Arbitrary<CanonicalDocument> {
       notes: fc.option(anyText(300)),
       order_reference: anyText(50),
       isDueLater: fc.boolean(),
+      terms,
     })
-    .filter(({ lines, currency }) => !exceedsDigits(totalsOf(lines, currencyDigits(currency)!)))
-    .map(({ type, lines, isDueLater, ...rest }) =>
-      documentWith(lines, {
-        ...(isDueLater ? {} : { due_date: null }),
-        ...(type === "credit_note" ? creditNote : {}),
-        ...rest,
-      }),
+    .filter((made) => {
+      const totals = totalsOf(made.lines, currencyDigits(made.currency)!, made.terms);
+      return !exceedsDigits(totals) && totals.excessive.length === 0;
+    })
+    .map(({ type, lines, isDueLater, terms: given, ...rest }) =>
+      documentWith(
+        lines,
+        {
+          ...(isDueLater ? {} : { due_date: null }),
+          ...(type === "credit_note" ? creditNote : {}),
+          ...rest,
+        },
+        given,
+      ),
     );
 }
 
@@ -129,17 +186,28 @@ const expressible = currencyCodes.filter(
 
 const inScope = ["S", "S", "Z", "E", "AE", "K", "G", "L", "M"];
 
-function totalsOf(given: readonly GivenLine[], digits: number) {
+function totalsOf(given: readonly GivenLine[], digits: number, terms: Terms) {
+  const parsed = ({ discounts, charges }: Adjustments) => ({
+    discounts: discounts?.map(adjustmentOf),
+    charges: charges?.map(adjustmentOf),
+  });
   return computeTotals(
-    given.map((line) => ({
+    given.map((line, index) => ({
+      ...parsed(terms.lines?.[index] ?? {}),
       quantity: parseDecimal(line.quantity)!,
       unitPrice: parseDecimal(line.unit_price)!,
       taxRate: parseDecimal(line.tax_rate)!,
       taxCategory: line.tax_category,
     })),
     digits,
+    { ...parsed(terms), pricesIncludeTax: terms.prices_include_tax },
   );
 }
+
+const adjustmentOf = ({ percent, amount }: GivenAdjustment) =>
+  percent === undefined
+    ? { amount: parseDecimal(String(amount))! }
+    : { percent: parseDecimal(String(percent))! };
 
 const decimal = (min: number, max: number, scale: number) =>
   fc.integer({ min, max }).map((units) => toPlain(parseDecimal(`${units}`)!.div(10 ** scale)));

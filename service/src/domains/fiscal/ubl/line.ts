@@ -1,4 +1,5 @@
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import type { LineAllowance } from "../canonical/allowances.ts";
 import type { CanonicalLine } from "../canonical/canonical.ts";
 import type { Amount } from "./amount.ts";
 import { outsideScope } from "./categories.ts";
@@ -17,6 +18,7 @@ export function lineOf(
     text("cbc:ID", String(number)),
     text(names.quantity, toPlain(parseDecimal(line.quantity)!), { unitCode: line.unit_code }),
     amount("cbc:LineExtensionAmount", line.net_amount),
+    ...(line.allowances ?? []).map((allowance) => allowanceOf(allowance, amount)),
     group(
       "cac:Item",
       text("cbc:Description", description),
@@ -26,7 +28,32 @@ export function lineOf(
       classification("ZZZ", line.service_code),
       taxCategory("cac:ClassifiedTaxCategory", line.tax_category, line.tax_rate, null),
     ),
-    group("cac:Price", amount("cbc:PriceAmount", line.unit_price)),
+    group(
+      "cac:Price",
+      amount("cbc:PriceAmount", line.unit_price),
+      line.price_quantity === undefined
+        ? undefined
+        : text("cbc:BaseQuantity", toPlain(parseDecimal(line.price_quantity)!), { unitCode: line.unit_code }),
+    ),
+  );
+}
+
+/**
+ * EN 16931 requires a reason or its code: 95 is "discount" in UNTDID 5189; for charges the list has no such general code.
+ */
+export function allowanceOf(
+  { is_charge, amount: value, reason }: LineAllowance,
+  amount: Amount,
+  taxed?: Element,
+): Element | undefined {
+  const standard = is_charge ? "Charge" : "Discount";
+  return group(
+    "cac:AllowanceCharge",
+    text("cbc:ChargeIndicator", String(is_charge)),
+    is_charge ? undefined : text("cbc:AllowanceChargeReasonCode", "95"),
+    text("cbc:AllowanceChargeReason", clean(reason) ?? standard),
+    amount("cbc:Amount", value),
+    taxed,
   );
 }
 

@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CanonicalDocument } from "../canonical/canonical.ts";
-import { anyDocument, creditNote, documentWith } from "./documents.fixture.ts";
+import { anyDocument, anyTerms, creditNote, documentWith } from "./documents.fixture.ts";
 import { ublOf } from "./writer.ts";
 
 // The official validation is not ours to ship, so it runs where somebody has put it beside the repository:
@@ -40,6 +40,7 @@ function documents(): CanonicalDocument[] {
     documentWith(mixed),
     documentWith(Array.from({ length: 500 }, (_, index) => mixed[index % mixed.length]!)),
     ...fc.sample(anyDocument(), { numRuns: 300 }),
+    ...fc.sample(anyDocument(anyTerms()), { numRuns: 300 }),
   ];
 }
 

@@ -15,6 +15,9 @@ function sumViolations(document: CanonicalDocument): Violation[] {
   const [subtotal, taxTotal, total] = [document.subtotal, document.tax_total, document.total].map(read);
   const nets = add(document.lines.map((line) => line.net_amount));
   const taxes = add(document.taxes.map((tax) => tax.tax_amount));
+  const { discount_total = "0", charge_total = "0", allowances = [] } = document;
+  const totalOf = (isCharge: boolean) =>
+    add(allowances.filter(({ is_charge }) => is_charge === isCharge).map(({ amount }) => amount));
   const sums = [
     {
       rule: "BR-CO-10",
@@ -23,13 +26,27 @@ function sumViolations(document: CanonicalDocument): Violation[] {
       of: "the net amounts of the lines",
       expected: nets,
     },
+    {
+      rule: "BR-CO-11",
+      field: "discount_total",
+      is: read(discount_total),
+      of: "the discounts",
+      expected: totalOf(false),
+    },
+    {
+      rule: "BR-CO-12",
+      field: "charge_total",
+      is: read(charge_total),
+      of: "the charges",
+      expected: totalOf(true),
+    },
     { rule: "BR-CO-14", field: "tax_total", is: taxTotal!, of: "the tax amounts", expected: taxes },
     {
       rule: "BR-CO-15",
       field: "total",
       is: total!,
-      of: "subtotal and tax_total",
-      expected: subtotal!.plus(taxTotal!),
+      of: "subtotal, less discount_total, plus charge_total and tax_total",
+      expected: subtotal!.minus(discount_total).plus(charge_total).plus(taxTotal!),
     },
   ];
   return sums
@@ -53,8 +70,19 @@ function decimalViolations(document: CanonicalDocument): Violation[] {
     });
 }
 
-function decimalAmounts({ subtotal, tax_total, total, taxes, lines }: CanonicalDocument) {
+function decimalAmounts(document: CanonicalDocument) {
+  const { subtotal, tax_total, total, taxes, lines, allowances = [] } = document;
   return [
+    ...allowances.map(({ is_charge, amount }) => {
+      const [rule, field] = is_charge ? ["BR-DEC-05", "charges"] : ["BR-DEC-01", "discounts"];
+      return { rule: rule!, field: field!, amount };
+    }),
+    ...lines.flatMap((line, index) =>
+      (line.allowances ?? []).map(({ is_charge, amount }) => {
+        const [rule, name] = is_charge ? ["BR-DEC-27", "charges"] : ["BR-DEC-24", "discounts"];
+        return { rule: rule!, field: `lines[${index}].${name}`, amount };
+      }),
+    ),
     { rule: "BR-DEC-09", field: "subtotal", amount: subtotal },
     { rule: "BR-DEC-13", field: "tax_total", amount: tax_total },
     { rule: "BR-DEC-14", field: "total", amount: total },

@@ -43,13 +43,16 @@ function checkPrice(line: CanonicalLine, digits: number | undefined, add: Add): 
   );
   if (price!.lt(0)) add("BR-27", "unit_price", "The price is negative. It must be zero or more.");
   if (digits === undefined) return;
-  const expected = roundHalfUp(quantity!.times(price!), digits);
+  const expected = (line.allowances ?? []).reduce(
+    (left, { is_charge, amount }) => (is_charge ? left.plus(amount) : left.minus(amount)),
+    roundHalfUp(quantity!.times(price!).div(line.price_quantity ?? 1), digits),
+  );
   if (net!.eq(expected)) return;
   // EN 16931 itself does not check this product, but the networks that exchange its documents do.
   add(
     "PEPPOL-EN16931-R120",
     "net_amount",
-    `${line.net_amount} is not quantity × unit_price, which is ${expected.toFixed(digits)}.`,
+    `${line.net_amount} is not quantity × unit_price, less discounts, plus charges, which is ${expected.toFixed(digits)}.`,
   );
 }
 

@@ -247,7 +247,8 @@ describe("sums", () => {
       {
         rule: "BR-CO-15",
         field: "total",
-        message: "103.26 is not the sum of subtotal and tax_total, which is 103.25.",
+        message:
+          "103.26 is not the sum of subtotal, less discount_total, plus charge_total and tax_total, which is 103.25.",
       },
     ]);
   });

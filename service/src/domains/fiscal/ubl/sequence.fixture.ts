@@ -36,6 +36,8 @@ const sequences: Record<string, string> = {
   "cac:Address": `cbc:StreetName cbc:AdditionalStreetName cbc:CityName cbc:PostalZone cbc:CountrySubentity
     cac:AddressLine cac:Country`,
   "cac:PaymentTerms": "cbc:Note",
+  "cac:AllowanceCharge": `cbc:ChargeIndicator cbc:AllowanceChargeReasonCode cbc:AllowanceChargeReason
+    cbc:MultiplierFactorNumeric cbc:Amount cbc:BaseAmount cac:TaxCategory`,
   "cac:TaxTotal": "cbc:TaxAmount cac:TaxSubtotal",
   "cac:TaxSubtotal": "cbc:TaxableAmount cbc:TaxAmount cac:TaxCategory",
   "cac:TaxCategory": "cbc:ID cbc:Percent cbc:TaxExemptionReasonCode cbc:TaxExemptionReason cac:TaxScheme",
@@ -54,6 +56,7 @@ const sequences: Record<string, string> = {
 };
 
 const repeatable = new Set([
+  "cac:AllowanceCharge",
   "cac:TaxSubtotal",
   "cac:InvoiceLine",
   "cac:CreditNoteLine",

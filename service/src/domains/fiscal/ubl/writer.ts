@@ -1,9 +1,9 @@
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import type { CanonicalDocument } from "../canonical/canonical.ts";
+import { type CanonicalDocument, taxExclusive } from "../canonical/canonical.ts";
 import { type Amount, amountsIn } from "./amount.ts";
 import { breakdownOf } from "./breakdown.ts";
 import { outsideScope } from "./categories.ts";
-import { lineOf, taxCategory } from "./line.ts";
+import { allowanceOf, lineOf, taxCategory } from "./line.ts";
 import { countryOf, partyOf } from "./party.ts";
 import { clean, type Element, group, render, text } from "./xml.ts";
 
@@ -31,6 +31,13 @@ export function ublOf(document: CanonicalDocument): string {
     partyOf("cac:AccountingCustomerParty", document.customer, parties),
     deliveryOf(document),
     group("cac:PaymentTerms", text("cbc:Note", termsOf(document))),
+    ...(document.allowances ?? []).map((allowance) =>
+      allowanceOf(
+        allowance,
+        amount,
+        taxCategory("cac:TaxCategory", allowance.category, allowance.rate, null),
+      ),
+    ),
     taxTotalOf(document, amount),
     totalsOf(document, amount),
     ...document.lines.map((line, index) => lineOf(names, line, index + 1, amount)),
@@ -109,8 +116,12 @@ function totalsOf(document: CanonicalDocument, amount: Amount): Element | undefi
   return group(
     "cac:LegalMonetaryTotal",
     amount("cbc:LineExtensionAmount", document.subtotal),
-    amount("cbc:TaxExclusiveAmount", document.subtotal),
+    amount("cbc:TaxExclusiveAmount", taxExclusive(document)),
     amount("cbc:TaxInclusiveAmount", document.total),
+    document.discount_total === undefined
+      ? undefined
+      : amount("cbc:AllowanceTotalAmount", document.discount_total),
+    document.charge_total === undefined ? undefined : amount("cbc:ChargeTotalAmount", document.charge_total),
     amount("cbc:PayableAmount", document.total),
   );
 }

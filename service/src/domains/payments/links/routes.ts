@@ -2,9 +2,10 @@ import { jsonResponse, listResponse, type RouteResponse } from "../../../http/re
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import { requireNamedInvoice } from "../../billing/invoices/service.ts";
 import { paymentLinkQuota } from "../../tenancy/plans/service.ts";
 import { gatewayNotConfigured, requireGateway } from "../gateways/service.ts";
-import { requireNamedInvoice, unpayable } from "../payments/service.ts";
+import { unpayable } from "../payments/service.ts";
 import {
   LinkCreate,
   LinkQuery,

@@ -63,13 +63,22 @@ export type CheckoutInvoice = {
   status: string;
   due_date: string;
   currency: string;
+  prices_include_tax: boolean;
   subtotal: number;
+  discount_total: number;
+  charge_total: number;
   tax_total: number;
   total: number;
-  amount_paid: number;
-  amount_credited: number;
+  amount_due: number;
   taxes: { rate: number; tax_amount: number }[];
-  lines: { description: string; quantity: number; unit_price: number; net_amount: number }[];
+  lines: {
+    description: string;
+    quantity: number;
+    unit_price: number;
+    discount_amount: number;
+    net_amount: number;
+    total_amount: number;
+  }[];
 };
 
 export const noSuchLink = () =>
@@ -87,13 +96,11 @@ export async function findCheckout(db: Queryable, reference: string): Promise<Ch
 /** The amount still to pay: the link's amount minus earlier payments, and never more than the invoice's amount due. */
 export function amountToPay(
   link: { amount: number | string; received: number | string },
-  invoice: { total: number; amount_paid: number; amount_credited: number } | null,
+  invoice: { amount_due: number } | null,
 ): string {
   let left = new Big(String(link.amount)).minus(String(link.received));
   if (invoice) {
-    const due = new Big(String(invoice.total))
-      .minus(String(invoice.amount_paid))
-      .minus(String(invoice.amount_credited));
+    const due = new Big(String(invoice.amount_due));
     if (due.lt(left)) left = due;
   }
   return left.gt(0) ? toPlain(left) : "0";

@@ -2,14 +2,25 @@ import { Big } from "big.js";
 import type { Change } from "../../../context.ts";
 import { invalid, invalidField, notFound, wrongState } from "../../../contract/errors.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import { applyPayment, lockInvoiceRow, lockPayableInvoice } from "../../billing/invoices/service.ts";
-import { allocateRow, lockPayment } from "./queries.ts";
-import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { decimalsFault, parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import {
+  applyPayment,
+  getInvoice,
+  type InvoiceRecord,
+  lockInvoiceRow,
+  lockPayableInvoice,
+  type PayableInvoice,
+} from "../../billing/invoices/service.ts";
+import { allocateRow, insertAllocation, lockPayment } from "./queries.ts";
+import { getPayment, type PaymentRecord } from "./record.ts";
 import { refundedOrPending } from "./refunds.ts";
 import type { AllocationCreate } from "./schema.ts";
 
-/** Allocates unallocated money to an invoice; only the company decides this, never the gateway. */
+/**
+ * Allocates unallocated money to an invoice, and the rest to further ones; only the company decides this, never the
+ * gateway.
+ */
 export async function allocatePayment(
   change: Change,
   id: number,
@@ -34,26 +45,45 @@ export async function allocatePayment(
   const amount = input.amount == null ? smaller(free, payable.due) : parseDecimal(input.amount)!;
   const fault = decimalsFault(amount, record.currency) ?? excess(amount, free, payable.due, record.currency);
   if (fault) throw invalidField("amount", fault);
+  if (isOther(record, invoiceId)) await requireSameCustomer(change, record, payable);
   const settled = await applyPayment(change, payable, { amount, paidAt: new Date(record.paid_at) });
-  await allocateRow(tx, company.id, id, invoiceId, toPlain(amount));
+  await store(change, record, invoiceId, toPlain(amount));
   await settled.emitEvents(async () => undefined);
   return { payment: await getPayment(tx, company.id, id), invoice: settled.invoice };
 }
 
-/** Once part of a payment is allocated, the rest can only go to the same invoice. */
 function invoiceFor(record: PaymentRecord, input: AllocationCreate): number {
-  const isBound = record.invoice_id !== null && record.unallocated_amount < record.amount;
   const invoiceId = (input.invoice_id ?? record.invoice_id) as number | null;
   if (invoiceId === null) {
     throw invalid([{ field: "invoice_id", message: "is required, because this payment has no invoice" }]);
   }
-  if (isBound && invoiceId !== record.invoice_id) {
+  return invoiceId;
+}
+
+/** Until a part is allocated, the payment can be given to any invoice; later ones are others beside that one. */
+const isOther = (record: PaymentRecord, invoiceId: number): boolean =>
+  record.allocations.length > 0 && record.invoice_id !== invoiceId;
+
+/** The money came from the customer of the first invoice. */
+async function requireSameCustomer(
+  { tx, company, now }: Change,
+  record: PaymentRecord,
+  { record: invoice }: PayableInvoice,
+): Promise<void> {
+  const json = await getInvoice(tx, company.id, dateIn(company.timeZone, now), record.invoice_id!);
+  const { customer_id } = JSON.parse(json) as InvoiceRecord;
+  if (invoice.customer_id !== customer_id) {
     throw invalidField(
       "invoice_id",
-      `must be ${record.invoice_id}: this payment is allocated to that invoice and can't be moved to another`,
+      `belongs to another customer than invoice ${record.invoice_id}, which this payment pays`,
     );
   }
-  return invoiceId;
+}
+
+function store({ tx, company, now }: Change, record: PaymentRecord, invoice_id: number, amount: string) {
+  return isOther(record, invoice_id)
+    ? insertAllocation(tx, company.id, now, { payment_id: record.id, invoice_id, amount })
+    : allocateRow(tx, company.id, record.id, invoice_id, amount);
 }
 
 /** The amount that is neither allocated nor refunded. */

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { fragment } from "../../../platform/db/fragments.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
@@ -8,13 +9,28 @@ import type { GatewayName } from "../gateways/service.ts";
 const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${isoSql("f.created_at")} as created_at,
   ${isoSql("f.settled_at")} as settled_at`;
 
-const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, r.amount_refunded, r.method, r.reference,
+const othersSql = "from payment_allocations a where a.company_id = r.company_id and a.payment_id = r.id";
+
+// The payment's own invoice first, then the others in the order in which they were first paid.
+const allocationsSql =
+  fragment(`(select coalesce(json_agg(json_build_object('invoice_id', s.invoice_id, 'amount', s.amount)
+    order by s.place), '[]')
+  from (
+    select r.invoice_id, r.amount - r.unallocated_amount - (select coalesce(sum(a.amount), 0) ${othersSql}) as amount,
+      0 as place
+    union all
+    select a.invoice_id, sum(a.amount), min(a.id) ${othersSql} group by a.invoice_id
+  ) s where s.amount > 0 and r.reversed_at is null)`);
+
+const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, ${allocationsSql} as allocations,
+  r.amount_refunded, r.method, r.reference,
   r.note, r.late, r.source,
   (select 'pl_' || l.id || '_' || l.secret from payment_links l
     where l.company_id = r.company_id and l.id = r.payment_link_id) as payment_link_reference,
   r.gateway, r.gateway_reference, (select coalesce(json_agg(${jsonOf(refundFields)} order by f.id), '[]') from refunds f
     where f.company_id = r.company_id and f.payment_id = r.id) as refunds,
-  ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.created_at")} as created_at`;
+  ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.reversed_at")} as reversed_at, r.reversal_reason,
+  ${isoSql("r.created_at")} as created_at`;
 
 export const {
   find: findPayment,
@@ -24,9 +40,11 @@ export const {
 
 const findByReferenceSql = statement(
   "payment_find_by_reference",
-  `select ${jsonOf(fields)} as json from payments r where r.company_id = $1 and r.invoice_id = $2 and r.reference = $3`,
+  `select ${jsonOf(fields)} as json from payments r
+   where r.company_id = $1 and r.invoice_id = $2 and r.reference = $3 and r.reversed_at is null`,
 );
 
+/** The reference of a reversed payment can be used again. */
 export async function findByReference(
   db: Queryable,
   companyId: number,
@@ -111,6 +129,41 @@ export async function allocateRow(
   amount: string,
 ): Promise<void> {
   await tx.query(allocate, [companyId, id, invoiceId, amount]);
+}
+
+const allocateToOther = statement(
+  "payment_allocate_to_other",
+  `with paid as (
+     update payments set unallocated_amount = unallocated_amount - $5 where company_id = $1 and id = $3
+     returning company_id, id
+   )
+   insert into payment_allocations (company_id, payment_id, invoice_id, amount, created_at)
+   select company_id, id, $4, $5, $2 from paid`,
+);
+
+/** For another invoice than the one that the payment was made for. */
+export async function insertAllocation(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  { payment_id, invoice_id, amount }: { payment_id: number; invoice_id: number; amount: string },
+): Promise<void> {
+  await tx.query(allocateToOther, [companyId, now, payment_id, invoice_id, amount]);
+}
+
+const reverse = statement(
+  "payment_reverse",
+  "update payments set reversed_at = $3, reversal_reason = $4 where company_id = $1 and id = $2",
+);
+
+export async function reverseRow(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  reason: string,
+): Promise<void> {
+  await tx.query(reverse, [companyId, id, now, reason]);
 }
 
 const insertRefundRow = statement(

@@ -1,9 +1,6 @@
-import type { Big } from "big.js";
-import { notFound } from "../../../contract/errors.ts";
+import { notFound, wrongState } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { currencyDigits } from "../../../platform/values/currency.ts";
-import { fractionDigits } from "../../../platform/values/money.ts";
 import type { GatewayName } from "../gateways/service.ts";
 import { findPayment } from "./queries.ts";
 
@@ -14,6 +11,7 @@ export type PaymentRecord = {
   amount: number;
   currency: string;
   unallocated_amount: number;
+  allocations: { invoice_id: number; amount: number }[];
   amount_refunded: number;
   method: string | null;
   reference: string | null;
@@ -22,6 +20,7 @@ export type PaymentRecord = {
   gateway: GatewayName | null;
   refunds: { amount: number; status: "pending" | "done" | "failed" }[];
   paid_at: string;
+  reversed_at: string | null;
 };
 
 export async function getPayment(db: Queryable, companyId: number, id: number): Promise<Json> {
@@ -30,10 +29,5 @@ export async function getPayment(db: Queryable, companyId: number, id: number): 
   return payment;
 }
 
-export function decimalsFault(amount: Big, currency: string): string | undefined {
-  const digits = currencyDigits(currency)!;
-  if (fractionDigits(amount) <= digits) return undefined;
-  return digits === 0
-    ? `must have no decimals in ${currency}`
-    : `must have at most ${digits} decimals in ${currency}`;
-}
+export const alreadyReversed = ({ id }: Pick<PaymentRecord, "id">) =>
+  wrongState(`Payment ${id} was reversed, so it no longer counts.`);

@@ -4,7 +4,7 @@ import { ApiError, invalidField, notFound, wrongState } from "../../../contract/
 import { inTransaction } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomReference } from "../../../platform/security/ids.ts";
-import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import { decimalsFault, parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { recordInvoiceRefund } from "../../billing/invoices/service.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
@@ -17,7 +17,7 @@ import {
   postponeRefund,
   type RefundRow,
 } from "./queries.ts";
-import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
+import { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 import type { RefundCreate } from "./schema.ts";
 
 /**
@@ -34,6 +34,7 @@ export async function refundPayment(
   const json = await lockPayment(tx, company.id, id);
   if (json === undefined) throw notFound("The payment");
   const record = JSON.parse(json) as PaymentRecord;
+  if (record.reversed_at !== null) throw alreadyReversed(record);
   const amount = refundableAmount(record, input);
   const byGateway = record.gateway !== null;
   const refund = await insertRefund(tx, company.id, id, now, {
@@ -46,11 +47,12 @@ export async function refundPayment(
   return { refund, payment: await getPayment(tx, company.id, id) };
 }
 
-/** Records the refund on the payment and its invoice, whose amount due does not change, and emits the event. */
+/** Records the refund on the payment and its invoices, whose amount due does not change, and emits the event. */
 async function emitRefunded(change: Change, before: Json, amount: Big): Promise<void> {
   const record = JSON.parse(before) as PaymentRecord;
-  if (record.invoice_id !== null)
-    await recordInvoiceRefund(change, record.invoice_id, claimedPart(record, amount));
+  for (const { invoice_id, part } of claimedParts(record, amount)) {
+    await recordInvoiceRefund(change, invoice_id, part);
+  }
   const payment = await getPayment(change.tx, change.company.id, record.id);
   await emit(change, "payment.refunded", payment, before);
 }
@@ -82,14 +84,34 @@ function refundableAmount(record: PaymentRecord, input: RefundCreate): Big {
   return amount;
 }
 
-/** Unallocated money is refunded first; only the rest affects the invoice. */
-function claimedPart({ unallocated_amount, amount_refunded }: PaymentRecord, amount: Big): Big {
-  const beyond = (refunded: Big) => {
-    const rest = refunded.minus(String(unallocated_amount));
-    return rest.gt(0) ? rest : new Big(0);
-  };
-  const before = new Big(String(amount_refunded));
-  return beyond(before.plus(amount)).minus(beyond(before));
+/**
+ * Unallocated money is refunded first; only the rest affects invoices, each up to what was allocated to it. In the order
+ * of the invoices' ids, in which other changes lock several of them too.
+ */
+export function claimedParts(
+  record: Pick<PaymentRecord, "unallocated_amount" | "amount_refunded" | "allocations">,
+  amount: Big | string,
+): { invoice_id: number; part: Big }[] {
+  const before = new Big(String(record.amount_refunded));
+  const [past, present] = [before, before.plus(amount)].map((refunded) => spread(record, refunded));
+  return record.allocations
+    .map(({ invoice_id }, index) => ({ invoice_id, part: present![index]!.minus(past![index]!) }))
+    .filter(({ part }) => part.gt(0))
+    .sort((one, other) => one.invoice_id - other.invoice_id);
+}
+
+/** How much of each allocation is refunded, once so much of the payment is. */
+function spread(
+  { unallocated_amount, allocations }: Pick<PaymentRecord, "unallocated_amount" | "allocations">,
+  refunded: Big,
+): Big[] {
+  let rest = refunded.minus(String(unallocated_amount));
+  return allocations.map((allocation) => {
+    const whole = new Big(String(allocation.amount));
+    const part = rest.lte(0) ? new Big(0) : rest.lt(whole) ? rest : whole;
+    rest = rest.minus(part);
+    return part;
+  });
 }
 
 const minute = 60_000;

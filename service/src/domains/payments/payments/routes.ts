@@ -3,6 +3,7 @@ import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import { Invoice } from "../../billing/invoices/schema.ts";
+import { requireNamedInvoice } from "../../billing/invoices/service.ts";
 import {
   AllocationCreate,
   Payment,
@@ -13,10 +14,14 @@ import {
   paymentExample,
   Refund,
   RefundCreate,
+  ReversalCreate,
   refundExample,
+  reopenedInvoiceExample,
+  reversedPaymentExample,
 } from "./schema.ts";
 import {
   allocatePayment,
+  alreadyReversed,
   getPayment,
   listPayments,
   nothingLeft,
@@ -24,7 +29,7 @@ import {
   recordPayment,
   refundedWhole,
   refundPayment,
-  requireNamedInvoice,
+  reversePayment,
   unpayable,
 } from "./service.ts";
 
@@ -109,6 +114,27 @@ export const paymentRoutes: Route[] = [
       const { refund, payment } = await refundPayment(made, id, body);
       return jsonResponse(200, { refund, payment });
     },
+  }),
+  change("POST", {
+    ...access,
+    path: "/payments/{id}/reverse",
+    operationId: "reversePayment",
+    summary: "Reverse a payment that was recorded by mistake",
+    description:
+      "The payment is kept, but settles nothing any more: the invoice is owed again, and the reference can be used again. Not for money from a gateway or for a payment that was refunded.",
+    scope: "payments:write",
+    record,
+    body: ReversalCreate,
+    bodyExample: { reason: "Recorded twice" },
+    refusals: [alreadyReversed(paymentExample)],
+    responses: {
+      200: {
+        description: "The reversed payment and the updated invoice.",
+        schema: envelope({ payment: Payment, invoice: Invoice }),
+        example: { success: true, payment: reversedPaymentExample, invoice: reopenedInvoiceExample },
+      },
+    },
+    handle: async (made, { id, body }) => jsonResponse(200, { ...(await reversePayment(made, id, body)) }),
   }),
   change("POST", {
     ...access,

@@ -11,6 +11,7 @@ import {
   Reference,
   Timestamp,
   text,
+  wording,
   words,
 } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
@@ -55,9 +56,20 @@ export const RefundCreate = Type.Object(
 );
 export type RefundCreate = Type.Static<typeof RefundCreate>;
 
+export const ReversalCreate = Type.Object(
+  { reason: wording(500, { description: "Why the payment does not count.", examples: ["Recorded twice"] }) },
+  { title: "ReversalCreate" },
+);
+export type ReversalCreate = Type.Static<typeof ReversalCreate>;
+
 export const AllocationCreate = Type.Object(
   {
-    invoice_id: optional(Type.Integer({ ...Reference, description: "Default: the invoice of the payment." })),
+    invoice_id: optional(
+      Type.Integer({
+        ...Reference,
+        description: "Default: the invoice of the payment. Another one must be of the same customer.",
+      }),
+    ),
     amount: optional({ ...AmountInput, description: "Default: as much as possible." }),
   },
   { title: "AllocationCreate" },
@@ -89,6 +101,9 @@ export const Payment = Type.Object(
       description:
         "Money received through a gateway that is not allocated to an invoice. Always 0 for recorded payments.",
     }),
+    allocations: Type.Array(Type.Object({ invoice_id: Id, amount: Amount }, { title: "PaymentAllocation" }), {
+      description: "The invoices that it pays, and how much of each.",
+    }),
     amount_refunded: { ...Amount, description: "Completed refunds, without pending ones." },
     refunds: Type.Array(Refund),
     method: nullable(Type.String()),
@@ -102,6 +117,11 @@ export const Payment = Type.Object(
     gateway: nullable(Type.String()),
     gateway_reference: nullable(Type.String()),
     paid_at: Timestamp,
+    reversed_at: nullable({
+      ...Timestamp,
+      description: "When it was reversed. A reversed payment settles nothing.",
+    }),
+    reversal_reason: nullable(Type.String()),
     created_at: Timestamp,
   },
   { title: "Payment" },
@@ -127,6 +147,7 @@ export const paymentExample = {
   ...paymentCreateExample,
   currency: "NGN",
   unallocated_amount: 0,
+  allocations: [{ invoice_id: 1042, amount: 145125 }],
   amount_refunded: 0,
   refunds: [],
   note: null,
@@ -136,7 +157,23 @@ export const paymentExample = {
   gateway: null,
   gateway_reference: null,
   paid_at: "2026-11-15T09:30:00.000Z",
+  reversed_at: null,
+  reversal_reason: null,
   created_at: "2026-11-15T09:30:00.000Z",
+};
+
+export const reversedPaymentExample = {
+  ...paymentExample,
+  allocations: [],
+  reversed_at: "2026-11-16T10:00:00.000Z",
+  reversal_reason: "Recorded twice",
+};
+
+export const reopenedInvoiceExample = {
+  ...invoiceExample,
+  number: "INV-000001",
+  status: "open",
+  issued_at: "2026-11-15T09:30:00.000Z",
 };
 
 export const paidInvoiceExample = {

@@ -7,11 +7,10 @@ import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
-import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import { decimalsFault, parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import {
   applyPayment,
   getInvoice,
-  invoiceExists,
   lockInvoiceRow,
   lockPayableInvoice,
   type PayableInvoice,
@@ -19,18 +18,20 @@ import {
 } from "../../billing/invoices/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { findByReference, insertPayment, type PaymentColumns, paymentListing } from "./queries.ts";
-import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
+import { getPayment, type PaymentRecord } from "./record.ts";
 import type { PaymentCreate, PaymentQuery } from "./schema.ts";
 
 export { allocatePayment, nothingLeft } from "./allocation.ts";
 export { paymentExists, paymentListing } from "./queries.ts";
-export { decimalsFault, getPayment } from "./record.ts";
+export { alreadyReversed, getPayment } from "./record.ts";
 export { refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
+export { reversePayment } from "./reversal.ts";
 export { searchPayments } from "./search.ts";
 
 /**
  * A payment is received money. A caller records it for one invoice, never more than is due; money that a gateway took
- * is always recorded. It does not change afterwards, except that refunds are recorded on it.
+ * is always recorded. It does not change afterwards, except that refunds are recorded on it, and that one recorded by
+ * mistake is reversed.
  */
 export type RecordedPayment = { payment: Json; invoice: Json; isNew: boolean };
 
@@ -76,18 +77,6 @@ const recordedByHand = {
   gateway: null,
   gateway_reference: null,
 } as const satisfies Partial<PaymentColumns>;
-
-/** An unknown invoice is reported as 404 first, even if the body is invalid for other reasons. */
-export async function requireNamedInvoice(
-  db: Queryable,
-  company: Company,
-  body: unknown,
-): Promise<FieldError[]> {
-  const { invoice_id: id } = (body ?? {}) as { invoice_id?: unknown };
-  const isId = Number.isSafeInteger(id);
-  if (isId && !(await invoiceExists(db, company.id, id as number))) throw notFound("The invoice");
-  return [];
-}
 
 /** The errors for an unknown invoice, and for one that can no longer be paid. */
 export const unpayable = [

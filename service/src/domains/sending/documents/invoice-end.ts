@@ -16,8 +16,10 @@ import { wrap } from "./text-fitting.ts";
 const heading = { size: 10, weight: "semibold" } as const;
 const body = { size: 9 } as const;
 
-/** For a registered invoice: its reference, and the code that a phone scans to check it. */
-export function putFiscal(paper: Paper, invoice: InvoiceDocument): void {
+type Registered = Pick<InvoiceDocument, "irn" | "fiscal" | "fiscal_status">;
+
+/** For a registered document: its reference, and the code that a phone scans to check it. */
+export function putFiscal(paper: Paper, invoice: Registered): void {
   const { irn } = invoice;
   if (!irn) return;
   const texts = paper.texts.fiscal;
@@ -49,20 +51,22 @@ export function putFiscal(paper: Paper, invoice: InvoiceDocument): void {
 const codeMax = 2331;
 
 /** The text that the authority wants printed or, where it gave none that fits, the reference itself. */
-function fiscalCode({ irn, fiscal }: InvoiceDocument): string {
+function fiscalCode({ irn, fiscal }: Registered): string {
   const given = (fiscal as { qr?: unknown } | null)?.qr;
   return typeof given === "string" && given !== "" && Buffer.byteLength(given) <= codeMax ? given : irn!;
 }
 
-export function putNotes(paper: Paper, { notes }: InvoiceDocument): void {
+export function putNotes(
+  paper: Paper,
+  { notes }: Pick<InvoiceDocument, "notes">,
+  title = paper.texts.invoice.notes,
+): void {
   if (!notes?.trim()) return;
   const lines = wrap(notes.trim().replaceAll(/\n\s*\n\s*/g, "\n\n"), pageWidth, body);
   const height = body.size * leading;
   ensureSpace(paper, 42 + Math.min(lines.length, 3) * height);
   paper.y += 24;
-  part(paper, paper.root, "H2", () =>
-    putText(paper, paper.texts.invoice.notes, { x: page.left, y: paper.y, ...heading }),
-  );
+  part(paper, paper.root, "H2", () => putText(paper, title, { x: page.left, y: paper.y, ...heading }));
   paper.y += 17;
   while (lines.length > 0) {
     if (paper.y + height > page.bottom) paper.startPage();

@@ -7,6 +7,7 @@ import { wrap } from "./text-fitting.ts";
 import { type DocumentTexts, documentTexts } from "./texts/texts.ts";
 import { figures, price, quantity, taxCategoryName } from "./wording.ts";
 
+type ItemisedDocument = Pick<InvoiceDocument, "lines" | "currency" | "prices_include_tax">;
 type Line = InvoiceDocument["lines"][number];
 
 const gap = 12;
@@ -16,20 +17,21 @@ const breaksMax = 20;
 const linesATurn = 25;
 
 /** The table of lines. */
-export async function putLineItems(paper: Paper, { lines, currency }: InvoiceDocument): Promise<void> {
+export async function putLineItems(paper: Paper, document: ItemisedDocument): Promise<void> {
+  const { lines, currency } = document;
   const { language, texts } = paper;
   const rows = lines.map((line, index) => figuresOf(line, index, currency, language));
-  const titles = titlesOf(texts);
+  const titles = titlesOf(texts, document);
   const size =
     sizes.find((given) => descriptionWidth(titles, rows, given) >= descriptionMin) ?? sizes.at(-1)!;
-  const columns = columnsFor(texts, rows, size);
+  const columns = columnsFor(texts, titles, rows, size);
   const description = columns[1]!;
   // A table head is never left alone at the foot of a page.
   ensureSpace(paper, 3 * rowHeight(size, 1));
   const table = openTable(paper, { x: page.left, size, gap, columns });
   let drawn = 0;
   for (const [index, line] of lines.entries()) {
-    const described = describe(line, description.width, size, language);
+    const described = describe(line, currency, description.width, size, language);
     const [number, ...rest] = rows[index]!.map((text) => [{ text }]);
     putRow(paper, table, [number!.map((cell) => ({ ...cell, colour: colours.muted })), described, ...rest]);
     drawn += described.length;
@@ -39,8 +41,9 @@ export async function putLineItems(paper: Paper, { lines, currency }: InvoiceDoc
   }
 }
 
-function titlesOf({ lines: texts }: DocumentTexts): string[] {
-  return [texts.number, texts.quantity, texts.unitPrice, texts.tax, texts.net, texts.total];
+function titlesOf({ lines: texts }: DocumentTexts, { prices_include_tax }: ItemisedDocument): string[] {
+  const price = prices_include_tax ? texts.unitPriceWithTax : texts.unitPrice;
+  return [texts.number, texts.quantity, price, texts.tax, texts.net, texts.total];
 }
 
 /** The narrow columns, in the order of their titles. */
@@ -59,8 +62,7 @@ function figuresOf(line: Line, index: number, currency: string, language: Langua
 const descriptionWidth = (titles: string[], rows: string[][], size: number) =>
   widthsOf(titles, rows, size).reduce((left, width) => left - width - gap, pageWidth);
 
-function columnsFor(texts: DocumentTexts, rows: string[][], size: number): Column[] {
-  const titles = titlesOf(texts);
+function columnsFor(texts: DocumentTexts, titles: string[], rows: string[][], size: number): Column[] {
   const [number, ...rest] = widthsOf(titles, rows, size);
   return [
     { title: titles[0]!, width: number! },
@@ -70,7 +72,7 @@ function columnsFor(texts: DocumentTexts, rows: string[][], size: number): Colum
 }
 
 /** The description and, in small print below it, the codes that the revenue authority needs. */
-function describe(line: Line, width: number, size: number, language: Language): CellLine[] {
+function describe(line: Line, currency: string, width: number, size: number, language: Language): CellLine[] {
   const texts = documentTexts[language].lines;
   // Hundreds of lines with hundreds of line breaks each would give thousands of pages.
   const breaks = line.description.split("\n").length - 1;
@@ -81,7 +83,15 @@ function describe(line: Line, width: number, size: number, language: Language): 
     line.service_code && texts.serviceCode(line.service_code),
   ];
   const reason = line.exemption_reason?.replaceAll(/\s+/g, " ");
+  const adjusted = (say: (what: string) => string, list: Line["discounts"], sign: string) =>
+    list.map(({ percent, amount, reason: why }) => {
+      const value =
+        percent === undefined ? figures(amount!, currency, language) : showRate(percent, language);
+      return [say(`${sign}${value}`), why?.replaceAll(/\s+/g, " ")].filter(Boolean).join(" · ");
+    });
   const details = [
+    ...adjusted(texts.discount, line.discounts, "−"),
+    ...adjusted(texts.charge, line.charges, "+"),
     reason ? texts.reason(category ?? texts.tax, reason) : category,
     codes.filter(Boolean).join(" · "),
   ].filter((detail): detail is string => Boolean(detail));

@@ -2,24 +2,11 @@ import type Type from "typebox";
 import type { Language } from "../../../contract/languages.ts";
 import { showDate } from "../../../platform/values/format.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
-import { widthOf } from "./fonts/line.ts";
 import { putFiscal, putNotes } from "./invoice-end.ts";
 import { putLineItems } from "./invoice-lines.ts";
 import { isClaim, putSums } from "./invoice-sums.ts";
-import { partyBlock, putBlock } from "./letterhead.ts";
-import {
-  closePaper,
-  colours,
-  ensureSpace,
-  leading,
-  openPaper,
-  type Paper,
-  page,
-  part,
-  putLabel,
-  putText,
-} from "./pdf.ts";
-import { wrap } from "./text-fitting.ts";
+import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
+import { closePaper, openPaper } from "./pdf.ts";
 import { documentTexts } from "./texts/texts.ts";
 import { money } from "./wording.ts";
 
@@ -52,8 +39,14 @@ export async function renderInvoicePdf(invoice: InvoiceDocument, print: InvoiceP
     watermark: words.filter(Boolean).join(" ") || undefined,
     runningHead: { left: supplier.name, right: texts.invoice.title(name) },
   });
-  putLetterhead(paper, invoice, name, isTest);
-  putParties(paper, invoice);
+  putLetterhead(paper, {
+    supplier,
+    heading: texts.invoice.heading,
+    name: invoice.number ?? texts.invoice.notIssued(name),
+    mark: isMarked(status) ? { word: texts.marks[status], colour: markColours[status] } : undefined,
+    test: isTest ? texts.invoice.test : undefined,
+  });
+  putParties(paper, invoice.customer, factsOf(invoice, language));
   await putLineItems(paper, invoice);
   await putSums(paper, invoice);
   putFiscal(paper, invoice);
@@ -65,79 +58,17 @@ export async function renderInvoicePdf(invoice: InvoiceDocument, print: InvoiceP
 const markColours = { draft: "#a04a06", void: "#b3191c", paid: "#13703a" } as const;
 const isMarked = (status: string): status is keyof typeof markColours => Object.hasOwn(markColours, status);
 
-const rightLeft = 350;
-// The longest label beside a value is "Bon de commande".
-const labelWidth = 85;
-
-/** The supplier on the left, the document's title on the right. */
-function putLetterhead(paper: Paper, invoice: InvoiceDocument, name: string, isTest: boolean): void {
-  const { texts, language } = paper;
-  const top = page.top;
-  const supplier = partyBlock(invoice.supplier, 14, language);
-  putBlock(paper, supplier, top);
-  const place = { x: page.right, align: "right" } as const;
-  part(paper, paper.root, "H1", () =>
-    putText(paper, texts.invoice.heading, { ...place, y: top - 7, size: 25, weight: "semibold" }),
-  );
-  const said = invoice.number ?? texts.invoice.notIssued(name);
-  part(paper, paper.root, "P", () =>
-    putText(paper, said, { ...place, y: top + 27, size: 11, colour: colours.muted }),
-  );
-  let below = top + 48;
-  const { status } = invoice;
-  if (isMarked(status)) {
-    const mark = { word: texts.marks[status], colour: markColours[status] };
-    part(paper, paper.root, "P", () => putMark(paper, mark, below));
-    below += 28;
-  }
-  if (isTest) {
-    const style = { size: 9, weight: "semibold", colour: colours.warning } as const;
-    part(paper, paper.root, "P", () => putText(paper, texts.invoice.test, { ...place, y: below, ...style }));
-    below += 15;
-  }
-  paper.y = Math.max(top + supplier.height, below + 2) + 22;
-}
-
-function putMark(paper: Paper, { word, colour }: { word: string; colour: string }, y: number): void {
-  const size = 11;
-  const width = widthOf(word, "semibold", size) + 20;
-  const height = 21;
-  paper.doc
-    .roundedRect(page.right - width, y, width, height, 3)
-    .lineWidth(1.2)
-    .strokeColor(colour)
-    .stroke();
-  const place = { x: page.right - 10, y: y + 3.8, align: "right" } as const;
-  putText(paper, word, { ...place, size, weight: "semibold", colour });
-}
-
-/** The customer on the left, the dates and the amount due on the right. */
-function putParties(paper: Paper, invoice: InvoiceDocument): void {
-  const customer = partyBlock(invoice.customer, 10.5, paper.language);
-  ensureSpace(paper, customer.height + 13);
-  const { y, language } = paper;
-  const { invoice: texts, amountDue } = paper.texts;
-  const label = { size: 8, weight: "semibold", colour: colours.muted } as const;
-  part(paper, paper.root, "H2", () => putText(paper, texts.billTo, { x: page.left, y, ...label }));
-  putBlock(paper, customer, y + 13);
-  const facts: [label: string, value: string][] = [
-    [texts.date, showDate(invoice.invoice_date, language)],
-    [texts.dueDate, showDate(invoice.due_date, language)],
-    [texts.currency, invoice.currency],
+function factsOf(invoice: InvoiceDocument, language: Language): Fact[] {
+  const { invoice: texts, amountDue } = documentTexts[language];
+  const facts: Fact[] = [
+    { label: texts.date, value: showDate(invoice.invoice_date, language) },
+    { label: texts.dueDate, value: showDate(invoice.due_date, language) },
+    { label: texts.currency, value: invoice.currency },
   ];
-  if (invoice.po_number?.trim()) facts.push([texts.purchaseOrder, invoice.po_number]);
-  if (isClaim(invoice)) facts.push([amountDue, money(invoice.amount_due, invoice.currency, language)]);
-  let next = y;
-  for (const [name, value] of facts) {
-    const style = { size: 9, weight: name === amountDue ? "semibold" : "regular" } as const;
-    part(paper, paper.root, "P", () => {
-      putLabel(paper, name, { x: rightLeft, y: next, size: 9 });
-      for (const line of wrap(value, page.right - rightLeft - labelWidth, style)) {
-        putText(paper, line, { x: page.right, y: next, align: "right", ...style });
-        next += 9 * leading;
-      }
-    });
-    next += 3;
+  if (invoice.po_number?.trim()) facts.push({ label: texts.purchaseOrder, value: invoice.po_number });
+  if (isClaim(invoice)) {
+    const value = money(invoice.amount_due, invoice.currency, language);
+    facts.push({ label: amountDue, value, isStrong: true });
   }
-  paper.y = Math.max(y + 13 + customer.height, next) + 22;
+  return facts;
 }

@@ -30,10 +30,25 @@ const taxGap = 12;
 const headingHeight = 16;
 const heading = { size: 10, weight: "semibold" } as const;
 
+type Summed = Pick<
+  InvoiceDocument,
+  "currency" | "subtotal" | "discount_total" | "charge_total" | "tax_total" | "total" | "taxes"
+>;
+
+/** What an invoice adds up to, and what is left to pay. */
+export const putSums = (paper: Paper, invoice: InvoiceDocument): Promise<void> =>
+  putTotalsAndTaxes(paper, invoice, [
+    ...totalsOf(invoice, paper.language),
+    ...settledOf(invoice, paper.language),
+  ]);
+
+/** What another document adds up to. */
+export const putOwnSums = (paper: Paper, document: Summed): Promise<void> =>
+  putTotalsAndTaxes(paper, document, totalsOf(document, paper.language));
+
 /** Few tax rates are printed beside the totals; many, or very large amounts, below. */
-export async function putSums(paper: Paper, invoice: InvoiceDocument): Promise<void> {
+async function putTotalsAndTaxes(paper: Paper, invoice: Summed, totals: Total[]): Promise<void> {
   const { language } = paper;
-  const totals = totalsOf(invoice, language);
   const totalsHeight = totals.reduce((height, { weight }) => height + totalStyles[weight].height, 0);
   const beside = taxTable(invoice, totalsLeft - page.left - 30, language);
   const isBeside = invoice.taxes.length <= besideMax && beside.nameWidth >= 60;
@@ -54,24 +69,40 @@ export async function putSums(paper: Paper, invoice: InvoiceDocument): Promise<v
 
 type Total = { label: string; amount: string; weight: "plain" | "strong" | "strongest" };
 
-function totalsOf(invoice: InvoiceDocument, language: Language): Total[] {
-  const { sums: texts, amountDue } = documentTexts[language];
-  const total = (label: string, amount: number, weight: Total["weight"] = "plain"): Total => ({
+const totalIn =
+  (currency: string, language: Language) =>
+  (label: string, amount: number, weight: Total["weight"] = "plain"): Total => ({
     label,
-    amount: money(amount, invoice.currency, language),
+    amount: money(amount, currency, language),
     weight,
   });
-  const unlessNothing = (given: Total, amount: number) => (amount > 0 ? [given] : []);
-  const less = (label: string, amount: number) => {
-    const given = total(label, amount);
-    return unlessNothing({ ...given, amount: `−${given.amount}` }, amount);
-  };
+
+const unlessNothing = (given: Total, amount: number) => (amount > 0 ? [given] : []);
+
+function less(total: ReturnType<typeof totalIn>, label: string, amount: number): Total[] {
+  const given = total(label, amount);
+  return unlessNothing({ ...given, amount: `−${given.amount}` }, amount);
+}
+
+function totalsOf(document: Summed, language: Language): Total[] {
+  const { sums: texts } = documentTexts[language];
+  const total = totalIn(document.currency, language);
   return [
-    total(texts.subtotal, invoice.subtotal),
-    total(texts.tax, invoice.tax_total),
-    total(texts.total(invoice.currency), invoice.total, "strong"),
-    ...less(texts.credited, invoice.amount_credited),
-    ...less(texts.paid, invoice.amount_paid),
+    total(texts.subtotal, document.subtotal),
+    ...less(total, texts.discount, document.discount_total),
+    ...unlessNothing(total(texts.charge, document.charge_total), document.charge_total),
+    total(texts.tax, document.tax_total),
+    total(texts.total(document.currency), document.total, "strong"),
+  ];
+}
+
+function settledOf(invoice: InvoiceDocument, language: Language): Total[] {
+  const { sums: texts, amountDue } = documentTexts[language];
+  const total = totalIn(invoice.currency, language);
+  return [
+    ...less(total, texts.credited, invoice.amount_credited),
+    ...less(total, texts.paid, invoice.amount_paid),
+    ...less(total, texts.creditApplied, invoice.credit_applied),
     ...(isClaim(invoice) ? [total(amountDue, invoice.amount_due, "strongest")] : []),
     ...unlessNothing(total(texts.refunded, invoice.amount_refunded), invoice.amount_refunded),
   ];
@@ -110,7 +141,7 @@ function fittingSize(text: string, { size, weight }: { size: number; weight: Wei
 }
 
 /** Lays out the tax table before it is drawn, to know its size. */
-function taxTable({ taxes, currency }: InvoiceDocument, width: number, language: Language) {
+function taxTable({ taxes, currency }: Summed, width: number, language: Language) {
   const { sums: texts } = documentTexts[language];
   const taxTitles = [texts.rate, texts.taxable, texts.tax];
   const amounts = taxes.map((tax) => [

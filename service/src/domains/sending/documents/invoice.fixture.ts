@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { currencyDigits } from "../../../platform/values/currency.ts";
 import { invoiceExample } from "../../billing/invoices/schema.ts";
-import { computeTotals } from "../../billing/lines/totals.ts";
+import { addUp, computeTotals } from "../../billing/lines/totals.ts";
 import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
 
 type Line = InvoiceDocument["lines"][number];
@@ -21,6 +21,11 @@ const lineDefaults: Line = {
   unit_code: "C62",
   hs_code: null,
   service_code: null,
+  discounts: [],
+  charges: [],
+  gross_amount: 0,
+  discount_amount: 0,
+  charge_amount: 0,
   net_amount: 0,
   tax_amount: 0,
   total_amount: 0,
@@ -34,14 +39,23 @@ export function invoiceOf(
   const currency = fields.currency ?? "NGN";
   const full = lines.map((line, index) => ({ ...lineDefaults, id: index + 1, ...line }));
   const big = (value: number) => new Big(String(value));
+  const adjustment = ({ percent, amount }: Line["discounts"][number]) =>
+    percent === undefined ? { amount: big(amount!) } : { percent: big(percent) };
   const totals = computeTotals(
     full.map((line) => ({
       quantity: big(line.quantity),
       unitPrice: big(line.unit_price),
       taxRate: big(line.tax_rate),
       taxCategory: line.tax_category,
+      discounts: line.discounts.map(adjustment),
+      charges: line.charges.map(adjustment),
     })),
     currencyDigits(currency)!,
+    {
+      discounts: fields.discounts?.map(adjustment),
+      charges: fields.charges?.map(adjustment),
+      pricesIncludeTax: fields.prices_include_tax,
+    },
   );
   return {
     ...(invoiceExample as unknown as InvoiceDocument),
@@ -50,6 +64,9 @@ export function invoiceOf(
     currency,
     lines: full.map((line, index) => ({
       ...line,
+      gross_amount: Number(totals.lines[index]!.gross),
+      discount_amount: Number(addUp(totals.lines[index]!.discounts)),
+      charge_amount: Number(addUp(totals.lines[index]!.charges)),
       net_amount: Number(totals.lines[index]!.net),
       tax_amount: Number(totals.lines[index]!.tax),
       total_amount: Number(totals.lines[index]!.total),
@@ -61,6 +78,8 @@ export function invoiceOf(
       tax_amount: Number(group.tax),
     })),
     subtotal: Number(totals.subtotal),
+    discount_total: Number(totals.discountTotal),
+    charge_total: Number(totals.chargeTotal),
     tax_total: Number(totals.taxTotal),
     total: Number(totals.total),
     amount_due: Number(totals.total),

@@ -1,5 +1,6 @@
 import type { Language } from "../../../contract/languages.ts";
-import { colours, leading, type Paper, page, part, putLines } from "./pdf.ts";
+import { widthOf } from "./fonts/line.ts";
+import { colours, ensureSpace, leading, type Paper, page, part, putLabel, putLines, putText } from "./pdf.ts";
 import { wrap, wrapShortened } from "./text-fitting.ts";
 import { type Party, partyLines } from "./wording.ts";
 
@@ -37,4 +38,88 @@ export function putBlock(paper: Paper, { name, nameSize, particulars }: Block, y
   });
   if (particulars.length === 0) return;
   part(paper, paper.root, "P", () => putLines(paper, particulars, { x, y: next + 2, ...particularsStyle }));
+}
+
+/** A word in a frame. */
+type Mark = { word: string; colour: string };
+
+export type Letterhead = {
+  supplier: Party;
+  heading: string;
+  name: string;
+  mark?: Mark | undefined;
+  /** Says that the document is not a real one. */
+  test?: string | undefined;
+};
+
+/** The supplier on the left, the document's title on the right. */
+export function putLetterhead(paper: Paper, { heading, name, mark, test, ...given }: Letterhead): void {
+  const top = page.top;
+  const supplier = partyBlock(given.supplier, 14, paper.language);
+  putBlock(paper, supplier, top);
+  const place = { x: page.right, align: "right" } as const;
+  part(paper, paper.root, "H1", () =>
+    putText(paper, heading, { ...place, y: top - 7, size: 25, weight: "semibold" }),
+  );
+  part(paper, paper.root, "P", () =>
+    putText(paper, name, { ...place, y: top + 27, size: 11, colour: colours.muted }),
+  );
+  let below = top + 48;
+  if (mark) {
+    part(paper, paper.root, "P", () => putMark(paper, mark, below));
+    below += 28;
+  }
+  if (test) {
+    const style = { size: 9, weight: "semibold", colour: colours.warning } as const;
+    part(paper, paper.root, "P", () => putText(paper, test, { ...place, y: below, ...style }));
+    below += 15;
+  }
+  paper.y = Math.max(top + supplier.height, below + 2) + 22;
+}
+
+function putMark(paper: Paper, { word, colour }: Mark, y: number): void {
+  const size = 11;
+  const markWidth = widthOf(word, "semibold", size) + 20;
+  const height = 21;
+  paper.doc
+    .roundedRect(page.right - markWidth, y, markWidth, height, 3)
+    .lineWidth(1.2)
+    .strokeColor(colour)
+    .stroke();
+  const place = { x: page.right - 10, y: y + 3.8, align: "right" } as const;
+  putText(paper, word, { ...place, size, weight: "semibold", colour });
+}
+
+export type Fact = { label: string; value: string; isStrong?: boolean };
+
+const rightLeft = 350;
+// The longest label beside a value is "Bon de commande".
+const labelWidth = 85;
+
+/** The customer on the left, dates and the like on the right. */
+export function putParties(
+  paper: Paper,
+  party: Party,
+  facts: readonly Fact[],
+  heading = paper.texts.invoice.billTo,
+): void {
+  const customer = partyBlock(party, 10.5, paper.language);
+  ensureSpace(paper, customer.height + 13);
+  const { y } = paper;
+  const title = { size: 8, weight: "semibold", colour: colours.muted } as const;
+  part(paper, paper.root, "H2", () => putText(paper, heading, { x: page.left, y, ...title }));
+  putBlock(paper, customer, y + 13);
+  let next = y;
+  for (const { label, value, isStrong } of facts) {
+    const style = { size: 9, weight: isStrong ? "semibold" : "regular" } as const;
+    part(paper, paper.root, "P", () => {
+      putLabel(paper, label, { x: rightLeft, y: next, size: 9 });
+      for (const line of wrap(value, page.right - rightLeft - labelWidth, style)) {
+        putText(paper, line, { x: page.right, y: next, align: "right", ...style });
+        next += 9 * leading;
+      }
+    });
+    next += 3;
+  }
+  paper.y = Math.max(y + 13 + customer.height, next) + 22;
 }

@@ -1,44 +1,90 @@
 import { type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { creditNoteExists } from "../../billing/credit-notes/service.ts";
 import { invoiceExists } from "../../billing/invoices/service.ts";
-import { getInvoiceDocument } from "./service.ts";
+import { quoteExists } from "../../billing/quotes/service.ts";
+import { type Document, getCreditNoteDocument, getInvoiceDocument, getQuoteDocument } from "./service.ts";
 
 const mediaType = "application/pdf";
+const content = { mediaType, schema: Type.String({ format: "binary", contentMediaType: mediaType }) };
+const access = { feature: "invoicing", scope: "invoices:read", expensive: true, cost: 20 } as const;
+
+const file = ({ fileName, pdf }: Document) => ({
+  status: 200,
+  body: pdf,
+  mediaType,
+  headers: { "content-disposition": `inline; filename="${fileName}"` },
+});
 
 export const documentRoutes: Route[] = [
   read({
+    ...access,
     tag: "Invoices",
-    feature: "invoicing",
     path: "/invoices/{id}.pdf",
-    expensive: true,
     operationId: "getInvoicePdf",
     summary: "Get one invoice as a PDF",
     description:
       "To print or to send, in the language of the customer or else of the company. In any state: a draft and a void invoice are marked as such on every page, and so is every invoice of a sandbox.",
-    scope: "invoices:read",
-    cost: 20,
     record: { noun: "The invoice", exists: invoiceExists },
     responses: {
       200: {
         description: "The invoice on A4 pages, named by its number.",
-        mediaType,
-        schema: Type.String({ format: "binary", contentMediaType: mediaType }),
+        ...content,
         example: "%PDF-1.7 …",
       },
     },
     handle: async ({ context, principal: { company }, id }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const { fileName, pdf } = await getInvoiceDocument(
-        context.reads,
-        context.threads,
-        company.id,
-        today,
-        id,
-        { isTest: context.config.environment === "sandbox", companyLanguage: company.language },
-      );
-      const headers = { "content-disposition": `inline; filename="${fileName}"` };
-      return { status: 200, body: pdf, mediaType, headers };
+      const print = { isTest: context.config.environment === "sandbox", companyLanguage: company.language };
+      return file(await getInvoiceDocument(context.reads, context.threads, company.id, today, id, print));
+    },
+  }),
+  read({
+    ...access,
+    tag: "Credit notes",
+    path: "/credit_notes/{id}.pdf",
+    operationId: "getCreditNotePdf",
+    summary: "Get one credit note as a PDF",
+    description:
+      "To print or to send, in the language of the customer or else of the company, with the parties as the invoice has them. Every credit note of a sandbox is marked as a test.",
+    record: { noun: "The credit note", exists: creditNoteExists },
+    responses: {
+      200: {
+        description: "The credit note on A4 pages, named by its number.",
+        ...content,
+        example: "%PDF-1.7 …",
+      },
+    },
+    handle: async ({ context, principal: { company }, id }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      const isTest = context.config.environment === "sandbox";
+      return file(await getCreditNoteDocument(context.reads, context.threads, company, today, id, isTest));
+    },
+  }),
+  read({
+    feature: "catalog",
+    scope: "sales:read",
+    expensive: true,
+    cost: 20,
+    tag: "Quotes",
+    path: "/quotes/{id}.pdf",
+    operationId: "getQuotePdf",
+    summary: "Get one quote as a PDF",
+    description:
+      "To print or to send, in the language of the customer or else of the company. In any state: a draft is marked as such on every page, and so is every quote of a sandbox.",
+    record: { noun: "The quote", exists: quoteExists },
+    responses: {
+      200: {
+        description: "The quote on A4 pages, named by its number.",
+        ...content,
+        example: "%PDF-1.7 …",
+      },
+    },
+    handle: async ({ context, principal: { company }, id }) => {
+      const { config, reads, threads } = context;
+      const isTest = config.environment === "sandbox";
+      return file(await getQuoteDocument(reads, threads, company, config, id, isTest));
     },
   }),
 ];

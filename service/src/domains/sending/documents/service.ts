@@ -1,17 +1,28 @@
+import type { Company } from "../../../contract/access.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Threads } from "../../../platform/ops/threads.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { getCreditNote } from "../../billing/credit-notes/service.ts";
 import { getInvoice } from "../../billing/invoices/service.ts";
-import { findCustomerLanguage } from "../../catalog/customers/service.ts";
+import { getQuote, type SiteAddress } from "../../billing/quotes/service.ts";
+import { findCustomerLanguage, getCustomer } from "../../catalog/customers/service.ts";
+import type { CorrectedInvoice, CreditNoteDocument } from "./credit-note-pdf.ts";
+import type { CreditNoteJob } from "./credit-note-pdf-job.ts";
 import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
 import type { InvoiceJob } from "./invoice-pdf-job.ts";
 import { createPdfCache, type PdfCache } from "./pdf-cache.ts";
+import type { QuoteDocument } from "./quote-pdf.ts";
+import type { QuoteJob } from "./quote-pdf-job.ts";
 import type { Receipt } from "./receipt-pdf.ts";
+import type { Party } from "./wording.ts";
 
 /** Documents are records as PDF. They are rendered on request, in a thread, and cached in memory for a while. */
 export type { Receipt };
 
 const invoiceJob = new URL("./invoice-pdf-job.ts", import.meta.url);
+const creditNoteJob = new URL("./credit-note-pdf-job.ts", import.meta.url);
+const quoteJob = new URL("./quote-pdf-job.ts", import.meta.url);
 const receiptJob = new URL("./receipt-pdf-job.ts", import.meta.url);
 
 // The cache belongs to the process's threads.
@@ -59,3 +70,50 @@ export async function getInvoiceDocument(
   const pdf = await draw(threads, companyId, invoiceJob, input, `${language} ${isTest} ${json}`);
   return { fileName: `${number ?? `draft-${id}`}.pdf`, pdf };
 }
+
+/** The credit note as a PDF, with the parties as its invoice has them. */
+export async function getCreditNoteDocument(
+  db: Queryable,
+  threads: Threads,
+  company: Pick<Company, "id" | "timeZone" | "language">,
+  today: string,
+  id: number,
+  isTest: boolean,
+): Promise<Document> {
+  const json = await getCreditNote(db, company.id, id);
+  const { number, invoice_id, issued_at } = JSON.parse(json) as CreditNoteDocument;
+  const whole = JSON.parse(await getInvoice(db, company.id, today, invoice_id)) as InvoiceDocument;
+  const language = (await findCustomerLanguage(db, company.id, whole.customer_id)) ?? company.language;
+  const { supplier, customer, invoice_date, po_number } = whole;
+  const invoice: CorrectedInvoice = { number: whole.number, supplier, customer, invoice_date, po_number };
+  const date = dateIn(company.timeZone, new Date(issued_at));
+  const input: CreditNoteJob = { json, invoice, language, isTest, date };
+  const pdf = await draw(threads, company.id, creditNoteJob, input, JSON.stringify(input));
+  return { fileName: `${number}.pdf`, pdf };
+}
+
+/** The quote as a PDF, with company and customer as they are now. */
+export async function getQuoteDocument(
+  db: Queryable,
+  threads: Threads,
+  company: Pick<Company, "id" | "language" | "supplier">,
+  config: SiteAddress,
+  id: number,
+  isTest: boolean,
+): Promise<Document> {
+  const json = await getQuote(db, config, company.id, id);
+  const { number, customer_id } = JSON.parse(json) as QuoteDocument;
+  const customer = JSON.parse(await getCustomer(db, company.id, customer_id)) as Buyer;
+  const { name, tax_id, registration_number, email, phone, address, language } = customer;
+  const supplier = JSON.parse(company.supplier) as Party;
+  const input: QuoteJob = {
+    json,
+    parties: { supplier, customer: { name, tax_id, registration_number, email, phone, address } },
+    language: language ?? company.language,
+    isTest,
+  };
+  const pdf = await draw(threads, company.id, quoteJob, input, JSON.stringify(input));
+  return { fileName: `${number}.pdf`, pdf };
+}
+
+type Buyer = Party & { language: Language | null };

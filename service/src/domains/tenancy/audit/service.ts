@@ -61,9 +61,11 @@ const moneyActions = [
   "payment.recorded",
   "payment.failed",
   "payment.refunded",
+  "payment.reversed",
   "payment_link.created",
   "payment_link.cancelled",
   "credit_note.issued",
+  "credit_note.applied",
 ] as const satisfies readonly AuditAction[];
 type MoneyAction = (typeof moneyActions)[number];
 
@@ -75,10 +77,12 @@ export function moneyEntry(
   record: Record<string, unknown>,
 ): { subject: AuditSubject; details: Record<string, unknown> } | undefined {
   if (!isMoney(type)) return undefined;
-  const { number, amount, total, currency, invoice_id } = record;
+  const { number, amount, total, currency, invoice_id, reversal_reason } = record;
   const subject = subjectOf(type, record);
   requireNamed(type, subject);
-  return { subject, details: { number, amount, total, currency, invoice_id } };
+  // Only a reversal has a reason, and without one the entry does not mention it.
+  const reason = reversal_reason ?? undefined;
+  return { subject, details: { number, amount, total, currency, invoice_id, reason } };
 }
 
 /** Named as in the API: a link has a reference and no id, and a failed payment attempt has no payment. */

@@ -14,7 +14,8 @@ export const supplierSnapshotFields = `co.name, co.tax_id, co.registration_numbe
   co.address || jsonb_build_object('country', co.country) as address`;
 
 const fields = `co.id, co.name, co.status, co.email, co.phone, co.tax_id, co.registration_number, co.address,
-  co.country, co.currency, co.time_zone, co.language, co.payment_terms_days, co.invoice_series, co.gateway,
+  co.country, co.currency, co.time_zone, co.language, co.payment_terms_days, co.prices_include_tax,
+  co.invoice_series, co.gateway,
   ${jsonOf(supplierSnapshotFields)} as supplier,
   ${isoSql("co.created_at")} as created_at, ${isoSql("co.updated_at")} as updated_at,
   ${isoSql("co.approved_at")} as approved_at, ${isoSql("co.suspended_at")} as suspended_at`;
@@ -90,6 +91,7 @@ export type ProfileColumns = Pick<
   | "time_zone"
   | "language"
   | "payment_terms_days"
+  | "prices_include_tax"
   | "invoice_series"
 > & { address: object };
 
@@ -97,7 +99,7 @@ const update = statement(
   "company_update",
   `update companies set name = $3, email = $4, phone = $5, tax_id = $6, registration_number = $7, address = $8,
      country = $9, currency = $10, time_zone = $11, payment_terms_days = $12, invoice_series = $13,
-     language = $14, updated_at = $2
+     language = $14, prices_include_tax = $15, updated_at = $2
    where id = $1`,
 );
 
@@ -117,6 +119,7 @@ export async function updateProfile(tx: Queryable, companyId: number, now: Date,
     profile.payment_terms_days,
     profile.invoice_series,
     profile.language,
+    profile.prices_include_tax,
   ]);
 }
 

@@ -25,6 +25,7 @@ describe("the profile", () => {
       time_zone: "Africa/Lagos",
       language: "en",
       payment_terms_days: 30,
+      prices_include_tax: false,
       invoice_series: "INV",
     });
   });

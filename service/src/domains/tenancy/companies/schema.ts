@@ -28,6 +28,9 @@ export const ProfilePatch = Type.Object({
   time_zone: Type.Optional(Type.String({ format: "time-zone" })),
   language: Type.Optional(words(languages)),
   payment_terms_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 })),
+  prices_include_tax: Type.Optional(
+    Type.Boolean({ description: "Whether the unit prices of new documents contain the tax." }),
+  ),
   invoice_series: Type.Optional(
     Type.String({ format: "series", description: "Capital letters, digits and dashes, ending in a letter." }),
   ),
@@ -73,6 +76,7 @@ export const CompanyProfile = Type.Object(
     time_zone: Type.String(),
     language: words(languages),
     payment_terms_days: Type.Integer(),
+    prices_include_tax: Type.Boolean(),
     invoice_series: Type.String(),
   },
   { title: "CompanyProfile" },
@@ -93,6 +97,7 @@ export const companyExample = {
   time_zone: "Africa/Lagos",
   language: "en",
   payment_terms_days: 30,
+  prices_include_tax: false,
   invoice_series: "INV",
 };
 

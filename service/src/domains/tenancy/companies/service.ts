@@ -72,6 +72,7 @@ export async function findCompanyOf(tx: Transaction, companyId: number): Promise
     timeZone: record.time_zone,
     language: record.language as Language,
     paymentTermsDays: record.payment_terms_days,
+    pricesIncludeTax: record.prices_include_tax,
     invoiceSeries: record.invoice_series,
     gateway: record.gateway,
     supplier: JSON.stringify(record.supplier),

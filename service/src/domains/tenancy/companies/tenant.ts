@@ -14,6 +14,7 @@ export type TenantRow = Pick<
   | "time_zone"
   | "language"
   | "payment_terms_days"
+  | "prices_include_tax"
   | "invoice_series"
   | "gateway"
 > &
@@ -24,7 +25,7 @@ export type TenantRow = Pick<
 
 /** Its columns, from the aliases `co` for the company and `s` for the subscription. */
 export const tenantColumnsSql = `co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.language, co.payment_terms_days,
-  co.invoice_series, co.gateway, ${jsonOf(supplierSnapshotFields)} as supplier, s.disabled_features, s.post_rate, s.post_burst,
+  co.prices_include_tax, co.invoice_series, co.gateway, ${jsonOf(supplierSnapshotFields)} as supplier, s.disabled_features, s.post_rate, s.post_burst,
   s.company_post_rate, s.read_rate`;
 
 export function tenantOf(
@@ -48,6 +49,7 @@ export function tenantOf(
       timeZone: row.time_zone,
       language: row.language as Language,
       paymentTermsDays: row.payment_terms_days,
+      pricesIncludeTax: row.prices_include_tax,
       invoiceSeries: row.invoice_series,
       gateway: row.gateway,
       supplier: row.supplier,

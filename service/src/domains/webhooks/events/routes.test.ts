@@ -131,7 +131,7 @@ describe("GET /events", () => {
 
   test("every type of the contract can be asked for", async () => {
     const company = await service.company();
-    expect(eventTypes).toHaveLength(35);
+    expect(eventTypes.length).toBeGreaterThanOrEqual(44);
     for (const type of eventTypes) expect((await list(company, { type })).status).toBe(200);
   });
 

@@ -8,10 +8,12 @@ type Noun = EventType extends `${infer First}.${string}` ? First : never;
 /** The scope that reads an event's record by itself, by the first word of the event's type. */
 const recordScopes: Readonly<Record<Noun, Scope>> = {
   invoice: "invoices:read",
+  recurring_invoice: "invoices:read",
   credit_note: "invoices:read",
   payment: "payments:read",
   payment_link: "payments:read",
   sale: "sales:read",
+  quote: "sales:read",
   customer: "customers:read",
   product: "products:read",
   webhook: "webhooks:read",

@@ -166,6 +166,8 @@ export const texts = {
         ? "1 more item is not listed here. It is included in the total."
         : `${count} more items are not listed here. They are included in the total.`,
     subtotal: "Subtotal",
+    discount: "Discount",
+    charges: "Charges",
     tax: "Tax",
     taxAt: (rate: string) => `Tax (${rate})`,
     total: "Invoice total",

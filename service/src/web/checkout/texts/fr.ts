@@ -157,6 +157,8 @@ export const texts: CheckoutTexts = {
         ? "1 autre article n’est pas affiché ici. Il est compris dans le total."
         : `${count} autres articles ne sont pas affichés ici. Ils sont compris dans le total.`,
     subtotal: "Total HT",
+    discount: "Remise",
+    charges: "Frais",
     tax: "Taxes",
     taxAt: (rate) => `Taxe (${rate})`,
     total: "Total de la facture",

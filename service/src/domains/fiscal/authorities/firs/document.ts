@@ -1,5 +1,12 @@
+import { Big } from "big.js";
 import { isEmail } from "../../../../platform/values/email.ts";
-import type { CanonicalDocument, CanonicalLine, CanonicalParty } from "../../canonical/canonical.ts";
+import { toPlain } from "../../../../platform/values/money.ts";
+import {
+  type CanonicalDocument,
+  type CanonicalLine,
+  type CanonicalParty,
+  taxExclusive,
+} from "../../canonical/canonical.ts";
 import { itemText } from "../../ubl/line.ts";
 import { clean } from "../../ubl/xml.ts";
 import { type FiscalAccount, settingOf } from "../port.ts";
@@ -23,10 +30,13 @@ export function firsDocument(document: CanonicalDocument, account: FiscalAccount
     billing_reference: preceding ? [{ irn: preceding.irn, issue_date: preceding.issue_date }] : undefined,
     accounting_supplier_party: partyOf(supplier),
     accounting_customer_party: partyOf(customer),
+    allowance_charge: document.allowances?.map(({ is_charge, amount }) => {
+      return { charge_indicator: is_charge, amount: number(amount) };
+    }),
     tax_total: [{ tax_amount: number(document.tax_total), tax_subtotal: document.taxes.map(subtotalOf) }],
     legal_monetary_total: {
       line_extension_amount: number(document.subtotal),
-      tax_exclusive_amount: number(document.subtotal),
+      tax_exclusive_amount: number(taxExclusive(document)),
       tax_inclusive_amount: number(document.total),
       payable_amount: number(document.total),
     },
@@ -107,13 +117,22 @@ function lineOf(line: CanonicalLine, currency: string): object {
     ...service,
     invoiced_quantity: number(line.quantity),
     line_extension_amount: number(line.net_amount),
+    discount_amount: allowanceTotal(line, false),
+    fee_amount: allowanceTotal(line, true),
     item: { name, description: description ?? undefined },
     price: {
       price_amount: number(line.unit_price),
-      base_quantity: 1,
+      base_quantity: number(line.price_quantity ?? "1"),
       price_unit: `${currency} per ${line.unit_code === "C62" ? "1" : line.unit_code}`,
     },
   };
+}
+
+/** The format has one amount for all discounts of a line, and one for all charges; undefined if there are none. */
+function allowanceTotal({ allowances = [] }: CanonicalLine, isCharge: boolean): number | undefined {
+  const amounts = allowances.filter(({ is_charge }) => is_charge === isCharge).map(({ amount }) => amount);
+  if (amounts.length === 0) return undefined;
+  return number(toPlain(amounts.reduce((sum, amount) => sum.plus(amount), new Big("0"))));
 }
 
 function textFrom(text: string | null, most: number): string | undefined {

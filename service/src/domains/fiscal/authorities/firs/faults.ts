@@ -44,6 +44,7 @@ const places: readonly FieldLocation[] = [
   ],
   [/^tax_total\[0\]\.tax_amount$/, () => "tax_total"],
   [/^tax_total/, () => "taxes"],
+  [/^allowance_charge/, () => "discounts"],
   [/^legal_monetary_total\.(tax_inclusive|payable)_amount$/, () => "total"],
   [/^legal_monetary_total\.(line_extension|tax_exclusive)_amount$/, () => "subtotal"],
   [/^legal_monetary_total$/, () => "total"],
@@ -79,6 +80,8 @@ const lineFields = new Map(
   Object.entries({
     invoiced_quantity: "quantity",
     line_extension_amount: "net_amount",
+    discount_amount: "discounts",
+    fee_amount: "charges",
     item: "description",
     "item.name": "description",
     "item.description": "description",

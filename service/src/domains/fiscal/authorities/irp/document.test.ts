@@ -2,7 +2,13 @@ import { Big } from "big.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CanonicalLine, CanonicalParty } from "../../canonical/canonical.ts";
-import { creditNote, type GivenLine } from "../../ubl/documents.fixture.ts";
+import {
+  anyTerms,
+  creditNote,
+  type GivenLine,
+  type Terms,
+  withPercentages,
+} from "../../ubl/documents.fixture.ts";
 import { indian, register, startAuthoritySetup } from "../contract.fixture.ts";
 import { indiaIrp } from "./authority.ts";
 import { hsnOf, irpDocument } from "./document.ts";
@@ -193,10 +199,10 @@ describe("the portal's errors are mapped to our fields", () => {
 test("the sums are exact to the last digit, and the portal takes them", async () => {
   const setup = await startAuthoritySetup(indiaIrp);
   let count = 0;
-  const run = async (lines: GivenLine[], isWithin: boolean) => {
+  const run = async (lines: GivenLine[], isWithin: boolean, terms: Terms | undefined) => {
     count += 1;
     const customer = { ...indian().customer, tax_id: isWithin ? "29AADCB2230M1ZT" : "07AADCB2230M1ZT" };
-    const document = indian({ customer, number: `INV-${count}` }, lines);
+    const document = indian({ customer, number: `INV-${count}` }, lines, terms && withPercentages(terms));
     expect(indiaIrp.faults(document, setup.account)).toEqual([]);
     const { ValDtls: sums } = irpDocument(document) as { ValDtls: Record<string, number> };
     const parts = ["AssVal", "CgstVal", "SgstVal", "IgstVal", "RndOffAmt"];
@@ -205,8 +211,10 @@ test("the sums are exact to the last digit, and the portal takes them", async ()
     const key = indiaIrp.documentKey(document, setup.account);
     expect(await register({ ...setup, document, key })).toMatchObject({ kind: "accepted", irn: key });
   };
-  await fc.assert(fc.asyncProperty(anyLines(), fc.boolean(), run), { numRuns: 40 });
+  await fc.assert(fc.asyncProperty(anyLines(), fc.boolean(), anyTermsOrNone, run), { numRuns: 60 });
 });
+
+const anyTermsOrNone = fc.option(anyTerms(), { nil: undefined });
 
 function anyLines(): fc.Arbitrary<GivenLine[]> {
   const decimal = (max: number, scale: number) =>

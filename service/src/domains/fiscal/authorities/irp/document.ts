@@ -1,6 +1,6 @@
 import type { CanonicalDocument, CanonicalLine, CanonicalParty } from "../../canonical/canonical.ts";
 import { clean } from "../../ubl/xml.ts";
-import { type ItemTax, read, sumsOf, taxOf, threeDecimals, wire } from "./amounts.ts";
+import { type Item, type ItemTax, itemsOf, read, sumsOf, taxOf, threeDecimals, wire } from "./amounts.ts";
 import { irpNumber, typeWords } from "./key.ts";
 import { abroad, gstinOf, pinOf, type Supply, supplyOf } from "./supply.ts";
 
@@ -8,7 +8,8 @@ import { abroad, gstinOf, pinOf, type Supply, supplyOf } from "./supply.ts";
 export function irpDocument(document: CanonicalDocument): object {
   const supply = supplyOf(document);
   const { type, number, issue_date, supplier, customer, lines, preceding } = document;
-  const taxes = lines.map((line) => taxOf(line, supply));
+  const items = itemsOf(document);
+  const taxes = lines.map((line, index) => taxOf(items[index]!, line, supply));
   const remark = textFrom(document.notes, 100, 3);
   const order = orderOf(document);
   const before = preceding && [
@@ -20,7 +21,7 @@ export function irpDocument(document: CanonicalDocument): object {
     DocDtls: { Typ: typeWords[type], No: irpNumber(number), Dt: indianDate(issue_date) },
     SellerDtls: partyOf(supplier, supply.sellerState),
     BuyerDtls: { ...buyerOf(customer, supply), Pos: supply.placeOfSupply },
-    ItemList: lines.map((line, index) => itemOf(line, taxes[index]!, index)),
+    ItemList: lines.map((line, index) => itemOf(line, items[index]!, taxes[index]!, index)),
     ValDtls: sumsOf(document, taxes),
     RefDtls:
       remark || before || order
@@ -66,17 +67,23 @@ function phoneOf(phone: string | null): string | undefined {
   return digits && /^\d{6,12}$/.test(digits) ? digits : undefined;
 }
 
-function itemOf(line: CanonicalLine, { igst, cgst, sgst, total }: ItemTax, index: number): object {
+function itemOf(
+  line: CanonicalLine,
+  item: Item,
+  { igst, cgst, sgst, total }: ItemTax,
+  index: number,
+): object {
   return {
     SlNo: String(index + 1),
     PrdDesc: textFrom(line.description.replace(/\s+/g, " "), 300, 3),
     IsServc: line.service_code ? "Y" : "N",
     HsnCd: hsnOf(line),
-    Qty: wire(threeDecimals(line.quantity)),
+    Qty: wire(threeDecimals(read(line.quantity))),
     Unit: units[line.unit_code] ?? "OTH",
-    UnitPrice: wire(threeDecimals(line.unit_price)),
-    TotAmt: wire(read(line.net_amount)),
-    AssAmt: wire(read(line.net_amount)),
+    UnitPrice: wire(threeDecimals(item.unitPrice)),
+    TotAmt: wire(item.gross),
+    Discount: item.discount.gt(0) ? wire(item.discount) : undefined,
+    AssAmt: wire(item.net),
     GstRt: wire(read(line.tax_rate)),
     IgstAmt: wire(igst),
     CgstAmt: wire(cgst),

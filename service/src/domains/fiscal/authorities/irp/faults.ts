@@ -59,6 +59,7 @@ const itemMembers = new Map(
   Object.entries({
     ...{ PrdDesc: "description", IsServc: "service_code", HsnCd: "hs_code", Qty: "quantity" },
     ...{ Unit: "unit_code", UnitPrice: "unit_price", TotAmt: "net_amount", AssAmt: "net_amount" },
+    ...{ Discount: "discounts" },
     ...{ GstRt: "tax_rate", IgstAmt: "tax_rate", CgstAmt: "tax_rate", SgstAmt: "tax_rate" },
   }),
 );

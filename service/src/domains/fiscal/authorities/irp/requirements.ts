@@ -1,7 +1,7 @@
 import type { CanonicalDocument, CanonicalLine, CanonicalParty } from "../../canonical/canonical.ts";
 import { clean } from "../../ubl/xml.ts";
 import type { Fault, FiscalAccount } from "../port.ts";
-import { read, threeDecimals } from "./amounts.ts";
+import { type Item, itemsOf, read, threeDecimals } from "./amounts.ts";
 import { hsnOf } from "./document.ts";
 import { irpNumber } from "./key.ts";
 import { gstinOf, pinOf, supplyOf } from "./supply.ts";
@@ -12,7 +12,7 @@ export function irpFaults(document: CanonicalDocument, account: FiscalAccount): 
     ...headFaults(document),
     ...sellerFaults(document.supplier, account),
     ...buyerFaults(document),
-    ...document.lines.flatMap(lineFaults),
+    ...itemsOf(document).flatMap((item, index) => lineFaults(document.lines[index]!, item, index)),
   ];
 }
 
@@ -89,7 +89,7 @@ function placeFaults(field: string, { name, address }: CanonicalParty, hasPin: b
 
 const categories = ["S", "Z", "E", "G", "O"];
 
-function lineFaults(line: CanonicalLine, index: number): Fault[] {
+function lineFaults(line: CanonicalLine, item: Item, index: number): Fault[] {
   const found: Fault[] = [];
   const add = (code: string, name: string, message: string) =>
     found.push({ code, field: `lines[${index}].${name}`, message });
@@ -117,7 +117,7 @@ function lineFaults(line: CanonicalLine, index: number): Fault[] {
       `The tax category ${tax_category} has no tax. Set the rate to 0 %, or use S.`,
     );
   }
-  const off = threeDecimals(line.quantity).times(threeDecimals(line.unit_price)).minus(read(line.net_amount));
+  const off = threeDecimals(read(line.quantity)).times(threeDecimals(item.unitPrice)).minus(item.gross);
   if (off.abs().gt(1)) {
     add(
       "too_many_decimals",

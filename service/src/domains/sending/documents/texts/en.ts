@@ -20,6 +20,26 @@ export const texts = {
     test: "Test document. This is not a real invoice.",
   },
 
+  creditNote: {
+    heading: "Credit note",
+    title: (number: string) => `Credit note ${number}`,
+    date: "Date",
+    invoice: "For invoice",
+    reason: "Reason",
+    test: "Test document. This is not a real credit note.",
+  },
+
+  quote: {
+    heading: "Quote",
+    title: (number: string) => `Quote ${number}`,
+    preparedFor: "Prepared for",
+    date: "Date",
+    validUntil: "Valid until",
+    acceptedBy: "Accepted by",
+    marks: { accepted: "ACCEPTED", declined: "DECLINED", expired: "EXPIRED" },
+    test: "Test document. This is not a real quote.",
+  },
+
   /** In capitals, across the page or in a frame. */
   marks: { draft: "DRAFT", void: "VOID", paid: "PAID", test: "TEST" },
 
@@ -31,6 +51,9 @@ export const texts = {
     tax: "Tax",
     net: "Net",
     total: "Total",
+    unitPriceWithTax: "Price incl. tax",
+    discount: (value: string) => `Discount ${value}`,
+    charge: (value: string) => `Charge ${value}`,
     hsCode: (code: string) => `HS code ${code}`,
     serviceCode: (code: string) => `Service code ${code}`,
     reason: (category: string, reason: string) => `${category}: ${reason}`,
@@ -38,10 +61,13 @@ export const texts = {
 
   sums: {
     subtotal: "Subtotal",
+    discount: "Discount",
+    charge: "Charges",
     tax: "Tax",
     total: (currency: string) => `Total (${currency})`,
     credited: "Credited",
     paid: "Paid",
+    creditApplied: "Credit from other invoices",
     refunded: "Refunded",
     taxSummary: "Tax summary",
     category: "Category",

@@ -22,6 +22,26 @@ export const texts: Translation<typeof english> = {
     test: "Document de test. Ce n’est pas une facture réelle.",
   },
 
+  creditNote: {
+    heading: "Avoir",
+    title: (number) => `Avoir ${number}`,
+    date: "Date",
+    invoice: "Sur la facture",
+    reason: "Motif",
+    test: "Document de test. Ce n’est pas un avoir réel.",
+  },
+
+  quote: {
+    heading: "Devis",
+    title: (number) => `Devis ${number}`,
+    preparedFor: "À l’attention de",
+    date: "Date",
+    validUntil: "Valable jusqu’au",
+    acceptedBy: "Accepté par",
+    marks: { accepted: "ACCEPTÉ", declined: "REFUSÉ", expired: "EXPIRÉ" },
+    test: "Document de test. Ce n’est pas un devis réel.",
+  },
+
   marks: { draft: "BROUILLON", void: "ANNULÉE", paid: "PAYÉE", test: "TEST" },
 
   lines: {
@@ -32,6 +52,9 @@ export const texts: Translation<typeof english> = {
     tax: "Taxe",
     net: "Total HT",
     total: "Total TTC",
+    unitPriceWithTax: "Prix TTC",
+    discount: (value: string) => `Remise ${value}`,
+    charge: (value: string) => `Frais ${value}`,
     hsCode: (code) => `Code SH ${code}`,
     serviceCode: (code) => `Code de service ${code}`,
     reason: (category, reason) => `${category} : ${reason}`,
@@ -39,10 +62,13 @@ export const texts: Translation<typeof english> = {
 
   sums: {
     subtotal: "Total HT",
+    discount: "Remise",
+    charge: "Frais",
     tax: "Taxes",
     total: (currency) => `Total TTC (${currency})`,
     credited: "Avoirs",
     paid: "Déjà payé",
+    creditApplied: "Avoirs d’autres factures",
     refunded: "Remboursé",
     taxSummary: "Récapitulatif des taxes",
     category: "Catégorie",

@@ -1,0 +1,71 @@
+import type Type from "typebox";
+import type { Context } from "../../../context.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { Language } from "../../../contract/languages.ts";
+import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { findCustomerLanguage } from "../../catalog/customers/service.ts";
+import { type CompanyRecord, getCompany, systemChange } from "../../tenancy/companies/service.ts";
+import { findQuoteBySecret } from "./queries.ts";
+import { getQuote, statusAt } from "./record.ts";
+import type { Quote } from "./schema.ts";
+import type { QuoteStatus } from "./status.ts";
+import { acceptQuote, declineQuote } from "./steps.ts";
+
+/** A quote as its page shows it: found by the address alone, without a key. */
+export type HostedQuote = {
+  company: CompanyRecord;
+  /** Of the customer, if it has one. */
+  customerLanguage: Language | undefined;
+  quote: Omit<Type.Static<typeof Quote>, "status"> & { status: QuoteStatus };
+};
+
+/** The same for a wrong secret, an unknown id and a draft, so that guessing reveals nothing. */
+export const noSuchQuote = () =>
+  new ApiError(404, "not_found", "There is no quote at this address. Ask the seller for a new one.");
+
+export async function findHostedQuote(
+  db: Queryable,
+  { config, clock }: Pick<Context, "config" | "clock">,
+  token: string,
+): Promise<HostedQuote> {
+  const [, id, secret] = /^qt_([1-9]\d{0,14})_([\w-]{22})$/.exec(token) ?? [];
+  const key = id === undefined ? undefined : await findQuoteBySecret(db, Number(id), secret!);
+  if (!key) throw noSuchQuote();
+  const [company, json] = await Promise.all([
+    getCompany(db, key.company_id),
+    getQuote(db, config, key.company_id, key.id),
+  ]);
+  const quote = JSON.parse(json) as HostedQuote["quote"];
+  const status = statusAt(quote, dateIn(company.time_zone, clock.now()));
+  const customerLanguage = await findCustomerLanguage(db, company.id, quote.customer_id);
+  return { company, customerLanguage, quote: { ...quote, status } };
+}
+
+export type QuoteAnswer =
+  | { kind: "accept"; name: string }
+  | { kind: "decline"; name: string; reason: string | null };
+
+/**
+ * The buyer's answer, once: the quote is locked, and whoever comes later finds it answered. Returns false if it could
+ * not be answered any more.
+ */
+export async function answerQuote(
+  { config, db, clock }: Context,
+  { company, quote }: HostedQuote,
+  answer: QuoteAnswer,
+): Promise<boolean> {
+  const answered = inTransaction(db.forCompany(company.id), async (tx) => {
+    const change = await systemChange(tx, company.id, clock.now());
+    if (answer.kind === "accept") await acceptQuote(change, config, quote.id, { accepted_by: answer.name });
+    else {
+      const { name, reason } = answer;
+      await declineQuote(change, config, quote.id, { declined_by: name, reason });
+    }
+    return true;
+  });
+  return answered.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "invalid_state") return false;
+    throw error;
+  });
+}

@@ -1,0 +1,187 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Listing } from "../../../platform/db/page.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
+import {
+  type NewRecurring,
+  type RecurringContent,
+  type RecurringStatus,
+  recurringRecord,
+  recurringSql,
+} from "./fields.ts";
+
+const parameters = { created_at: "$1", updated_at: "$1" };
+const insert = statement(
+  "recurring_insert",
+  `${recurringRecord.insertOneSql(2, [], parameters)} returning id`,
+);
+
+export async function insertRecurring(tx: Queryable, schedule: NewRecurring): Promise<number> {
+  const values = recurringRecord.insertOneValues(schedule, [], parameters);
+  const [row] = await tx.query<{ id: number }>(insert, [schedule.now, ...values]);
+  return row!.id;
+}
+
+/** Where a schedule stands: its status, and the moment at which its next date begins. */
+export type Position = {
+  status: RecurringStatus;
+  next_date: string | null;
+  next_run_at: Date | null;
+};
+
+const update = statement(
+  "recurring_update",
+  `update recurring_invoices set ${recurringRecord.updateSql(7)}, status = $4, next_date = $5, next_run_at = $6,
+     last_error = null, updated_at = $3 where company_id = $1 and id = $2`,
+);
+
+export async function updateRecurring(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  content: RecurringContent,
+  { status, next_date, next_run_at }: Position,
+): Promise<void> {
+  const values = recurringRecord.updateValues(content);
+  await tx.query(update, [companyId, id, now, status, next_date, next_run_at, ...values]);
+}
+
+const move = statement(
+  "recurring_move",
+  `update recurring_invoices set status = $4, next_date = $5, next_run_at = $6, updated_at = $3,
+     last_error = case when $4 = 'active' then null else last_error end
+   where company_id = $1 and id = $2`,
+);
+
+/** Pauses or resumes. */
+export async function moveRecurring(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  { status, next_date, next_run_at }: Position,
+): Promise<void> {
+  await tx.query(move, [companyId, id, now, status, next_date, next_run_at]);
+}
+
+const find = statement(
+  "recurring_find",
+  `select ${recurringSql("record")} as json from recurring_invoices r where r.company_id = $1 and r.id = $2`,
+);
+
+export async function findRecurring(
+  db: Queryable,
+  companyId: number,
+  id: number,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ json: string }>(find, [companyId, id]);
+  return row?.json;
+}
+
+const lock = statement(
+  "recurring_lock",
+  "select id from recurring_invoices where company_id = $1 and id = $2 for no key update",
+);
+
+/** Locked before it is read, so that what is read is protected by the lock. */
+export async function lockRecurring(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+): Promise<string | undefined> {
+  const locked = await tx.query(lock, [companyId, id]);
+  return locked.length === 1 ? findRecurring(tx, companyId, id) : undefined;
+}
+
+const exists = statement(
+  "recurring_exists",
+  "select 1 from recurring_invoices where company_id = $1 and id = $2",
+);
+
+export async function recurringExists(db: Queryable, companyId: number, id: number): Promise<boolean> {
+  return (await db.query(exists, [companyId, id])).length === 1;
+}
+
+export type RecurringKey = Pick<Tables["recurring_invoices"], "company_id" | "id" | "action">;
+
+const due = statement(
+  "recurring_due",
+  `select company_id, id, action from recurring_invoices where next_run_at <= $1 order by next_run_at limit $2`,
+);
+
+/** Schedules whose next date has begun where their company is, those that wait longest first. */
+export function findDueRecurring(db: Queryable, now: Date, limit: number): Promise<RecurringKey[]> {
+  return db.query(due, [now, limit]);
+}
+
+const lockDue = statement(
+  "recurring_lock_due",
+  "select next_run_at from recurring_invoices where company_id = $1 and id = $2 for no key update skip locked",
+);
+
+/** Whether it is this caller's turn: nobody else has it in hand, and it is still due. */
+export async function lockDueRecurring(
+  tx: Queryable,
+  { company_id, id }: RecurringKey,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await tx.query<Pick<Position, "next_run_at">>(lockDue, [company_id, id]);
+  return row !== undefined && row.next_run_at !== null && row.next_run_at <= now;
+}
+
+export type FailedPeriod = {
+  date: string;
+  code: string;
+  message: string;
+  invoice_id: number | null;
+  failed_at: string;
+};
+
+const advance = statement(
+  "recurring_advance",
+  `update recurring_invoices set status = $4, next_date = $5, next_run_at = $6, last_date = $7,
+     periods_done = periods_done + 1, last_error = coalesce($8, last_error), updated_at = $3
+   where company_id = $1 and id = $2`,
+);
+
+/** A period is over: it has its invoice, or it failed. */
+export async function advanceRecurring(
+  tx: Queryable,
+  { company_id, id }: RecurringKey,
+  now: Date,
+  { status, next_date, next_run_at }: Position,
+  date: string,
+  failure: FailedPeriod | null,
+): Promise<void> {
+  await tx.query(advance, [company_id, id, now, status, next_date, next_run_at, date, failure]);
+}
+
+const postpone = statement(
+  "recurring_postpone",
+  `update recurring_invoices set next_run_at = case when next_run_at is null then null else $3::timestamptz end
+   where company_id = $1 and id = $2`,
+);
+
+/** The run is tried again at this moment; what it is for stays. */
+export async function postponeRecurring(
+  db: Queryable,
+  { company_id, id }: RecurringKey,
+  until: Date,
+): Promise<void> {
+  await db.query(postpone, [company_id, id, until]);
+}
+
+export const recurringListing: Listing = {
+  name: "recurring_invoices",
+  table: "recurring_invoices",
+  filters: {
+    status: (value) => `r.status = ${value}`,
+    customer_id: (value) => `r.customer_id = ${value}`,
+    external_id: (value) => `r.external_id = ${value}`,
+    created_from: (value) => `r.created_at >= ${value}`,
+    created_to: (value) => `r.created_at < ${value}`,
+  },
+  paths: [{ filters: ["external_id"] }, { filters: ["customer_id"] }, { filters: ["status"] }],
+  bytes: (lines) => (lines ? "octet_length(r.document::text)" : undefined),
+  render: (page, lines) => `select ${recurringSql(lines ? "record" : "entry")} as json from ${page} r`,
+};

@@ -1,0 +1,175 @@
+import type { Change, Context } from "../../../context.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { inBatches } from "../../../platform/ops/loops.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { momentOf } from "../../../platform/values/date-times.ts";
+import { systemChange } from "../../tenancy/companies/service.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import type { InvoiceCreate } from "../invoices/schema.ts";
+import { issueInvoice } from "../invoices/service.ts";
+import { lockSeries } from "../numbering/service.ts";
+import { dateAfter } from "./calendar.ts";
+import { invoiceInputOf } from "./document.ts";
+import {
+  advanceRecurring,
+  findDueRecurring,
+  lockDueRecurring,
+  postponeRecurring,
+  type RecurringKey,
+} from "./queries.ts";
+import { dueDateOf, getRecurring, periodOf, positionAfter, type RecurringRecord } from "./service.ts";
+
+/** What a run needs of others. It is passed in, because registration comes after this module. */
+export type RecurringWork = {
+  /** Stores the invoice of one period as a draft. */
+  createDraft: (
+    change: Change,
+    input: InvoiceCreate,
+    recurrence: { recurring_invoice_id: number; period_start: string; period_end: string },
+  ) => Promise<Json>;
+  /** Asked before the transaction of a period: how to issue an invoice and queue its registration in it. */
+  prepareRegistration: (companyId: number) => Promise<(change: Change, invoiceId: number) => Promise<void>>;
+};
+
+const batchMax = 100;
+const atOnce = 4;
+/** Of one schedule in one pass, so that others come between. */
+const periodsMax = 50;
+const retryMs = 5 * 60_000;
+const inactiveRetryMs = 60 * 60_000;
+
+/**
+ * Makes the invoices that are due. Each period is one transaction, in which the schedule is locked, its invoice is made
+ * and its next date is set: whatever happens, either all of it is stored or nothing, and the database refuses a second
+ * invoice for the same period.
+ */
+export function runRecurringInvoices(context: Context, work: RecurringWork): Promise<number> {
+  return inBatches(batchMax, async (limit) => {
+    const due = await findDueRecurring(context.db, context.clock.now(), limit);
+    let done = 0;
+    const next = async (): Promise<void> => {
+      for (let key = due.shift(); key; key = due.shift())
+        done += (await runSchedule(context, work, key)) ? 1 : 0;
+    };
+    await Promise.all(Array.from({ length: atOnce }, next));
+    return done;
+  });
+}
+
+/** All periods of one schedule that are due. What goes wrong here must not stop the other schedules. */
+export async function runSchedule(
+  context: Context,
+  work: RecurringWork,
+  key: RecurringKey,
+): Promise<boolean> {
+  try {
+    let periods = 0;
+    while (periods < periodsMax && (await runPeriod(context, work, key))) periods += 1;
+    return periods > 0;
+  } catch (error) {
+    const { company_id: company, id } = key;
+    context.log.error({ company, recurring_invoice: id, err: error }, "recurring invoice postponed");
+    const until = new Date(context.clock.now().getTime() + retryMs);
+    await postponeRecurring(context.db, key, until).catch(() => undefined);
+    return false;
+  }
+}
+
+/**
+ * How far a period is taken. If the whole of it is refused, the invoice is left as a draft, and if not even that is
+ * possible, the period is passed over: the company is told, and the next one has its turn.
+ */
+type Extent = "whole" | "draft" | "nothing";
+
+async function runPeriod(context: Context, work: RecurringWork, key: RecurringKey): Promise<boolean> {
+  const db = context.db.forCompany(key.company_id);
+  const now = context.clock.now();
+  let refusal: ApiError | null = null;
+  for (const extent of extentsOf(key)) {
+    try {
+      const register =
+        extent === "whole" && key.action === "issue_and_register"
+          ? await work.prepareRegistration(key.company_id)
+          : undefined;
+      const issue = register ?? (extent === "whole" && key.action !== "draft" ? issueInvoice : undefined);
+      return await inTransaction(db, (tx) => takePeriod(tx, now, key, { work, extent, issue, refusal }));
+    } catch (error) {
+      // An authority that can't be reached is no reason to give up on the period.
+      if (!(error instanceof ApiError) || error.code === "integration_unavailable") throw error;
+      refusal ??= error;
+    }
+  }
+  throw new Error("a period that is passed over can't be refused");
+}
+
+const extentsOf = ({ action }: RecurringKey): Extent[] =>
+  action === "draft" ? ["draft", "nothing"] : ["whole", "draft", "nothing"];
+
+/** Returns false if it is not due after all, or another process has it in hand. */
+async function takePeriod(
+  tx: Transaction,
+  now: Date,
+  key: RecurringKey,
+  run: {
+    work: RecurringWork;
+    extent: Extent;
+    issue: ((change: Change, invoiceId: number) => Promise<unknown>) | undefined;
+    refusal: ApiError | null;
+  },
+): Promise<boolean> {
+  if (!(await lockDueRecurring(tx, key, now))) return false;
+  const change = await systemChange(tx, key.company_id, now);
+  const { company } = change;
+  const before = await getRecurring(tx, company.id, key.id);
+  const record = JSON.parse(before) as RecurringRecord;
+  const today = dateIn(company.timeZone, now);
+  if (company.status !== "active" || record.next_date! > today) {
+    const later = new Date(now.getTime() + inactiveRetryMs);
+    const until = company.status === "active" ? momentOf(company.timeZone, record.next_date!) : later;
+    await postponeRecurring(tx, key, until);
+    return false;
+  }
+  const date = dateToInvoice(record, today);
+  const invoiceId = run.extent === "nothing" ? null : await makeInvoice(change, record, date, run);
+  const position = positionAfter(company, record, record.periods_done + 1, date);
+  const { refusal } = run;
+  const failure = refusal && {
+    date,
+    code: refusal.code,
+    message: refusal.message,
+    invoice_id: invoiceId,
+    failed_at: now.toISOString(),
+  };
+  await advanceRecurring(tx, key, now, position, date, failure);
+  const after = await getRecurring(tx, company.id, key.id);
+  await emit(change, failure ? "recurring_invoice.failed" : "recurring_invoice.invoiced", after, before);
+  if (position.status === "ended") await emit(change, "recurring_invoice.ended", after);
+  return true;
+}
+
+/** The oldest date that is due, or with `skip` the latest. */
+function dateToInvoice(record: RecurringRecord, today: string): string {
+  let date = record.next_date!;
+  if (record.missed === "catch_up") return date;
+  const last = record.end_date !== null && record.end_date < today ? record.end_date : today;
+  for (let next = dateAfter(record, date); next && next <= last; next = dateAfter(record, date)) date = next;
+  return date;
+}
+
+async function makeInvoice(
+  change: Change,
+  record: RecurringRecord,
+  date: string,
+  { work, issue }: Pick<Parameters<typeof takePeriod>[3], "work" | "issue">,
+): Promise<number> {
+  const { tx, company } = change;
+  // Storing a draft locks the company's counters, and everybody locks the series before them.
+  if (issue) await lockSeries(tx, company.id, company.invoiceSeries);
+  const input = invoiceInputOf(record, { invoice_date: date, due_date: dueDateOf(company, record, date) });
+  const recurrence = { recurring_invoice_id: record.id, ...periodOf(record, date) };
+  const { id } = JSON.parse(await work.createDraft(change, input, recurrence)) as { id: number };
+  await issue?.(change, id);
+  return id;
+}
