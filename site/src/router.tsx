@@ -87,6 +87,27 @@ const dashboardPages = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: "/quotes",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./quotes/list-page.tsx"), "QuotesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/quotes/new",
+    component: lazyRouteComponent(() => import("./quotes/edit-page.tsx"), "QuoteCreatePage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/quotes/$id",
+    component: lazyRouteComponent(() => import("./quotes/detail-page.tsx"), "QuotePage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/quotes/$id/edit",
+    component: lazyRouteComponent(() => import("./quotes/edit-page.tsx"), "QuoteEditPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: "/payments",
     validateSearch,
     component: lazyRouteComponent(() => import("./payments/list-page.tsx"), "PaymentsPage"),

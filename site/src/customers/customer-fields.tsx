@@ -1,7 +1,8 @@
+import { texts as adjustmentTexts } from "../texts/adjustments.ts";
 import { texts } from "../texts/customers.ts";
 import { CountrySelect } from "../ui/countries.tsx";
 import { Field } from "../ui/field.tsx";
-import { Select, TextInput } from "../ui/inputs.tsx";
+import { DecimalInput, Select, TextInput } from "../ui/inputs.tsx";
 import type { CustomerForm } from "./customer-form.ts";
 
 type Props = {
@@ -42,6 +43,9 @@ export function CustomerFields({ form, onChange, errors }: Props) {
       </Field>
       <Field label={texts.taxId} optional hint={texts.taxIdHint} error={errors.tax_id}>
         <TextInput value={form.taxId} onChange={set("taxId")} maxLength={50} />
+      </Field>
+      <Field label={adjustmentTexts.defaultDiscount} optional error={errors.default_discount_percent}>
+        <DecimalInput value={form.defaultDiscount} onChange={set("defaultDiscount")} />
       </Field>
       <Field label={texts.externalId} optional hint={texts.externalIdHint} error={errors.external_id}>
         <TextInput value={form.externalId} onChange={set("externalId")} maxLength={200} />

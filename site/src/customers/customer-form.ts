@@ -1,5 +1,6 @@
 import type { Customer } from "../dashboard/records.ts";
 import { texts } from "../texts/customers.ts";
+import { plain } from "../ui/decimals.ts";
 
 /** The fields of a customer form. */
 export type CustomerForm = {
@@ -11,6 +12,7 @@ export type CustomerForm = {
   registrationNumber: string;
   /** Empty for the company's. */
   language: string;
+  defaultDiscount: string;
   externalId: string;
   line1: string;
   line2: string;
@@ -28,6 +30,7 @@ export const emptyCustomer = (country: string | null): CustomerForm => ({
   taxId: "",
   registrationNumber: "",
   language: "",
+  defaultDiscount: "",
   externalId: "",
   line1: "",
   line2: "",
@@ -47,6 +50,8 @@ export function fromCustomer(customer: Customer): CustomerForm {
     taxId: customer.tax_id ?? "",
     registrationNumber: customer.registration_number ?? "",
     language: customer.language ?? "",
+    defaultDiscount:
+      customer.default_discount_percent === null ? "" : String(customer.default_discount_percent),
     externalId: customer.external_id ?? "",
     line1: address?.line1 ?? "",
     line2: address?.line2 ?? "",
@@ -68,6 +73,7 @@ export function toCustomerInput(form: CustomerForm) {
     tax_id: given(form.taxId),
     registration_number: given(form.registrationNumber),
     language: given(form.language),
+    default_discount_percent: given(plain(form.defaultDiscount)),
     external_id: given(form.externalId),
     address: addressOf(form),
   };

@@ -1,20 +1,24 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { lazyPart } from "../data/lazy-part.tsx";
 import { useCan } from "../session.tsx";
+import { texts as adjustmentTexts } from "../texts/adjustments.ts";
 import { texts } from "../texts/dashboard.ts";
 import { texts as editorTexts } from "../texts/editor.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { Checkbox } from "../ui/inputs.tsx";
 import { Card } from "../ui/page.tsx";
 import { Money } from "../ui/values.tsx";
 import type { DocumentForm } from "./document-form.ts";
 import { FormError, formErrors, useFocusFirstError } from "./form-errors.tsx";
+import { AdjustmentEditor } from "./lines/adjustment-editor.tsx";
 import { LineEditor } from "./lines/line-editor.tsx";
 import { isBlank, linesToSend, toInput as toLineInput } from "./lines/line-form.ts";
 import { type LiveTotals, liveTotals } from "./lines/live-totals.ts";
 import { Totals } from "./lines/totals.tsx";
 import { CustomerPicker, customerChoice } from "./pickers.tsx";
 import { remainingErrors } from "./remaining-errors.ts";
+import { useTerms } from "./use-terms.ts";
 
 const CustomerDialog = lazyPart(
   async () => (await import("../customers/customer-dialog.tsx")).CustomerDialog,
@@ -50,7 +54,8 @@ export function DocumentEditor<Form extends DocumentForm>(props: Props<Form>) {
   const element = useRef<HTMLFormElement>(null);
   const error = remainingOf(refusal, form, toInput);
   const errors = formErrors(error);
-  const totals = liveTotals(form.lines, form.currency);
+  const terms = useTerms(form);
+  const totals = liveTotals(form.lines, form.currency, terms);
   useFocusFirstError(element, refusal.error);
   const set = (name: keyof Form) => (value: string) => onChange({ ...form, [name]: value });
   const submit = (event: FormEvent) => {
@@ -86,8 +91,26 @@ export function DocumentEditor<Form extends DocumentForm>(props: Props<Form>) {
             nets={totals.nets}
             errors={errors}
           />
+          <Checkbox
+            label={adjustmentTexts.pricesIncludeTax}
+            checked={terms.pricesIncludeTax}
+            onChange={(pricesIncludeTax) => onChange({ ...form, pricesIncludeTax })}
+          />
+          <section
+            aria-label={adjustmentTexts.documentTitle}
+            className="@container mt-4 flex flex-col gap-1.5"
+          >
+            <span className="font-medium">{adjustmentTexts.title}</span>
+            <AdjustmentEditor
+              rows={terms.adjustments}
+              onChange={(adjustments) => onChange({ ...form, adjustments })}
+              currency={form.currency}
+              errorOf={(name) => errors[name]}
+            />
+          </section>
           <div className="mt-6 ms-auto max-w-sm pe-2" aria-live="polite">
             <Totals totals={totals} currency={form.currency} />
+            {totals.tooMuch && <p className="mt-3 text-sm font-medium text-bad">{adjustmentTexts.tooMuch}</p>}
             {totals.tooLong && <p className="mt-3 text-sm font-medium text-bad">{texts.totals.tooLong}</p>}
           </div>
         </Card>

@@ -3,7 +3,7 @@ import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/lists.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 
-export type Exported = "customers" | "products" | "sales" | "invoices" | "payments";
+export type Exported = "customers" | "products" | "sales" | "quotes" | "invoices" | "payments";
 
 /** The address of the export of what a list shows; an export is always sorted by date. */
 export function exportUrl(

@@ -3,6 +3,7 @@ import type { CustomerRow as CustomerRowSchema } from "../../../service/src/doma
 import type { InvoiceRow as InvoiceRowSchema } from "../../../service/src/domains/backoffice/lists/invoices.ts";
 import type { LinkRow as LinkRowSchema } from "../../../service/src/domains/backoffice/lists/links.ts";
 import type { PaymentRow as PaymentRowSchema } from "../../../service/src/domains/backoffice/lists/payments.ts";
+import type { QuoteRow as QuoteRowSchema } from "../../../service/src/domains/backoffice/lists/quotes.ts";
 import type { SaleRow as SaleRowSchema } from "../../../service/src/domains/backoffice/lists/sales.ts";
 import type { CreditNoteEntry as CreditNoteSchema } from "../../../service/src/domains/billing/credit-notes/schema.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
   Invoice as InvoiceSchema,
 } from "../../../service/src/domains/billing/invoices/schema.ts";
 import type { Line as LineSchema } from "../../../service/src/domains/billing/lines/schema.ts";
+import type { Quote as QuoteSchema } from "../../../service/src/domains/billing/quotes/schema.ts";
 import type { Sale as SaleSchema } from "../../../service/src/domains/billing/sales/schema.ts";
 import type { Customer as CustomerSchema } from "../../../service/src/domains/catalog/customers/schema.ts";
 import type { Product as ProductSchema } from "../../../service/src/domains/catalog/products/schema.ts";
@@ -32,11 +34,13 @@ export type Invoice = Type.Static<typeof InvoiceSchema>;
 export type InvoiceEntry = Type.Static<typeof InvoiceEntrySchema>;
 export type CreditNote = Type.Static<typeof CreditNoteSchema>;
 export type Sale = Type.Static<typeof SaleSchema>;
+export type Quote = Type.Static<typeof QuoteSchema>;
 export type Payment = Type.Static<typeof PaymentSchema>;
 export type PaymentLink = Type.Static<typeof LinkSchema>;
 export type InvoiceRow = Type.Static<typeof InvoiceRowSchema>;
 export type CustomerRow = Type.Static<typeof CustomerRowSchema>;
 export type SaleRow = Type.Static<typeof SaleRowSchema>;
+export type QuoteRow = Type.Static<typeof QuoteRowSchema>;
 export type PaymentRow = Type.Static<typeof PaymentRowSchema>;
 export type LinkRow = Type.Static<typeof LinkRowSchema>;
 export type ApiEvent = Type.Static<typeof EventSchema>;

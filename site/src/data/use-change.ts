@@ -8,6 +8,7 @@ const invoicing = [
   "/credit_notes",
   "/payments",
   "/sales",
+  "/quotes",
   "/overview",
   "/search",
   "/usage",

@@ -12,6 +12,7 @@ const invoice = {
   amount_due: 100,
   amount_paid: 0,
   amount_credited: 0,
+  credit_applied: 0,
 } as const;
 const allowed = (changes: object, can = all as (scope: string, feature?: string) => boolean) =>
   [...allowedActions({ ...invoice, ...changes }, can)].sort();

@@ -17,7 +17,15 @@ export type InvoiceAction =
 
 type Subject = Pick<
   Invoice,
-  "id" | "number" | "status" | "fiscal_status" | "amount_due" | "amount_paid" | "amount_credited" | "total"
+  | "id"
+  | "number"
+  | "status"
+  | "fiscal_status"
+  | "amount_due"
+  | "amount_paid"
+  | "amount_credited"
+  | "credit_applied"
+  | "total"
 >;
 
 /** Whether the user's role and the company's plan allow it; see `useCan`. */
@@ -29,7 +37,7 @@ export function allowedActions(invoice: Subject, can: Can): ReadonlySet<InvoiceA
   const takesMoney = can("payments:write", "payments");
   const registers = can("integrations", "einvoicing");
   const isDraft = invoice.status === "draft";
-  const isTouched = invoice.amount_paid > 0 || invoice.amount_credited > 0;
+  const isTouched = invoice.amount_paid > 0 || invoice.amount_credited > 0 || invoice.credit_applied > 0;
   // The service would issue a draft by its first payment; on a page, issuing should be deliberate.
   const isPayable = !isDraft && isAllowed("pay", invoice) && invoice.amount_due > 0;
   const isOfficial = invoice.fiscal_status === "registered" || invoice.fiscal_status === "pending";

@@ -49,7 +49,15 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
           <Radio name="what" label={texts.credit.part} checked={!isWhole} onChange={() => setWhole(false)} />
         </FieldGroup>
       )}
-      {!isWhole && <Part lines={lines} onChange={setLines} currency={invoice.currency} errors={errors} />}
+      {!isWhole && (
+        <Part
+          lines={lines}
+          onChange={setLines}
+          currency={invoice.currency}
+          pricesIncludeTax={invoice.prices_include_tax}
+          errors={errors}
+        />
+      )}
       <Field label={texts.credit.reason} optional error={errors.reason}>
         <TextInput value={reason} onChange={setReason} maxLength={500} />
       </Field>
@@ -61,11 +69,13 @@ type PartProps = {
   lines: LineForm[];
   onChange: (lines: LineForm[]) => void;
   currency: string;
+  /** Like those of the invoice. */
+  pricesIncludeTax: boolean;
   errors: Readonly<Record<string, string | undefined>>;
 };
 
-function Part({ lines, onChange, currency, errors }: PartProps) {
-  const totals = liveTotals(lines, currency);
+function Part({ lines, onChange, currency, pricesIncludeTax, errors }: PartProps) {
+  const totals = liveTotals(lines, currency, { adjustments: [], pricesIncludeTax });
   return (
     <>
       <LineEditor lines={lines} onChange={onChange} currency={currency} nets={totals.nets} errors={errors} />

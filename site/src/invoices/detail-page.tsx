@@ -79,7 +79,7 @@ function Content({ invoice }: { invoice: Invoice }) {
         />
       </div>
       <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
-      <LineTable lines={invoice.lines} currency={currency} />
+      <LineTable lines={invoice.lines} currency={currency} pricesIncludeTax={invoice.prices_include_tax} />
       <div className="mt-6 ms-auto max-w-sm">
         <Totals totals={totalsOf(invoice)} currency={currency} more={furtherSums(invoice)} />
       </div>
@@ -95,10 +95,14 @@ function Content({ invoice }: { invoice: Invoice }) {
 
 function furtherSums(invoice: Invoice): (readonly [string, number])[] {
   const { amount_paid, amount_credited, amount_refunded, amount_due, status } = invoice;
+  const { credit_applied, credit_applied_elsewhere, amount_to_refund } = invoice;
   const sums = [
     [texts.page.paid, amount_paid],
     [texts.page.credited, amount_credited],
+    [texts.page.creditApplied, credit_applied],
     [texts.page.refunded, amount_refunded],
+    [texts.page.creditElsewhere, credit_applied_elsewhere],
+    [texts.page.toRefund, amount_to_refund],
   ] as const;
   const moved = sums.filter(([, amount]) => amount > 0);
   return status === "draft" || status === "void" ? moved : [...moved, [texts.page.due, amount_due]];

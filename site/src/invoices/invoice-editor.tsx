@@ -4,6 +4,7 @@ import { DocumentEditor, type Refusal } from "../dashboard/document-editor.tsx";
 import { DocumentTextFields } from "../dashboard/document-fields.tsx";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
 import { CurrencySelect } from "../dashboard/pickers.tsx";
+import { useTerms } from "../dashboard/use-terms.ts";
 import { lazyPart } from "../data/lazy-part.tsx";
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/editor.ts";
@@ -104,7 +105,7 @@ type QuestionProps = { form: InvoiceForm; isOpen: boolean; onClose: () => void; 
 /** Issuing can't be undone, so it is never one press away. */
 function IssueQuestion({ form, isOpen, onClose, onConfirm }: QuestionProps) {
   const region = useRegion();
-  const { total } = liveTotals(form.lines, form.currency);
+  const { total } = liveTotals(form.lines, form.currency, useTerms(form));
   const { title, body, confirm } = texts.invoice.question;
   return (
     <ConfirmDialog

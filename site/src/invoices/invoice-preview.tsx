@@ -4,6 +4,7 @@ import { isBlank, type LineForm } from "../dashboard/lines/line-form.ts";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
 import type { Customer } from "../dashboard/records.ts";
 import { useDebounced } from "../dashboard/use-debounced.ts";
+import { useTerms } from "../dashboard/use-terms.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan, useCompany } from "../session.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
@@ -146,7 +147,7 @@ function Facts({ form, customer, terms }: FactsProps) {
 
 function Lines({ form }: { form: InvoiceForm }) {
   const region = useRegion();
-  const { nets } = liveTotals(form.lines, form.currency);
+  const { nets } = liveTotals(form.lines, form.currency, useTerms(form));
   const { lines } = texts;
   const filled = form.lines.flatMap((line, index) => (isBlank(line) ? [] : [{ line, net: nets[index] }]));
   if (filled.length === 0) return <p className="py-4 text-foreground/80">{texts.preview.noLines}</p>;
@@ -198,10 +199,14 @@ const Figure = ({ children }: { children: ReactNode }) => (
 
 function Sums({ form }: { form: InvoiceForm }) {
   const region: Region = useRegion();
-  const totals = liveTotals(form.lines, form.currency);
+  const totals = liveTotals(form.lines, form.currency, useTerms(form));
   const money = (amount: string) => formatMoney(amount, form.currency, region);
   const sums = [
     [dashboardTexts.totals.subtotal, totals.subtotal],
+    ...(Number(totals.discountTotal) > 0
+      ? [[dashboardTexts.totals.discount, `-${totals.discountTotal}`]]
+      : []),
+    ...(Number(totals.chargeTotal) > 0 ? [[dashboardTexts.totals.charges, totals.chargeTotal]] : []),
     ...totals.taxes.map(({ rate, category, tax }) => [
       dashboardTexts.totals.tax(formatNumber(rate, region), category),
       tax,

@@ -144,6 +144,14 @@ function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
             <ButtonAnchor
               size="small"
               icon="download"
+              href={downloadUrl(`/credit_notes/${note.id}.pdf`)}
+              newTab
+            >
+              {texts.page.pdf}
+            </ButtonAnchor>
+            <ButtonAnchor
+              size="small"
+              icon="download"
               href={downloadUrl(`/credit_notes/${note.id}.xml`)}
               download
             >

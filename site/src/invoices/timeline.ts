@@ -117,7 +117,7 @@ function ofInvoice(invoice: Invoice, authors: readonly Author[], by: NameAuthor)
 }
 
 function ofPayment(payment: Payment, money: FormatMoney, by: NameAuthor): TimelineEntry[] {
-  const { id, amount, currency, method, paid_at, refunds } = payment;
+  const { id, amount, currency, method, paid_at, refunds, reversed_at, reversal_reason } = payment;
   const subject = `payment/${id}`;
   const received: TimelineEntry = {
     ...good(paid_at, texts.timeline.paid(money(amount, currency))),
@@ -135,7 +135,9 @@ function ofPayment(payment: Payment, money: FormatMoney, by: NameAuthor): Timeli
       by: by("payment.refunded", subject, refund.created_at),
     };
   });
-  return [received, ...back];
+  if (reversed_at === null) return [received, ...back];
+  const reversed = bad(reversed_at, texts.timeline.reversed(money(amount, currency)), reversal_reason);
+  return [received, ...back, { ...reversed, by: by("payment.reversed", subject) }];
 }
 
 function ofLink(link: PaymentLink, money: FormatMoney, by: NameAuthor): TimelineEntry[] {

@@ -38,6 +38,15 @@ export function sentenceOf(notification: Notification, region: Region): Sentence
       address: invoice,
     };
   }
+  if (kind === "recurring_invoice_failed") {
+    return {
+      text: sentences.recurring(customer_name ?? String(notification.recurring_invoice_id)),
+      detail: reason ?? undefined,
+      icon: "warning",
+      tone: "bad",
+      address: notification.invoice_id ? invoice : { to: "/app/invoices" },
+    };
+  }
   if (kind === "deliveries_failed") {
     const failed = { tab: "deliveries", status: "failed", endpoint_id: String(notification.endpoint_id) };
     return {

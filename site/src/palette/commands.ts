@@ -94,6 +94,14 @@ function useActions(open: (dialog: CommandDialog) => void): Command[] {
       run: () => void navigate({ to: "/app/sales/new" }),
     },
     {
+      key: "new quote",
+      label: actions.newQuote,
+      icon: "plus",
+      keywords: keywords.newQuote,
+      needs: ["sales:write", "catalog"],
+      run: () => void navigate({ to: "/app/quotes/new" }),
+    },
+    {
       key: "import",
       label: actions.import,
       icon: "upload",

@@ -86,6 +86,16 @@ function groupsOf(found: Results, region: Region): HitGroup[] {
       })),
     },
     {
+      kind: "quotes",
+      hits: found.quotes.map(({ id, number, customer_name, total, currency }) => ({
+        key: `quote ${id}`,
+        label: number,
+        detail: `${customer_name} · ${formatMoney(total, currency, region)}`,
+        icon: "quotes",
+        address: { to: "/app/quotes/$id", params: { id: String(id) } },
+      })),
+    },
+    {
       kind: "payments",
       hits: found.payments.map(({ id, reference, gateway_reference, amount, currency }) => ({
         key: `payment ${id}`,

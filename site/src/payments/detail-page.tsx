@@ -18,7 +18,8 @@ import { AllocateDialog } from "./allocate-dialog.tsx";
 import { PaymentMarks } from "./payment-columns.tsx";
 import { paymentTimeline } from "./payment-timeline.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { refundable } from "./refundable.ts";
+import { isReversible, refundable } from "./refundable.ts";
+import { ReverseDialog } from "./reverse-dialog.tsx";
 
 const back = { to: "/app/payments", label: texts.title } as const;
 
@@ -111,6 +112,7 @@ function factsOf(payment: Payment, { payer, customer_id }: PaymentRow): (readonl
     [texts.note, payment.note],
     [texts.late, payment.late ? texts.lateHint : null],
     [texts.refunded, payment.amount_refunded > 0 ? money(payment.amount_refunded) : null],
+    [texts.reversed, payment.reversal_reason],
     [texts.unallocated, payment.unallocated_amount > 0 ? money(payment.unallocated_amount) : null],
   ] as const;
   return [...facts, ...optional].filter(([, value]) => value !== null && value !== "");
@@ -177,7 +179,7 @@ function Refunds({ payment }: { payment: Payment }) {
 }
 
 function Actions({ payment }: { payment: Payment }) {
-  const [open, setOpen] = useState<"refund" | "allocate">();
+  const [open, setOpen] = useState<"refund" | "allocate" | "reverse">();
   const can = useCan();
   const close = () => setOpen(undefined);
   const isWriter = can("payments:write", "payments");
@@ -189,10 +191,14 @@ function Actions({ payment }: { payment: Payment }) {
         </Button>
       )}
       <Receipt payment={payment} />
-      {isWriter && Number(refundable(payment)) > 0 && (
+      {isWriter && payment.reversed_at === null && Number(refundable(payment)) > 0 && (
         <Button onClick={() => setOpen("refund")}>{texts.refund.action}</Button>
       )}
+      {isWriter && isReversible(payment) && (
+        <Button onClick={() => setOpen("reverse")}>{texts.reverse.action}</Button>
+      )}
       {open === "refund" && <RefundDialog payment={payment} onClose={close} />}
+      {open === "reverse" && <ReverseDialog payment={payment} onClose={close} />}
       {open === "allocate" && <AllocateDialog payment={payment} onClose={close} />}
     </>
   );

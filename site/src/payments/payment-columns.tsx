@@ -6,10 +6,10 @@ import { Badge } from "../ui/badge.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DayText, Money } from "../ui/values.tsx";
 
-type Marked = Pick<PaymentRow, "unallocated_amount" | "late" | "amount_refunded">;
+type Marked = Pick<PaymentRow, "unallocated_amount" | "late" | "amount_refunded" | "reversed_at">;
 
-export const isMarked = ({ unallocated_amount, late, amount_refunded }: Marked) =>
-  unallocated_amount > 0 || late || amount_refunded > 0;
+export const isMarked = ({ unallocated_amount, late, amount_refunded, reversed_at }: Marked) =>
+  unallocated_amount > 0 || late || amount_refunded > 0 || reversed_at !== null;
 
 /** Badges for payments that may need attention. */
 export function PaymentMarks({ payment }: { payment: Marked }) {
@@ -18,6 +18,7 @@ export function PaymentMarks({ payment }: { payment: Marked }) {
       {payment.unallocated_amount > 0 && <Badge tone="warn">{texts.unallocated}</Badge>}
       {payment.late && <Badge tone="note">{texts.late}</Badge>}
       {payment.amount_refunded > 0 && <Badge>{texts.refunded}</Badge>}
+      {payment.reversed_at !== null && <Badge tone="bad">{texts.reversed}</Badge>}
     </span>
   );
 }

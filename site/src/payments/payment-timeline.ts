@@ -6,7 +6,8 @@ type Entry = { at: string; text: string; detail?: string | undefined; tone: "goo
 type TimelinePayment = Pick<
   Payment,
   "amount" | "unallocated_amount" | "paid_at" | "created_at" | "method" | "refunds" | "invoice_id"
->;
+> &
+  Partial<Pick<Payment, "reversed_at" | "reversal_reason">>;
 
 /** What happened to a payment, newest first. */
 export function paymentTimeline(
@@ -24,6 +25,13 @@ export function paymentTimeline(
     const name = invoiceNumber ?? texts.invoice;
     entries.push({ at: payment.created_at, text: events.allocated(money(allocated), name), tone: "plain" });
   }
+  if (payment.reversed_at)
+    entries.push({
+      at: payment.reversed_at,
+      text: events.reversed,
+      detail: payment.reversal_reason ?? undefined,
+      tone: "bad",
+    });
   // Of two at the same moment, what was received comes first.
   return entries
     .map((entry, place) => ({ entry, place }))

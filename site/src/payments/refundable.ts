@@ -8,3 +8,11 @@ export function refundable(payment: Pick<Payment, "amount" | "refunds">): string
     .reduce((left, { amount }) => left.minus(String(amount)), new Big(String(payment.amount)))
     .toFixed();
 }
+
+/** Money from a gateway was received for sure, and so was what has been refunded. */
+export function isReversible(
+  payment: Pick<Payment, "amount" | "refunds" | "source" | "reversed_at">,
+): boolean {
+  const isWhole = new Big(refundable(payment)).eq(String(payment.amount));
+  return payment.source !== "gateway" && payment.reversed_at === null && isWhole;
+}

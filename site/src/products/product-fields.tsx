@@ -1,5 +1,6 @@
 import { taxCategories } from "../../../service/src/domains/catalog/products/tax.ts";
 import { CurrencySelect } from "../dashboard/pickers.tsx";
+import { texts as adjustmentTexts } from "../texts/adjustments.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/products.ts";
 import { Field } from "../ui/field.tsx";
@@ -49,6 +50,14 @@ export function ProductFields({ form, onChange, errors }: Props) {
           // Typing a rate resets the tax category, which the service then derives from the rate.
           onChange={(taxRate) => onChange({ ...form, taxRate, taxCategory: "" })}
         />
+      </Field>
+      <Field
+        label={adjustmentTexts.defaultDiscount}
+        optional
+        error={errors.default_discount_percent}
+        className="col-span-2"
+      >
+        <DecimalInput value={form.defaultDiscount} onChange={set("defaultDiscount")} />
       </Field>
       <Names form={form} set={set} errors={errors} />
       <Classification form={form} set={set} errors={errors} />

@@ -15,6 +15,7 @@ export type ProductForm = {
   unitCode: string;
   hsCode: string;
   serviceCode: string;
+  defaultDiscount: string;
   externalId: string;
   active: boolean;
   portal: boolean;
@@ -33,6 +34,7 @@ export const emptyProduct = (currency: string): ProductForm => ({
   unitCode: "",
   hsCode: "",
   serviceCode: "",
+  defaultDiscount: "",
   externalId: "",
   active: true,
   portal: false,
@@ -51,6 +53,7 @@ export const fromProduct = (product: Product): ProductForm => ({
   unitCode: product.unit_code,
   hsCode: product.hs_code ?? "",
   serviceCode: product.service_code ?? "",
+  defaultDiscount: product.default_discount_percent === null ? "" : String(product.default_discount_percent),
   externalId: product.external_id ?? "",
   active: product.active,
   portal: product.portal,
@@ -71,6 +74,7 @@ export function toProductInput(form: ProductForm) {
     unit_code: given(form.unitCode),
     hs_code: given(form.hsCode),
     service_code: given(form.serviceCode),
+    default_discount_percent: given(plain(form.defaultDiscount)),
     external_id: given(form.externalId),
     active: form.active,
     portal: form.portal,

@@ -36,7 +36,7 @@ export function SalePage() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card>
           <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
-          <LineTable lines={sale.lines} currency={sale.currency} />
+          <LineTable lines={sale.lines} currency={sale.currency} pricesIncludeTax={sale.prices_include_tax} />
           <div className="ms-auto mt-6 max-w-sm">
             <Totals totals={totalsOf(sale)} currency={sale.currency} />
           </div>

@@ -198,6 +198,17 @@ function Invoicing(props: InputsProps) {
             onChange={(payment_terms_days) => onChange({ payment_terms_days })}
           />
         </Field>
+        <Field label={texts.prices} hint={texts.pricesHint} error={errors.prices_include_tax}>
+          <Select
+            options={[
+              { value: "false", label: texts.pricesWithoutTax },
+              { value: "true", label: texts.pricesWithTax },
+            ]}
+            disabled={disabled}
+            value={form.prices_include_tax}
+            onChange={(prices_include_tax) => onChange({ prices_include_tax })}
+          />
+        </Field>
         <div className="flex flex-col gap-1.5">
           <TextField
             {...props}

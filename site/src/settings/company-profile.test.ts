@@ -14,6 +14,7 @@ const company: CompanyProfile = {
   time_zone: "Africa/Lagos",
   language: "en",
   payment_terms_days: 30,
+  prices_include_tax: false,
   invoice_series: "INV",
   status: "active",
 };

@@ -13,6 +13,7 @@ export type CompanyProfile = {
   time_zone: string;
   language: string;
   payment_terms_days: number;
+  prices_include_tax: boolean;
   invoice_series: string;
   status: string;
 };
@@ -32,7 +33,7 @@ const plainParts = [
 ] as const;
 
 export type ProfileForm = Record<
-  (typeof addressParts | typeof plainParts)[number] | "payment_terms_days",
+  (typeof addressParts | typeof plainParts)[number] | "payment_terms_days" | "prices_include_tax",
   string
 >;
 
@@ -44,10 +45,11 @@ export function profileForm(company: CompanyProfile): ProfileForm {
     ...plain,
     ...address,
     ["payment_terms_days", String(company.payment_terms_days)],
+    ["prices_include_tax", String(company.prices_include_tax)],
   ]);
 }
 
-type Sent = string | number | null;
+type Sent = string | number | boolean | null;
 export type ProfileChanges = Record<string, Sent | Record<string, Sent>>;
 
 /** Only changed fields are sent, because another user may have changed the others meanwhile. Null clears a field. */
@@ -70,6 +72,7 @@ export const fieldOf = (name: keyof ProfileForm): string =>
 
 function sent(name: string, text: string): Sent {
   if (text === "") return null;
+  if (name === "prices_include_tax") return text === "true";
   return name === "payment_terms_days" ? Number(text) : text;
 }
 

@@ -7,6 +7,7 @@ export type NavigationName =
   | "customers"
   | "products"
   | "sales"
+  | "quotes"
   | "payments"
   | "importsExports"
   | "events"
@@ -27,6 +28,7 @@ export const navigationItems: readonly NavigationItem[] = [
   { name: "customers", to: "/app/customers", icon: "customers", scope: "customers:read", feature: "catalog" },
   { name: "products", to: "/app/products", icon: "products", scope: "products:read", feature: "catalog" },
   { name: "sales", to: "/app/sales", icon: "sales", scope: "sales:read", feature: "catalog" },
+  { name: "quotes", to: "/app/quotes", icon: "quotes", scope: "sales:read", feature: "catalog" },
   { name: "payments", to: "/app/payments", icon: "payments", scope: "payments:read", feature: "payments" },
   { name: "importsExports", to: "/app/import-export", icon: "importsExports", scope: "site:export" },
   { name: "events", to: "/app/events", icon: "events", scope: "webhooks:read", feature: "webhooks" },

@@ -10,6 +10,7 @@ export const pageLetters: Readonly<Record<string, (typeof navigationItems)[numbe
   c: "customers",
   p: "payments",
   s: "sales",
+  q: "quotes",
   r: "products",
   m: "importsExports",
   e: "events",

@@ -41,6 +41,8 @@ export const texts = {
   },
   totals: {
     subtotal: "Subtotal",
+    discount: "Discount",
+    charges: "Charges",
     tax: (rate: string, category: string) => `Tax ${rate} % (${category})`,
     taxTotal: "Tax",
     total: "Total",

@@ -9,6 +9,7 @@ export const texts = {
       customers: "Customers",
       products: "Products",
       sales: "Sales",
+      quotes: "Quotes",
       payments: "Payments",
     },
   },

@@ -3,7 +3,7 @@ export const texts = {
   bell: (unread: number) => (unread > 0 ? `Notifications, ${unread} unread` : "Notifications"),
   none: "You have no notifications.",
   noneHint:
-    "Payments, failed registrations and webhook deliveries, disabled endpoints and finished imports appear here.",
+    "Payments, failed registrations, recurring invoices and webhook deliveries, disabled endpoints and finished imports appear here.",
   readAll: "Mark all as read",
   preferences: "Choose notifications",
   unread: "Unread",
@@ -11,6 +11,7 @@ export const texts = {
     payment: (amount: string) => `Payment of ${amount} received`,
     registration: (number: string) => `Registration of invoice ${number} failed`,
     creditNote: (number: string) => `Registration of credit note ${number} failed`,
+    recurring: (customer: string) => `Recurring invoice for ${customer} failed`,
     deliveries: "Webhook deliveries failed",
     endpoint: "Webhook endpoint disabled",
     import: (file: string) => `Import of ${file} finished`,
@@ -30,6 +31,7 @@ export const texts = {
     kinds: {
       payment_received: "Payment received",
       registration_failed: "Registration with the tax authority failed",
+      recurring_invoice_failed: "Recurring invoice failed",
       deliveries_failed: "Webhook deliveries failed",
       endpoint_disabled: "Webhook endpoint disabled",
       import_finished: "Import finished",
@@ -37,6 +39,7 @@ export const texts = {
     hints: {
       payment_received: "When a customer pays, or someone else records a payment.",
       registration_failed: "When the tax authority rejects an invoice or credit note.",
+      recurring_invoice_failed: "When a recurring invoice could not be made, issued or registered.",
       deliveries_failed: "When every attempt of a delivery has failed; at most once a day for each endpoint.",
       endpoint_disabled: "When Billfold or someone else stops deliveries to an endpoint.",
       import_finished: "When a file of customers or products has been imported.",

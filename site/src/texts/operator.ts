@@ -100,8 +100,10 @@ export const texts = {
     failed: "Last failure",
     /** By the names that the service gives its jobs. */
     jobs: {
+      "make recurring invoices": "Make recurring invoices",
       "emit overdue events": "Report overdue invoices",
       "expire payment links": "Expire payment links",
+      "expire quotes": "Expire quotes",
       "poll payment attempts": "Check open payments with the gateway",
       "send refunds to gateways": "Send refunds to the gateway",
       "reconcile registrations": "Check invoice registrations with the authority",

@@ -118,6 +118,8 @@ export const texts = {
     draft: (id: number) => `draft ${id}`,
     payment: (id: number) => `payment ${id}`,
     sale: (id: number) => `sale ${id}`,
+    recurringInvoice: (id: number) => `recurring invoice ${id}`,
+    quote: (id: number) => `quote ${id}`,
     link: "payment link",
     creditNote: "a credit note",
     endpoint: "webhook endpoint",
@@ -152,6 +154,8 @@ export const texts = {
         `A payment${of(amount)}${from(customer)} for {record} failed`,
       "payment.refunded": ({ customer, amount }: SentenceValues) =>
         `Refunded a payment${of(amount)}${from(customer)} for {record}`,
+      "payment.reversed": ({ customer, amount }: SentenceValues) =>
+        `Reversed a payment${of(amount)}${from(customer)} for {record}`,
       "payment_link.created": ({ amount }: SentenceValues) =>
         `Created a payment link${forAmount(amount)} on {record}`,
       "payment_link.paid": ({ amount }: SentenceValues) =>
@@ -160,6 +164,20 @@ export const texts = {
         `A payment link${forAmount(amount)} on {record} expired`,
       "payment_link.cancelled": ({ amount }: SentenceValues) =>
         `Cancelled a payment link${forAmount(amount)} on {record}`,
+      "recurring_invoice.created": () => "Set up {record}",
+      "recurring_invoice.updated": () => "Edited {record}",
+      "recurring_invoice.paused": () => "Paused {record}",
+      "recurring_invoice.resumed": () => "Resumed {record}",
+      "recurring_invoice.invoiced": () => "{record} made an invoice",
+      "recurring_invoice.failed": () => "{record} could not make an invoice",
+      "recurring_invoice.ended": () => "{record} ended",
+      "quote.created": () => "Created {record}",
+      "quote.updated": () => "Edited {record}",
+      "quote.sent": () => "Opened {record} to the customer",
+      "quote.accepted": () => "{record} was accepted",
+      "quote.declined": () => "{record} was declined",
+      "quote.expired": () => "{record} expired",
+      "quote.invoiced": () => "Invoiced {record}",
       "sale.created": () => "Created {record}",
       "sale.updated": () => "Edited {record}",
       "sale.cancelled": () => "Cancelled {record}",
@@ -169,6 +187,7 @@ export const texts = {
       "product.created": () => "Added product {record}",
       "product.updated": () => "Edited product {record}",
       "credit_note.issued": ({ amount }: SentenceValues) => `Issued credit note {record}${forAmount(amount)}`,
+      "credit_note.applied": () => "Applied credit note {record} to another invoice",
       "credit_note.registration_pending": () => "Sent credit note {record} to the revenue authority",
       "credit_note.registered": () => "Registered credit note {record} with the revenue authority",
       "credit_note.registration_failed": () => "The revenue authority rejected credit note {record}",

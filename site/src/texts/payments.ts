@@ -21,6 +21,7 @@ export const texts = {
   note: "Note",
   refunded: "Refunded",
   unallocated: "Not allocated",
+  reversed: "Reversed",
   late: "Late",
   lateHint: "It arrived after the link had expired or was cancelled.",
   gateway: "Gateway",
@@ -38,6 +39,7 @@ export const texts = {
     unallocated: "Not allocated",
     refunded: "Refunded",
     late: "Late",
+    reversed: "Reversed",
   },
   filters: { paidFrom: "Paid from", paidTo: "Paid to" },
   count: (count: string) => (count === "1" ? "1 payment" : `${count} payments`),
@@ -52,6 +54,7 @@ export const texts = {
     refunded: (amount: string) => `${amount} refunded`,
     refundPending: (amount: string) => `Refund of ${amount} requested`,
     refundFailed: (amount: string) => `Refund of ${amount} failed`,
+    reversed: "Reversed: this payment no longer counts",
   },
   invoiceCard: {
     title: "Invoice",
@@ -84,6 +87,14 @@ export const texts = {
     save: "Refund",
     done: "Payment refunded.",
     pending: "Refund requested. It is shown here once the gateway has completed it.",
+  },
+  reverse: {
+    action: "Reverse",
+    title: "Reverse this payment",
+    intro:
+      "For a payment that was recorded by mistake. It stays in the list, but the invoice is owed again. To return money that you received, refund it instead.",
+    save: "Reverse",
+    done: "Payment reversed.",
   },
   allocate: {
     action: "Allocate",

@@ -43,12 +43,12 @@ export const scopeTexts: Readonly<Record<string, { group: string; title: string;
   "sales:read": {
     group: "Catalogue",
     title: "Read sales",
-    description: "Read sales orders and their status.",
+    description: "Read sales orders and quotes and their status.",
   },
   "sales:write": {
     group: "Catalogue",
     title: "Write sales",
-    description: "Create, change and cancel sales. Turn them into invoices.",
+    description: "Create, change and cancel sales. Create, send and answer quotes. Turn both into invoices.",
   },
   "payments:read": {
     group: "Payments",

@@ -29,6 +29,7 @@ export const texts = {
     customers: "Customers",
     products: "Products",
     sales: "Sales",
+    quotes: "Quotes",
     payments: "Payments",
     importsExports: "Import and export",
     events: "Events",

@@ -30,7 +30,7 @@ const toneClasses: Record<Tone, string> = {
 const byTone: Readonly<Record<Exclude<Tone, "neutral">, string>> = {
   good: "paid active enabled succeeded registered accepted delivered working done invoiced completed",
   warn: "pending overdue partially_paid unknown unchecked in_progress retrying submitting queued cancelling",
-  bad: "failed rejected refused suspended uncollectible disputed error",
+  bad: "failed rejected declined refused suspended uncollectible disputed error",
   note: "issued open sent confirmed processing",
 };
 

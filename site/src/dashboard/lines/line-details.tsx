@@ -1,18 +1,20 @@
 import { taxCategories } from "../../../../service/src/domains/catalog/products/tax.ts";
+import { texts as adjustmentTexts } from "../../texts/adjustments.ts";
 import { texts as dashboardTexts } from "../../texts/dashboard.ts";
 import { texts } from "../../texts/editor.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select, TextArea, TextInput } from "../../ui/inputs.tsx";
+import { AdjustmentEditor } from "./adjustment-editor.tsx";
 import type { LineForm } from "./line-form.ts";
 import type { LineRowProps } from "./line-row.tsx";
 
-type Props = Pick<LineRowProps, "line" | "errorOf" | "onMoveUp" | "onMoveDown"> & {
+type Props = Pick<LineRowProps, "line" | "currency" | "errorOf" | "onMoveUp" | "onMoveDown"> & {
   change: (changes: Partial<LineForm>) => void;
 };
 
 /** Fields that most lines take from their rate or product, and the buttons for what the keyboard does. */
-export function LineDetails({ line, errorOf, onMoveUp, onMoveDown, change }: Props) {
+export function LineDetails({ line, currency, errorOf, onMoveUp, onMoveDown, change }: Props) {
   return (
     <div className="my-2 grid grid-cols-2 items-start gap-3 rounded-control bg-background p-4 @2xl:grid-cols-4">
       <Field label={texts.lines.fullDescription} className="col-span-2">
@@ -77,6 +79,15 @@ export function LineDetails({ line, errorOf, onMoveUp, onMoveDown, change }: Pro
           onChange={(serviceCode) => change({ serviceCode })}
         />
       </Field>
+      <div className="@container col-span-full flex flex-col gap-1.5">
+        <span className="font-medium">{adjustmentTexts.title}</span>
+        <AdjustmentEditor
+          rows={line.adjustments ?? []}
+          onChange={(adjustments) => change({ adjustments })}
+          currency={currency}
+          errorOf={errorOf}
+        />
+      </div>
       {(onMoveUp || onMoveDown) && (
         <div className="col-span-full flex gap-3">
           <Button size="small" disabled={!onMoveUp} onClick={onMoveUp}>

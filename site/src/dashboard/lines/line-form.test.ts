@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { lineExample } from "../../../../service/src/domains/billing/lines/schema.ts";
 import { productExample } from "../../../../service/src/domains/catalog/products/schema.ts";
 import type { Line, Product } from "../records.ts";
+import { emptyAdjustment } from "./adjustment-form.ts";
 import { changeLine, emptyLine, fromRecord, takeProduct, toInput } from "./line-form.ts";
 
 const product = productExample as Product;
@@ -33,7 +34,10 @@ test("typing a rate resets the tax category, and a chosen category stays", () =>
 });
 
 test("an unchanged line is sent as it was stored", () => {
-  const { id: _id, net_amount: _net, tax_amount: _tax, total_amount: _total, ...given } = line;
+  const computed = ["gross", "discount", "charge", "net", "tax", "total"].map((name) => `${name}_amount`);
+  const given = Object.fromEntries(
+    Object.entries(line).filter(([name]) => name !== "id" && !computed.includes(name)),
+  );
   const sent = toInput(fromRecord(line));
   expect({
     ...sent,
@@ -41,6 +45,28 @@ test("an unchanged line is sent as it was stored", () => {
     unit_price: Number(sent.unit_price),
     tax_rate: Number(sent.tax_rate),
   }).toEqual(given);
+});
+
+test("discounts and charges are sent as they were stored, and rows in which nothing was entered are not", () => {
+  const stored = {
+    ...line,
+    discounts: [{ percent: 5, reason: "Agreed" }, { amount: 2 }],
+    charges: [{ amount: 10 }],
+  };
+  const form = fromRecord(stored);
+  const sent = toInput({ ...form, adjustments: [emptyAdjustment("discount"), ...form.adjustments] });
+  expect(sent.discounts).toEqual([
+    { percent: "5", reason: "Agreed" },
+    { amount: "2", reason: null },
+  ]);
+  expect(sent.charges).toEqual([{ amount: "10", reason: null }]);
+});
+
+test("a product brings its discount", () => {
+  const discounted = { ...product, default_discount_percent: 7.5 };
+  expect(toInput(takeProduct(emptyLine(), discounted, "NGN")).discounts).toEqual([
+    { percent: "7.5", reason: null },
+  ]);
 });
 
 test("small numbers are written without an exponent", () => {
@@ -58,6 +84,8 @@ test("empty fields are null, for the service to fill in or report", () => {
     exemption_reason: null,
     unit_code: null,
     hs_code: null,
+    discounts: [],
+    charges: [],
     service_code: null,
   });
 });

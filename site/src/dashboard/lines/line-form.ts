@@ -1,5 +1,6 @@
 import { plain } from "../../ui/decimals.ts";
 import type { Line, Product } from "../records.ts";
+import { type AdjustmentForm, emptyAdjustment, fromLists, toLists } from "./adjustment-form.ts";
 import type { TypedLine } from "./live-totals.ts";
 
 /** The fields of a line in a form, as typed. */
@@ -13,6 +14,7 @@ export type LineForm = TypedLine & {
   unitCode: string;
   hsCode: string;
   serviceCode: string;
+  adjustments: AdjustmentForm[];
 };
 
 /** A new line takes the tax rate of the line above it, which is nearly always the same. */
@@ -29,6 +31,7 @@ export const emptyLine = (above?: Pick<LineForm, "taxRate">): LineForm => ({
   unitCode: "",
   hsCode: "",
   serviceCode: "",
+  adjustments: [],
 });
 
 /** A product fills in its fields, except a price in another currency. */
@@ -47,6 +50,9 @@ export function takeProduct(line: LineForm, product: Product | null, currency: s
     unitCode: product.unit_code,
     hsCode: product.hs_code ?? "",
     serviceCode: product.service_code ?? "",
+    adjustments: product.default_discount_percent
+      ? [emptyAdjustment("discount", String(product.default_discount_percent))]
+      : [],
   };
 }
 
@@ -70,6 +76,7 @@ export function fromRecord(line: Line): LineForm {
     unitCode: line.unit_code,
     hsCode: line.hs_code ?? "",
     serviceCode: line.service_code ?? "",
+    adjustments: fromLists(line),
   };
 }
 
@@ -86,6 +93,7 @@ export function toInput(line: LineForm) {
     unit_code: line.unitCode.trim() || null,
     hs_code: line.hsCode.trim() || null,
     service_code: line.serviceCode.trim() || null,
+    ...toLists(line.adjustments ?? []),
   };
 }
 

@@ -5,6 +5,7 @@ import { formatAmount } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { DecimalInput } from "../../ui/inputs.tsx";
 import { useRegion } from "../../ui/values.tsx";
+import { nameOf } from "./adjustment-form.ts";
 import { inCell } from "./cell-class.ts";
 import { ItemInput } from "./item-input.tsx";
 import { LineDetails } from "./line-details.tsx";
@@ -41,7 +42,9 @@ export function LineRow(props: LineRowProps) {
   const number = index + 1;
   const change = (changes: Partial<LineForm>) => onChange(changeLine(line, changes));
   const isWrong = fieldNames.some((name) => errorOf(name));
-  const isDetailWrong = detailNames.some((name) => errorOf(name));
+  const isDetailWrong =
+    detailNames.some((name) => errorOf(name)) ||
+    (line.adjustments ?? []).some((_, place) => isAdjustmentWrong(line, place, errorOf));
   const attributes = (column: ColumnName, name: (typeof fieldNames)[number], label: string) => ({
     "data-cell": cellName(line.key, column),
     "aria-label": texts.lines.cell(number, label),
@@ -128,6 +131,13 @@ export function LineRow(props: LineRowProps) {
         </tr>
       )}
     </>
+  );
+}
+
+function isAdjustmentWrong(line: LineForm, place: number, errorOf: LineRowProps["errorOf"]): boolean {
+  const name = nameOf(line.adjustments, place);
+  return (
+    name !== undefined && ["", ".percent", ".amount", ".reason"].some((part) => errorOf(`${name}${part}`))
   );
 }
 

@@ -1,10 +1,18 @@
+import { texts as adjustmentTexts } from "../../texts/adjustments.ts";
 import { texts } from "../../texts/dashboard.ts";
-import { formatNumber, formatPrice } from "../../ui/format.ts";
+import { formatMoney, formatNumber, formatPrice, type Region } from "../../ui/format.ts";
 import { Money, useRegion } from "../../ui/values.tsx";
 import type { Line } from "../records.ts";
 
+type Props = {
+  lines: readonly Line[];
+  currency: string;
+  /** Then the amounts of lines contain it too. */
+  pricesIncludeTax: boolean;
+};
+
 /** The lines of a record. On phones the figures are below the description. */
-export function LineTable({ lines, currency }: { lines: readonly Line[]; currency: string }) {
+export function LineTable({ lines, currency, pricesIncludeTax }: Props) {
   const region = useRegion();
   const heads = [texts.lines.quantity, texts.lines.price, texts.lines.rate, texts.lines.amount];
   return (
@@ -28,7 +36,14 @@ export function LineTable({ lines, currency }: { lines: readonly Line[]; currenc
             key={line.id}
             className="border-b border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:py-3 max-md:last:border-0"
           >
-            <td className="py-3 pe-4 max-md:col-span-2 max-md:py-0">{line.description}</td>
+            <td className="py-3 pe-4 max-md:col-span-2 max-md:py-0">
+              {line.description}
+              {adjustmentsOf(line, currency, region).map((text) => (
+                <span key={text} className="block text-sm text-muted">
+                  {text}
+                </span>
+              ))}
+            </td>
             <td className="py-3 text-end tabular-nums max-md:hidden md:ps-4">
               {formatNumber(line.quantity, region)}
             </td>
@@ -43,11 +58,23 @@ export function LineTable({ lines, currency }: { lines: readonly Line[]; currenc
               <span className="whitespace-nowrap">{formatNumber(line.tax_rate, region)} %</span>
             </td>
             <td className="text-end md:py-3 md:ps-4">
-              <Money amount={line.net_amount} currency={currency} />
+              <Money amount={pricesIncludeTax ? line.total_amount : line.net_amount} currency={currency} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+function adjustmentsOf(line: Line, currency: string, region: Region): string[] {
+  const shown = (kind: "discount" | "charge", list: Line["discounts"]) =>
+    list.map(({ percent, amount, reason = "" }) => {
+      const value =
+        percent === undefined
+          ? formatMoney(amount ?? 0, currency, region)
+          : `${formatNumber(percent, region)} %`;
+      return adjustmentTexts.shown(adjustmentTexts.kinds[kind], value, reason);
+    });
+  return [...shown("discount", line.discounts), ...shown("charge", line.charges)];
 }

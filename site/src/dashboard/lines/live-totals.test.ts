@@ -5,7 +5,8 @@ import { ApiError } from "../../../../service/src/contract/errors.ts";
 import { priceLines } from "../../../../service/src/domains/billing/lines/service.ts";
 import type { Queryable } from "../../../../service/src/platform/db/database.ts";
 import { currencyCodes } from "../../../../service/src/platform/values/currency.ts";
-import { liveTotals, type TypedLine } from "./live-totals.ts";
+import { toLists } from "./adjustment-form.ts";
+import { liveTotals, type TypedLine, type TypedTerms } from "./live-totals.ts";
 
 const line = (quantity: string, unitPrice: string, taxRate = "", taxCategory = ""): TypedLine => ({
   quantity,
@@ -20,8 +21,21 @@ const decimal = (max: number, scale: number, min = 0) =>
     return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
   });
 
+/** Amounts are whole, so that every currency has them. */
+const anyAdjustments = fc.array(
+  fc.record({
+    key: fc.constant("any"),
+    kind: fc.constantFrom("discount" as const, "charge" as const),
+    unit: fc.constantFrom("percent" as const, "amount" as const),
+    value: fc.constantFrom("1", "5", "33", "100"),
+    reason: fc.constant(""),
+  }),
+  { maxLength: 2 },
+);
+
 const anyLine = fc
   .record({
+    adjustments: anyAdjustments,
     quantity: decimal(1_000_000, 6, 1),
     unitPrice: decimal(10_000_000, 6),
     taxRate: fc.oneof(fc.constantFrom("", "0", "7.5", "7.50", "19"), decimal(1_000_000, 4, 1).filter(isRate)),
@@ -34,29 +48,35 @@ function isRate(text: string): boolean {
 }
 
 /** No line has a product, so the service needs no database, and any company will do. */
-const asTheServiceDoes = (lines: TypedLine[], currency: string) =>
+const asTheServiceDoes = (lines: TypedLine[], currency: string, terms: TypedTerms) =>
   priceLines(
     undefined as unknown as Queryable,
     {} as Company,
     currency,
-    lines.map(({ quantity, unitPrice, taxRate, taxCategory }) => ({
+    lines.map(({ quantity, unitPrice, taxRate, taxCategory, adjustments = [] }) => ({
+      ...toLists(adjustments),
       description: "Work",
       quantity,
       unit_price: unitPrice,
       tax_rate: taxRate || null,
       tax_category: (taxCategory || null) as "S" | null,
     })),
+    { ...toLists(terms.adjustments), prices_include_tax: terms.pricesIncludeTax },
   );
 
 describe("live totals", () => {
   test("equal those of the service for the same lines, in every currency", async () => {
     const lines = fc.array(anyLine, { minLength: 1, maxLength: 12 });
-    const holds = fc.asyncProperty(lines, fc.constantFrom(...currencyCodes), async (typed, currency) => {
-      const live = liveTotals(typed, currency);
-      const stored = await asTheServiceDoes(typed, currency).catch((error: unknown) => error as ApiError);
-      expect(live.tooLong).toBe(stored instanceof ApiError);
+    const anyTerms = fc.record({ adjustments: anyAdjustments, pricesIncludeTax: fc.boolean() });
+    const anyCurrency = fc.constantFrom(...currencyCodes);
+    const holds = fc.asyncProperty(lines, anyCurrency, anyTerms, async (typed, currency, terms) => {
+      const live = liveTotals(typed, currency, terms);
+      const stored = await asTheServiceDoes(typed, currency, terms).catch(
+        (error: unknown) => error as ApiError,
+      );
+      expect(live.tooLong || live.tooMuch).toBe(stored instanceof ApiError);
       if (stored instanceof ApiError) {
-        expect(stored.message).toContain("more than 15 digits");
+        expect(stored.message).toMatch(/more than 15 digits|left of the (line|document)/);
         return;
       }
       expect([live.subtotal, live.taxTotal, live.total]).toEqual([
@@ -64,7 +84,12 @@ describe("live totals", () => {
         stored.totals.tax_total,
         stored.totals.total,
       ]);
-      expect(live.nets).toEqual(stored.lines.map((each) => each.net_amount));
+      expect([live.discountTotal, live.chargeTotal]).toEqual([
+        stored.totals.discount_total,
+        stored.totals.charge_total,
+      ]);
+      const shown = terms.pricesIncludeTax ? "total_amount" : "net_amount";
+      expect(live.nets).toEqual(stored.lines.map((each) => each[shown]));
       expect(live.taxes.map(({ tax }) => Number(tax))).toEqual(
         (JSON.parse(stored.totals.taxes) as { tax_amount: number }[]).map((group) => group.tax_amount),
       );

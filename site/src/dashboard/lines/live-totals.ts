@@ -8,37 +8,64 @@ import { defaultTaxCategory } from "../../../../service/src/domains/catalog/prod
 import { currencyDigits } from "../../../../service/src/platform/values/currency.ts";
 import { parseDecimal } from "../../../../service/src/platform/values/money.ts";
 import { plain } from "../../ui/decimals.ts";
+import { type AdjustmentForm, readable } from "./adjustment-form.ts";
 
 /** The fields of a line, as typed. */
-export type TypedLine = { quantity: string; unitPrice: string; taxRate: string; taxCategory: string };
+export type TypedLine = {
+  quantity: string;
+  unitPrice: string;
+  taxRate: string;
+  taxCategory: string;
+  adjustments?: readonly AdjustmentForm[];
+};
+
+/** What holds for the document as a whole. */
+export type TypedTerms = { adjustments: readonly AdjustmentForm[]; pricesIncludeTax: boolean };
 
 export type LiveTotals = {
-  /** The net amount of each line; undefined where it cannot be computed yet. */
+  /** The amount of each line, with tax where the prices have it; undefined where it cannot be computed yet. */
   nets: (string | undefined)[];
   subtotal: string;
+  discountTotal: string;
+  chargeTotal: string;
   taxes: { category: string; rate: string; taxable: string; tax: string }[];
   taxTotal: string;
   total: string;
   /** An amount has more than 15 digits, which the service refuses. */
   tooLong: boolean;
+  /** A discount is larger than what is left, which the service refuses. */
+  tooMuch: boolean;
 };
+
+export const noTerms: TypedTerms = { adjustments: [], pricesIncludeTax: false };
 
 /**
  * The totals that the service will compute, by the same code. Incomplete lines are left out, because while
  * somebody types, a total of the others is more useful than none.
  */
-export function liveTotals(lines: readonly TypedLine[], currency: string): LiveTotals {
+export function liveTotals(
+  lines: readonly TypedLine[],
+  currency: string,
+  { adjustments, pricesIncludeTax }: TypedTerms = noTerms,
+): LiveTotals {
   const digits = currencyDigits(currency) ?? 2;
   const read = lines.map(readLine);
   const totals = computeTotals(
     read.filter((line) => line !== undefined),
     digits,
+    { ...readable(adjustments), pricesIncludeTax },
   );
   const amounts = totals.lines.values();
   const write = (amount: Big) => amount.toFixed(digits);
   return {
-    nets: read.map((line) => (line ? write(amounts.next().value!.net) : undefined)),
+    nets: read.map((line) => {
+      if (!line) return undefined;
+      const { net, total } = amounts.next().value!;
+      return write(pricesIncludeTax ? total : net);
+    }),
     subtotal: write(totals.subtotal),
+    discountTotal: write(totals.discountTotal),
+    chargeTotal: write(totals.chargeTotal),
     taxes: totals.taxes.map(({ category, rate, taxable, tax }) => ({
       category,
       rate: rate.toFixed(),
@@ -48,10 +75,12 @@ export function liveTotals(lines: readonly TypedLine[], currency: string): LiveT
     taxTotal: write(totals.taxTotal),
     total: write(totals.total),
     tooLong: exceedsDigits(totals),
+    tooMuch: totals.excessive.length > 0,
   };
 }
 
-function readLine({ quantity, unitPrice, taxRate, taxCategory }: TypedLine): TotalsLine | undefined {
+function readLine(line: TypedLine): TotalsLine | undefined {
+  const { quantity, unitPrice, taxRate, taxCategory, adjustments = [] } = line;
   const [count, price, rate] = [typed(quantity), typed(unitPrice), typed(taxRate || "0")];
   if (!count || !price || !rate || count.lte(0) || price.lt(0) || rate.lt(0)) return undefined;
   return {
@@ -59,6 +88,7 @@ function readLine({ quantity, unitPrice, taxRate, taxCategory }: TypedLine): Tot
     unitPrice: price,
     taxRate: rate,
     taxCategory: taxCategory || defaultTaxCategory(rate.eq(0)),
+    ...readable(adjustments),
   };
 }
 

@@ -5,6 +5,8 @@ import { Money, useRegion } from "../../ui/values.tsx";
 
 export type ShownTotals = {
   subtotal: number | string;
+  discountTotal: number | string;
+  chargeTotal: number | string;
   taxes: readonly { category: string; rate: number | string; tax: number | string }[];
   total: number | string;
 };
@@ -24,6 +26,16 @@ export function Totals({ totals, currency, more = [] }: TotalsProps) {
       <Sum name={texts.totals.subtotal}>
         <Money amount={totals.subtotal} currency={currency} />
       </Sum>
+      {Number(totals.discountTotal) > 0 && (
+        <Sum name={texts.totals.discount}>
+          −<Money amount={totals.discountTotal} currency={currency} />
+        </Sum>
+      )}
+      {Number(totals.chargeTotal) > 0 && (
+        <Sum name={texts.totals.charges}>
+          <Money amount={totals.chargeTotal} currency={currency} />
+        </Sum>
+      )}
       {totals.taxes.map(({ category, rate, tax }) => (
         <Sum key={`${category} ${rate}`} name={texts.totals.tax(formatNumber(rate, region), category)}>
           <Money amount={tax} currency={currency} />
@@ -54,10 +66,14 @@ function Sum({ name, isStrong, children }: { name: string; isStrong?: boolean; c
 /** The totals of a record of the API. */
 export const totalsOf = (record: {
   subtotal: number;
+  discount_total: number;
+  charge_total: number;
   total: number;
   taxes: readonly { category: string; rate: number; tax_amount: number }[];
 }): ShownTotals => ({
   subtotal: record.subtotal,
+  discountTotal: record.discount_total,
+  chargeTotal: record.charge_total,
   total: record.total,
   taxes: record.taxes.map(({ category, rate, tax_amount }) => ({ category, rate, tax: tax_amount })),
 });

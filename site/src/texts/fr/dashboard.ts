@@ -43,6 +43,8 @@ export const texts: Translation<typeof english> = {
   },
   totals: {
     subtotal: "Sous-total",
+    discount: "Remise",
+    charges: "Frais",
     tax: (rate, category) => `TVA ${rate} % (${category})`,
     taxTotal: "TVA",
     total: "Montant total",

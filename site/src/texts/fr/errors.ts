@@ -60,6 +60,12 @@ const fields: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^must have at most (\d+) entries\.?$/i, "$1 éléments au maximum."],
   [/^must have at least one entry\.?$/i, "Ajoutez au moins un élément."],
   [/^must have at most (\d+) decimals\.?$/i, "$1 décimales au maximum."],
+  [
+    /^is larger than what is left of the (line|document) to discount\.?$/i,
+    "Dépasse ce qu’il reste à remiser.",
+  ],
+  [/^needs percent or amount\.?$/i, "Indiquez un pourcentage ou un montant."],
+  [/^has percent and amount; give one of them\.?$/i, "Indiquez soit un pourcentage, soit un montant."],
   [/^must have at most (\d+) digits\.?$/i, "$1 chiffres au maximum."],
   [/^must be at least (\S+?)\.?$/i, "La valeur doit être au moins $1."],
   [/^must be at most (\S+?)\.?$/i, "La valeur doit être au plus $1."],
@@ -76,7 +82,7 @@ const fields: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^must be an ISO 3166 country code\b.*$/i, "Saisissez un code de pays en majuscules, comme SN."],
   [/^must be an IANA time zone\b.*$/i, "Saisissez un fuseau horaire, comme Africa/Dakar."],
   [
-    /^must contain only capital letters, digits and dashes, end with a letter, and not be (\S+) or (\S+)$/i,
+    /^must contain only capital letters, digits and dashes, end with a letter, and not be ([\w, ]{1,100}) or (\S+)$/i,
     "Majuscules, chiffres et tirets seulement, avec une lettre à la fin ; $1 et $2 sont réservés.",
   ],
   [/^must be written like (.+?)\.?$/i, "Format attendu : $1"],

@@ -13,6 +13,7 @@ export const texts: Translation<typeof english> = {
       customers: "Clients",
       products: "Produits",
       sales: "Ventes",
+      quotes: "Devis",
       payments: "Paiements",
     },
   },

@@ -14,6 +14,7 @@ export const texts: Translation<typeof english> = {
     payment: (amount) => `Paiement de ${amount} reçu`,
     registration: (number) => `L’enregistrement de la facture ${number} a échoué`,
     creditNote: (number) => `L’enregistrement de l’avoir ${number} a échoué`,
+    recurring: (customer) => `La facture récurrente pour ${customer} a échoué`,
     deliveries: "Échec d’envois webhook",
     endpoint: "Point de terminaison webhook désactivé",
     import: (file) => `Import de ${file} terminé`,
@@ -34,6 +35,7 @@ export const texts: Translation<typeof english> = {
     kinds: {
       payment_received: "Paiement reçu",
       registration_failed: "Échec de l’enregistrement auprès de l’administration fiscale",
+      recurring_invoice_failed: "Échec d’une facture récurrente",
       deliveries_failed: "Échec d’envois webhook",
       endpoint_disabled: "Point de terminaison webhook désactivé",
       import_finished: "Import terminé",
@@ -41,6 +43,7 @@ export const texts: Translation<typeof english> = {
     hints: {
       payment_received: "Quand un client paie ou qu’une autre personne enregistre un paiement.",
       registration_failed: "Quand l’administration fiscale refuse une facture ou un avoir.",
+      recurring_invoice_failed: "Quand une facture récurrente n’a pas pu être créée, émise ou enregistrée.",
       deliveries_failed:
         "Quand toutes les tentatives d’un envoi ont échoué ; au plus une fois par jour et par point de terminaison.",
       endpoint_disabled:

@@ -103,8 +103,10 @@ export const texts: Translation<typeof english> = {
     ran: "Dernière exécution",
     failed: "Dernier échec",
     jobs: {
+      "make recurring invoices": "Créer les factures récurrentes",
       "emit overdue events": "Signaler les factures en retard",
       "expire payment links": "Faire expirer les liens de paiement",
+      "expire quotes": "Faire expirer les devis",
       "poll payment attempts": "Vérifier les paiements en cours auprès de la passerelle",
       "send refunds to gateways": "Envoyer les remboursements à la passerelle",
       "reconcile registrations": "Vérifier les enregistrements auprès de l’administration fiscale",

@@ -24,6 +24,7 @@ export const texts: Translation<typeof english> = {
   note: "Remarque",
   refunded: "Remboursé",
   unallocated: "Non affecté",
+  reversed: "Annulé",
   late: "Tardif",
   lateHint: "Il est arrivé après l’expiration ou l’annulation du lien.",
   gateway: "Passerelle",
@@ -41,6 +42,7 @@ export const texts: Translation<typeof english> = {
     unallocated: "Non affectés",
     refunded: "Remboursés",
     late: "Tardifs",
+    reversed: "Annulés",
   },
   filters: { paidFrom: "Payé à partir du", paidTo: "Payé jusqu’au" },
   count: (count) => (count === "1" ? "1 paiement" : `${count} paiements`),
@@ -55,6 +57,7 @@ export const texts: Translation<typeof english> = {
     refunded: (amount) => `${amount} remboursés`,
     refundPending: (amount) => `Remboursement de ${amount} demandé`,
     refundFailed: (amount) => `Échec du remboursement de ${amount}`,
+    reversed: "Annulé : ce paiement ne compte plus",
   },
   invoiceCard: {
     title: "Facture",
@@ -89,6 +92,14 @@ export const texts: Translation<typeof english> = {
     save: "Rembourser",
     done: "Paiement remboursé.",
     pending: "Remboursement demandé. Il apparaîtra ici dès que la passerelle l’aura effectué.",
+  },
+  reverse: {
+    action: "Annuler",
+    title: "Annuler ce paiement",
+    intro:
+      "Pour un paiement enregistré par erreur. Il reste dans la liste, mais la facture est de nouveau due. Pour rendre de l’argent reçu, remboursez-le.",
+    save: "Annuler le paiement",
+    done: "Paiement annulé.",
   },
   allocate: {
     action: "Affecter",

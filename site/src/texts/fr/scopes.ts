@@ -46,12 +46,13 @@ export const scopeTexts: typeof english = {
   "sales:read": {
     group: "Catalogue",
     title: "Lire les ventes",
-    description: "Lire les ventes et leur statut.",
+    description: "Lire les ventes, les devis et leur statut.",
   },
   "sales:write": {
     group: "Catalogue",
     title: "Gérer les ventes",
-    description: "Créer, modifier et annuler des ventes. Les transformer en factures.",
+    description:
+      "Créer, modifier et annuler des ventes. Créer des devis, les envoyer et y répondre. Les transformer en factures.",
   },
   "payments:read": {
     group: "Paiements",

@@ -33,6 +33,7 @@ export const texts: Translation<typeof english> = {
     customers: "Clients",
     products: "Produits",
     sales: "Ventes",
+    quotes: "Devis",
     payments: "Paiements",
     importsExports: "Import et export",
     events: "Événements",

@@ -63,11 +63,15 @@ const actions = {
     `${who} updated the customer and company details on invoice ${record}`,
   "credit_note.issued": (parts: EntryParts) =>
     `${parts.who} issued credit note ${parts.record}${amountOf(parts)}`,
+  "credit_note.applied": (parts: EntryParts) =>
+    `${parts.who} applied credit note ${parts.record} to another invoice`,
   "payment.recorded": (parts: EntryParts) =>
     `${parts.who} recorded payment ${parts.record}${amountOf(parts)}`,
   "payment.failed": (parts: EntryParts) => `Payment attempt ${parts.record}${amountOf(parts)} failed`,
   "payment.refunded": (parts: EntryParts) =>
     `${parts.who} refunded payment ${parts.record}${amountOf(parts)}`,
+  "payment.reversed": (parts: EntryParts) =>
+    `${parts.who} reversed payment ${parts.record}${amountOf(parts)}${parts.detail("reason") ? `: ${parts.detail("reason")}` : ""}`,
   "payment_link.created": (parts: EntryParts) =>
     `${parts.who} created payment link ${parts.record}${amountOf(parts)}`,
   "payment_link.cancelled": (parts: EntryParts) =>
@@ -115,9 +119,11 @@ const actionNames = {
   "invoice.written_off": "Invoice written off",
   "invoice.parties_refreshed": "Invoice details updated",
   "credit_note.issued": "Credit note issued",
+  "credit_note.applied": "Credit note applied",
   "payment.recorded": "Payment recorded",
   "payment.failed": "Payment failed",
   "payment.refunded": "Payment refunded",
+  "payment.reversed": "Payment reversed",
   "payment_link.created": "Payment link created",
   "payment_link.cancelled": "Payment link cancelled",
 } as const satisfies Record<AuditAction, string>;

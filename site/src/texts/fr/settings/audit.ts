@@ -57,9 +57,12 @@ export const texts: Translation<typeof english> = {
     "invoice.parties_refreshed": ({ who, record }) =>
       `${who} a mis à jour le client et l’entreprise sur la facture ${record}`,
     "credit_note.issued": (parts) => `${parts.who} a émis l’avoir ${parts.record}${amountOf(parts)}`,
+    "credit_note.applied": (parts) => `${parts.who} a imputé l’avoir ${parts.record} sur une autre facture`,
     "payment.recorded": (parts) => `${parts.who} a enregistré le paiement ${parts.record}${amountOf(parts)}`,
     "payment.failed": (parts) => `La tentative de paiement ${parts.record}${amountOf(parts)} a échoué`,
     "payment.refunded": (parts) => `${parts.who} a remboursé le paiement ${parts.record}${amountOf(parts)}`,
+    "payment.reversed": (parts) =>
+      `${parts.who} a annulé le paiement ${parts.record}${amountOf(parts)}${parts.detail("reason") ? ` : ${parts.detail("reason")}` : ""}`,
     "payment_link.created": (parts) =>
       `${parts.who} a créé le lien de paiement ${parts.record}${amountOf(parts)}`,
     "payment_link.cancelled": (parts) =>
@@ -105,9 +108,11 @@ export const texts: Translation<typeof english> = {
     "invoice.written_off": "Facture passée en perte",
     "invoice.parties_refreshed": "Facture mise à jour",
     "credit_note.issued": "Avoir émis",
+    "credit_note.applied": "Avoir imputé",
     "payment.recorded": "Paiement enregistré",
     "payment.failed": "Paiement échoué",
     "payment.refunded": "Paiement remboursé",
+    "payment.reversed": "Paiement annulé",
     "payment_link.created": "Lien de paiement créé",
     "payment_link.cancelled": "Lien de paiement annulé",
   },

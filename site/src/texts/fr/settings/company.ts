@@ -30,6 +30,10 @@ export const texts: Translation<typeof english> = {
   timeZone: "Fuseau horaire",
   timeZoneHint: "Détermine la date de vos factures.",
   paymentTerms: "Délai de paiement (jours)",
+  prices: "Prix unitaires",
+  pricesHint: "Réglage des nouveaux documents. Vous pouvez le changer sur chacun d’eux.",
+  pricesWithoutTax: "Hors taxe",
+  pricesWithTax: "Toutes taxes comprises",
   paymentTermsHint:
     "Une facture sans date d’échéance est exigible ce nombre de jours après la date de facture.",
   series: "Préfixe des numéros de facture",
