@@ -13,7 +13,7 @@ import { texts } from "./texts.ts";
 export function newOrderForm(catalogue: Catalogue, place: (order: Order) => Promise<void>): HTMLElement {
   const shelf = newProductList(catalogue);
   const details = newDetails();
-  const sum = newOrderTotal();
+  const sum = newOrderTotal(catalogue.prices_include_tax);
   let isSending = false;
 
   const update = () => sum.update(shelf.fields());

@@ -13,7 +13,7 @@ export type OrderTotal = {
   lock(isSending: boolean): void;
 };
 
-export function newOrderTotal(): OrderTotal {
+export function newOrderTotal(pricesIncludeTax: boolean): OrderTotal {
   const words = texts.order;
   const total = make("output", { class: "amount" });
   const small = make("p", { class: "small" });
@@ -23,7 +23,7 @@ export function newOrderTotal(): OrderTotal {
 
   const update = (goods: readonly ProductField[]) => {
     const { currency, digits } = goods[0]!.product;
-    const sums = estimate(goods, digits);
+    const sums = estimate(goods, digits, pricesIncludeTax);
     const tax = /[1-9]/.test(sums.tax) ? words.ofWhichTax(showMoney(sums.tax, currency, digits)) : "";
     total.textContent = showMoney(sums.total, currency, digits);
     small.textContent = tax + words.isEstimate;

@@ -7,9 +7,10 @@ import { texts } from "./texts.ts";
 /** One product on offer, with the field for how many. */
 export type ProductField = { product: Product; field: Field; quantity(): number };
 
-export function newProductField(product: Product): ProductField {
-  const { id, name, description, unit_price, currency, digits, tax_rate } = product;
+export function newProductField(product: Product, pricesIncludeTax: boolean): ProductField {
+  const { id, name, description, unit_price, currency, digits, tax_rate, discount } = product;
   const words = texts.order;
+  const small = (note: string) => make("span", { class: "small" }, note);
   const traits = { id: `product-${id}`, type: "number", inputmode: "numeric", min: 0, max: 9999, value: 0 };
   const input = make("input", traits);
   // An empty field counts as zero.
@@ -31,7 +32,8 @@ export function newProductField(product: Product): ProductField {
       "p",
       {},
       showMoney(unit_price, currency, digits),
-      tax_rate > 0 && make("span", { class: "small" }, words.plusTax(tax_rate)),
+      discount > 0 && small(` −${discount} %`),
+      tax_rate > 0 && !pricesIncludeTax && small(words.plusTax(tax_rate)),
     ),
   );
   const less = step(words.less, "−", () => input.stepDown());

@@ -6,12 +6,14 @@ import { texts } from "./texts.ts";
 /** The products on offer. An order has one currency, so products in another currency are on another shelf. */
 export type ProductList = { element: HTMLElement; fields(): readonly ProductField[] };
 
-export function newProductList({ currency, products }: Catalogue): ProductList {
+export function newProductList({ currency, prices_include_tax, products }: Catalogue): ProductList {
   const currencies = [...new Set(products.map((product) => product.currency))];
   const list = make("ul", { role: "list" });
   let fields: ProductField[] = [];
   const showCurrency = (wanted: string) => {
-    fields = products.filter((product) => product.currency === wanted).map(newProductField);
+    fields = products
+      .filter((product) => product.currency === wanted)
+      .map((product) => newProductField(product, prices_include_tax));
     list.replaceChildren(...fields.map(({ field }) => field.element));
   };
   const first = currencies.includes(currency) ? currency : currencies[0]!;

@@ -5,16 +5,23 @@ export type Product = {
   id: number;
   name: string;
   description: string | null;
-  /** Net of tax. */
+  /** Without tax, unless the catalogue says otherwise. */
   unit_price: number;
   currency: string;
   /** Decimals of the currency. */
   digits: number;
   /** A percentage. */
   tax_rate: number;
+  /** A percentage; 0 for none. */
+  discount: number;
 };
 
-export type Catalogue = { company: { name: string }; currency: string; products: Product[] };
+export type Catalogue = {
+  company: { name: string };
+  currency: string;
+  prices_include_tax: boolean;
+  products: Product[];
+};
 
 export type Invoice = {
   label: string;

@@ -21,7 +21,7 @@ export const texts = {
     note: "Note to the seller",
     total: "Estimated total",
     ofWhichTax: (tax: string) => `Of this, ${tax} is tax. `,
-    isEstimate: "The seller works out the final amount. You see it before you pay.",
+    isEstimate: "You see the final amount before you pay.",
     submit: "Order and pay",
     sending: "Sending your order…",
   },
@@ -38,12 +38,12 @@ export const texts = {
   /** Why an order was not placed. */
   unsent: {
     heading: "Your order was not placed",
-    empty: "Choose at least one item.",
-    fields: "Please check the marked fields.",
+    empty: "Choose an item.",
+    fields: "Check the marked fields.",
     unreachable:
       "The shop could not be reached. Check your connection and order again: nothing is ordered twice.",
     failed: "Something went wrong in the shop. Please order again in a minute: nothing is ordered twice.",
-    nowhere: "This page does not say where orders go. Please tell the owner of this website.",
+    nowhere: "This page does not say where orders go. Tell the owner of this website.",
   },
 
   placed: {
@@ -51,8 +51,8 @@ export const texts = {
     onward: "The payment page is being opened.",
     pay: "Go to the payment page",
     noPayment: "If there is something to pay, the seller will tell you how.",
-    badAddress: "But its payment page could not be opened. Please contact the shop.",
-    another: "Order something else",
+    badAddress: "But its payment page could not be opened. Please ask the seller.",
+    another: "Order more",
   },
 
   nothing: {
@@ -63,7 +63,7 @@ export const texts = {
   invoice: {
     pay: "Pay ",
     where: "You pay on a secure page, and then come back here.",
-    unavailable: "It can’t be paid here at the moment. Ask the seller how else to pay.",
+    unavailable: "It can’t be paid here. Ask the seller how else to pay.",
     paid: "Paid: ",
     thanks: "Thank you. There is nothing more to do.",
     closed: "Nothing to pay: ",
@@ -72,25 +72,25 @@ export const texts = {
 
   neutral: {
     heading: "Invoice",
-    what: "To see and pay an invoice here, open the link that the seller sent you.",
+    what: "To see an invoice here, open the link that the seller sent you.",
   },
 
   problem: {
     unreachable: {
       heading: "This can’t be shown right now",
-      what: "The payment service gave this page no answer. Check your connection and try again. If that does not help, tell the owner of this website.",
+      what: "There was no answer. Check your connection and try again, or tell the owner of this website.",
     },
     unavailable: {
       heading: "This is not available at the moment",
-      what: "The seller can’t take orders or payments here right now. Please come back later, or ask the seller.",
+      what: "Please come back later, or ask the seller.",
     },
     missing: {
       heading: "We can’t find this invoice",
-      what: "Its link has a mistake. Open it again from the message you got, or ask the seller.",
+      what: "Its link has a mistake. Open it again, or ask the seller.",
     },
     fault: {
       heading: "Something went wrong",
-      what: "The fault is on our side. Please try again in a minute.",
+      what: "Please try again in a minute.",
     },
   },
 
@@ -107,6 +107,6 @@ export const notLoaded = "Part of this page is missing. Please reload it.";
 /** For the console, where buyers do not look. */
 export const hints = {
   unreachable:
-    "Billfold gave this page no answer. Check allowed origins, data-company-id, data-app-id and connect-src:",
+    "Billfold gave no answer. Check allowed origins, data-company-id, data-app-id and connect-src:",
   badAddress: "This checkout_url is not on Billfold's site:",
 };

@@ -191,6 +191,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List quotes
+         * @description Scope: `sales:read`.
+         */
+        get: operations["listQuotes"];
+        put?: never;
+        /**
+         * Create a quote
+         * @description Scope: `sales:write`.
+         */
+        post: operations["createQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one quote
+         * @description Scope: `sales:read`.
+         */
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a draft quote
+         * @description Only drafts can be changed: what the buyer was sent stays as it is. To offer something else, create a new quote.
+         *
+         *     Scope: `sales:write`.
+         */
+        patch: operations["updateQuote"];
+        trace?: never;
+    };
+    "/quotes/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a quote to the buyer
+         * @description Marks the quote as sent and opens its page: `url` is its address, which you give to the buyer. Billfold sends no mail for this. An expired quote can be sent again with a new `valid_until`.
+         *
+         *     Scope: `sales:write`.
+         */
+        post: operations["sendQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the buyer accepted a quote
+         * @description For an acceptance that reached you in another way than by the page of the quote.
+         *
+         *     Scope: `sales:write`.
+         */
+        post: operations["acceptQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the buyer declined a quote
+         * @description For an answer that reached you in another way, or to withdraw a quote that was sent.
+         *
+         *     Scope: `sales:write`.
+         */
+        post: operations["declineQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}/sale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a sale from a quote
+         * @description A sent or accepted quote becomes one sale, or by POST /quotes/{id}/invoice one draft invoice, and is `invoiced`.
+         *
+         *     Scope: `sales:write`.
+         */
+        post: operations["sellQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices": {
         parameters: {
             query?: never;
@@ -361,6 +499,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quotes/{id}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a draft invoice from a quote
+         * @description A sent or accepted quote becomes one draft invoice, or by POST /quotes/{id}/sale one sale, and is `invoiced`. Deleting the draft makes the quote sent or accepted again.
+         *
+         *     Scope: `sales:write`.
+         */
+        post: operations["invoiceQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recurring_invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recurring invoices
+         * @description Newest first. Records are returned without their lines; include=lines adds them.
+         *
+         *     Scope: `invoices:read`.
+         */
+        get: operations["listRecurringInvoices"];
+        put?: never;
+        /**
+         * Create a recurring invoice
+         * @description From its first date on, an invoice is made on each date of the schedule, as soon as that date has begun in the company's time zone. Each has the prices that the schedule shows.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["createRecurringInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recurring_invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one recurring invoice with its lines
+         * @description Scope: `invoices:read`.
+         */
+        get: operations["getRecurringInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a recurring invoice that has not ended
+         * @description Invoices that were made already stay as they are. To end it, set end_date to the last day on which an invoice may be dated.
+         *
+         *     Scope: `invoices:write`.
+         */
+        patch: operations["updateRecurringInvoice"];
+        trace?: never;
+    };
+    "/recurring_invoices/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a recurring invoice
+         * @description It makes no invoices until it is resumed.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["pauseRecurringInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recurring_invoices/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused recurring invoice
+         * @description It goes on with its first date from today on. Dates that fell into the pause get no invoice; if no date is left, it has ended.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["resumeRecurringInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recurring_invoices/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the next twelve invoices
+         * @description Their dates only. For a paused recurring invoice: the dates that it would have if it were resumed today.
+         *
+         *     Scope: `invoices:read`.
+         */
+        get: operations["previewRecurringInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{id}/credit_notes": {
         parameters: {
             query?: never;
@@ -423,6 +703,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/credit_notes/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply credit to another invoice
+         * @description For credit that its own invoice does not need because it was paid: see `amount_to_refund` there. The other invoice is issued, and of the same customer and currency; it becomes `partially_paid` or `paid`.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["applyCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{id}.pdf": {
         parameters: {
             query?: never;
@@ -437,6 +739,50 @@ export interface paths {
          *     Scope: `invoices:read`.
          */
         get: operations["getInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit_notes/{id}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one credit note as a PDF
+         * @description To print or to send, in the language of the customer or else of the company, with the parties as the invoice has them. Every credit note of a sandbox is marked as a test.
+         *
+         *     Scope: `invoices:read`.
+         */
+        get: operations["getCreditNotePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one quote as a PDF
+         * @description To print or to send, in the language of the customer or else of the company. In any state: a draft is marked as such on every page, and so is every quote of a sandbox.
+         *
+         *     Scope: `sales:read`.
+         */
+        get: operations["getQuotePdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -689,6 +1035,28 @@ export interface paths {
          *     Scope: `payments:write`.
          */
         post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse a payment that was recorded by mistake
+         * @description The payment is kept, but settles nothing any more: the invoice is owed again, and the reference can be used again. Not for money from a gateway or for a payment that was refunded.
+         *
+         *     Scope: `payments:write`.
+         */
+        post: operations["reversePayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1182,7 +1550,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A draft invoice was changed */
+        /** A draft invoice was changed, or an issued one is owed again because a payment was reversed */
         post: {
             parameters: {
                 query?: never;
@@ -1563,6 +1931,216 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "recurring_invoice.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A recurring invoice was created */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RecurringInvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_invoice.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A recurring invoice was changed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RecurringInvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_invoice.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A recurring invoice was paused */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RecurringInvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_invoice.resumed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A recurring invoice was resumed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RecurringInvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_invoice.invoiced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A recurring invoice made the invoice of a period, which has events of its own */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RecurringInvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_invoice.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A period of a recurring invoice failed; last_error says why, and the next period is not affected */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RecurringInvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_invoice.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The last date of a recurring invoice is over */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RecurringInvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payment.recorded": {
         parameters: {
             query?: never;
@@ -1633,6 +2211,36 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A payment was refunded */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment that was recorded by mistake was reversed */
         post: {
             parameters: {
                 query?: never;
@@ -1893,6 +2501,216 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "quote.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A quote was created */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QuoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quote.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A draft quote was changed, or a quote is open again because its draft invoice was deleted */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QuoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quote.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A quote was sent, so its page is open to the buyer */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QuoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quote.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A quote was accepted */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QuoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quote.declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A quote was declined */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QuoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quote.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A quote was not answered in time */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QuoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quote.invoiced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A sale or a draft invoice was created from a quote */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QuoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "customer.created": {
         parameters: {
             query?: never;
@@ -2023,6 +2841,36 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A credit note was issued */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreditNoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credit_note.applied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Credit was applied to another invoice */
         post: {
             parameters: {
                 query?: never;
@@ -2227,7 +3075,7 @@ export interface components {
         } | string | null;
         /** AllocationCreate */
         AllocationCreate: {
-            /** @description Default: the invoice of the payment. */
+            /** @description Default: the invoice of the payment. Another one must be of the same customer. */
             invoice_id?: number | null;
             /** @description Default: as much as possible. */
             amount?: number | string | null;
@@ -2253,6 +3101,39 @@ export interface components {
             /** @description Sent to the authority and stored. */
             reason?: string | null;
         };
+        /**
+         * Charge
+         * @description As it was given: percent or amount.
+         */
+        Charge: {
+            percent?: number;
+            /** @description In major units of the currency, exact. */
+            amount?: number;
+            reason?: string;
+        };
+        /** ChargeInput */
+        ChargeInput: {
+            /** @description Of what the ones before it left, rounded. Either percent or amount. */
+            percent?: number | string | null;
+            /** @description In the currency of the document. */
+            amount?: number | string | null;
+            reason?: string | null;
+        };
+        /** CreditApplication */
+        CreditApplication: {
+            invoice_id: number;
+            /** @description In major units of the currency, exact. */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** CreditApplicationCreate */
+        CreditApplicationCreate: {
+            /** @description Another issued invoice of the same customer, in the same currency. */
+            invoice_id: number;
+            /** @description Default: as much as is left and due. */
+            amount?: number | string | null;
+        };
         /** CreditNote */
         CreditNote: {
             id: number;
@@ -2263,14 +3144,26 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact. */
+            /** @description Unit prices, discounts and charges contain the tax. */
+            prices_include_tax: boolean;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description The sum of the lines' net amounts. */
             subtotal: number;
+            /** @description What the discounts on the document take off, without tax. */
+            discount_total: number;
+            /** @description What the charges on the document add, without tax. */
+            charge_total: number;
             /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact. */
+            /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
             reason: string | null;
+            /** @description Credit that was applied to other invoices. */
+            amount_applied: number;
+            /** @description The other invoices, in the order of time. */
+            applications: components["schemas"]["CreditApplication"][];
             /** @description Fiscal reference, once registered. */
             irn: string | null;
             /** @enum {string} */
@@ -2298,14 +3191,26 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact. */
+            /** @description Unit prices, discounts and charges contain the tax. */
+            prices_include_tax: boolean;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description The sum of the lines' net amounts. */
             subtotal: number;
+            /** @description What the discounts on the document take off, without tax. */
+            discount_total: number;
+            /** @description What the charges on the document add, without tax. */
+            charge_total: number;
             /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact. */
+            /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
             reason: string | null;
+            /** @description Credit that was applied to other invoices. */
+            amount_applied: number;
+            /** @description The other invoices, in the order of time. */
+            applications: components["schemas"]["CreditApplication"][];
             /** @description Fiscal reference, once registered. */
             irn: string | null;
             /** @enum {string} */
@@ -2326,7 +3231,7 @@ export interface components {
              * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
-            type: "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed";
+            type: "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed";
             /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
@@ -2359,6 +3264,7 @@ export interface components {
             address: components["schemas"]["Address"];
             /** @enum {unknown} */
             language: "en" | "fr" | null;
+            default_discount_percent: number | null;
             external_id: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata: Record<string, unknown>;
@@ -2386,6 +3292,8 @@ export interface components {
              * @enum {unknown}
              */
             language?: "en" | "fr" | null;
+            /** @description The discount on documents for this customer that give none of their own. */
+            default_discount_percent?: number | string | null;
             /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
@@ -2442,6 +3350,8 @@ export interface components {
              * @enum {unknown}
              */
             language?: "en" | "fr" | null;
+            /** @description The discount on documents for this customer that give none of their own. */
+            default_discount_percent?: number | string | null;
             /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
@@ -2562,6 +3472,24 @@ export interface components {
                 message: string;
             }[];
         };
+        /**
+         * Discount
+         * @description As it was given: percent or amount.
+         */
+        Discount: {
+            percent?: number;
+            /** @description In major units of the currency, exact. */
+            amount?: number;
+            reason?: string;
+        };
+        /** DiscountInput */
+        DiscountInput: {
+            /** @description Of what the ones before it left, rounded. Either percent or amount. */
+            percent?: number | string | null;
+            /** @description In the currency of the document. */
+            amount?: number | string | null;
+            reason?: string | null;
+        };
         /** Endpoint */
         Endpoint: {
             id: number;
@@ -2592,7 +3520,7 @@ export interface components {
             url: string;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
         /** EndpointEvent */
         EndpointEvent: {
@@ -2632,7 +3560,7 @@ export interface components {
             url?: string | null;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
             /**
              * @description An enabled endpoint receives events from now on; replay missed ones. Disabling cancels pending deliveries.
              * @enum {string}
@@ -2876,12 +3804,20 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact. */
+            /** @description Unit prices, discounts and charges contain the tax. */
+            prices_include_tax: boolean;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description The sum of the lines' net amounts. */
             subtotal: number;
+            /** @description What the discounts on the document take off, without tax. */
+            discount_total: number;
+            /** @description What the charges on the document add, without tax. */
+            charge_total: number;
             /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact. */
+            /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
             /** @description In major units of the currency, exact. */
             amount_paid: number;
@@ -2889,8 +3825,14 @@ export interface components {
             amount_credited: number;
             /** @description In major units of the currency, exact. */
             amount_refunded: number;
-            /** @description total − amount_credited − amount_paid */
+            /** @description Credit of other invoices that was applied to this one. */
+            credit_applied: number;
+            /** @description Credit of this invoice that was applied to others. */
+            credit_applied_elsewhere: number;
+            /** @description total + credit_applied_elsewhere − amount_credited − amount_paid − credit_applied, and never below 0. */
             amount_due: number;
+            /** @description What was paid beyond what the invoice comes to after its credit notes, and is neither refunded nor applied to other invoices. */
+            amount_to_refund: number;
             /** @description True if the invoice is open or partially paid and the due date has passed. */
             overdue: boolean;
             /** @description Fiscal reference, once registered. */
@@ -2899,6 +3841,18 @@ export interface components {
             fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
             fiscal: components["schemas"]["Fiscal"];
             sale_id: number | null;
+            /** @description The schedule that made this invoice. */
+            recurring_invoice_id: number | null;
+            /**
+             * Format: date
+             * @description The first day of the schedule's period; null without one.
+             */
+            period_start: string | null;
+            /**
+             * Format: date
+             * @description The last day of that period.
+             */
+            period_end: string | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
             /** @description Unguessable token that shows this invoice in the embedded portal. */
@@ -2941,6 +3895,12 @@ export interface components {
              */
             currency?: string | null;
             lines: components["schemas"]["LineInput"][];
+            /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
+            prices_include_tax?: boolean | null;
+            /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
+            discounts?: components["schemas"]["DiscountInput"][] | null;
+            /** @description Added to the sum of the lines after the discounts, one after another. */
+            charges?: components["schemas"]["ChargeInput"][] | null;
             /** @description The buyer's purchase order number. */
             po_number?: string | null;
             notes?: string | null;
@@ -2968,12 +3928,20 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact. */
+            /** @description Unit prices, discounts and charges contain the tax. */
+            prices_include_tax: boolean;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description The sum of the lines' net amounts. */
             subtotal: number;
+            /** @description What the discounts on the document take off, without tax. */
+            discount_total: number;
+            /** @description What the charges on the document add, without tax. */
+            charge_total: number;
             /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact. */
+            /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
             /** @description In major units of the currency, exact. */
             amount_paid: number;
@@ -2981,8 +3949,14 @@ export interface components {
             amount_credited: number;
             /** @description In major units of the currency, exact. */
             amount_refunded: number;
-            /** @description total − amount_credited − amount_paid */
+            /** @description Credit of other invoices that was applied to this one. */
+            credit_applied: number;
+            /** @description Credit of this invoice that was applied to others. */
+            credit_applied_elsewhere: number;
+            /** @description total + credit_applied_elsewhere − amount_credited − amount_paid − credit_applied, and never below 0. */
             amount_due: number;
+            /** @description What was paid beyond what the invoice comes to after its credit notes, and is neither refunded nor applied to other invoices. */
+            amount_to_refund: number;
             /** @description True if the invoice is open or partially paid and the due date has passed. */
             overdue: boolean;
             /** @description Fiscal reference, once registered. */
@@ -2991,6 +3965,18 @@ export interface components {
             fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
             fiscal: components["schemas"]["Fiscal"];
             sale_id: number | null;
+            /** @description The schedule that made this invoice. */
+            recurring_invoice_id: number | null;
+            /**
+             * Format: date
+             * @description The first day of the schedule's period; null without one.
+             */
+            period_start: string | null;
+            /**
+             * Format: date
+             * @description The last day of that period.
+             */
+            period_end: string | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
             /** @description Unguessable token that shows this invoice in the embedded portal. */
@@ -3066,6 +4052,12 @@ export interface components {
              */
             currency?: string | null;
             lines?: components["schemas"]["LineInput"][];
+            /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
+            prices_include_tax?: boolean | null;
+            /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
+            discounts?: components["schemas"]["DiscountInput"][] | null;
+            /** @description Added to the sum of the lines after the discounts, one after another. */
+            charges?: components["schemas"]["ChargeInput"][] | null;
             /** @description The buyer's purchase order number. */
             po_number?: string | null;
             notes?: string | null;
@@ -3089,11 +4081,19 @@ export interface components {
             unit_code: string;
             hs_code: string | null;
             service_code: string | null;
-            /** @description In major units of the currency, exact. */
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description quantity × unit_price, rounded; with tax if prices_include_tax. So are the next two. */
+            gross_amount: number;
+            /** @description What the line's discounts take off gross_amount. */
+            discount_amount: number;
+            /** @description What the line's charges add to it. */
+            charge_amount: number;
+            /** @description After discounts and charges of the line, without tax. */
             net_amount: number;
-            /** @description In major units of the currency, exact. */
+            /** @description The line's share of the tax of its group, to which discounts on the document are shared too. */
             tax_amount: number;
-            /** @description In major units of the currency, exact. */
+            /** @description net_amount + tax_amount */
             total_amount: number;
         };
         /** LineInput */
@@ -3117,6 +4117,10 @@ export interface components {
             unit_code?: string | null;
             hs_code?: string | null;
             service_code?: string | null;
+            /** @description Taken off quantity × unit_price, one after another. Default: the product's default_discount_percent; [] for none. */
+            discounts?: components["schemas"]["DiscountInput"][] | null;
+            /** @description Added to quantity × unit_price after the discounts, one after another. */
+            charges?: components["schemas"]["ChargeInput"][] | null;
         };
         /** OrderCreate */
         OrderCreate: {
@@ -3134,6 +4138,12 @@ export interface components {
              * @description Requested delivery or service date.
              */
             booking_date?: string | null;
+            /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
+            prices_include_tax?: boolean | null;
+            /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
+            discounts?: components["schemas"]["DiscountInput"][] | null;
+            /** @description Added to the sum of the lines after the discounts, one after another. */
+            charges?: components["schemas"]["ChargeInput"][] | null;
             /** @description The buyer's purchase order number. */
             po_number?: string | null;
             notes?: string | null;
@@ -3163,12 +4173,20 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact. */
+            /** @description Unit prices, discounts and charges contain the tax. */
+            prices_include_tax: boolean;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description The sum of the lines' net amounts. */
             subtotal: number;
+            /** @description What the discounts on the document take off, without tax. */
+            discount_total: number;
+            /** @description What the charges on the document add, without tax. */
+            charge_total: number;
             /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact. */
+            /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
             /** @description In major units of the currency, exact. */
             amount_paid: number;
@@ -3176,8 +4194,14 @@ export interface components {
             amount_credited: number;
             /** @description In major units of the currency, exact. */
             amount_refunded: number;
-            /** @description total − amount_credited − amount_paid */
+            /** @description Credit of other invoices that was applied to this one. */
+            credit_applied: number;
+            /** @description Credit of this invoice that was applied to others. */
+            credit_applied_elsewhere: number;
+            /** @description total + credit_applied_elsewhere − amount_credited − amount_paid − credit_applied, and never below 0. */
             amount_due: number;
+            /** @description What was paid beyond what the invoice comes to after its credit notes, and is neither refunded nor applied to other invoices. */
+            amount_to_refund: number;
             /** @description True if the invoice is open or partially paid and the due date has passed. */
             overdue: boolean;
             /** @description Fiscal reference, once registered. */
@@ -3186,6 +4210,18 @@ export interface components {
             fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
             fiscal: components["schemas"]["Fiscal"];
             sale_id: number | null;
+            /** @description The schedule that made this invoice. */
+            recurring_invoice_id: number | null;
+            /**
+             * Format: date
+             * @description The first day of the schedule's period; null without one.
+             */
+            period_start: string | null;
+            /**
+             * Format: date
+             * @description The last day of that period.
+             */
+            period_end: string | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
             /** @description Unguessable token that shows this invoice in the embedded portal. */
@@ -3231,6 +4267,8 @@ export interface components {
             currency: string;
             /** @description Money received through a gateway that is not allocated to an invoice. Always 0 for recorded payments. */
             unallocated_amount: number;
+            /** @description The invoices that it pays, and how much of each. */
+            allocations: components["schemas"]["PaymentAllocation"][];
             /** @description Completed refunds, without pending ones. */
             amount_refunded: number;
             refunds: components["schemas"]["Refund"][];
@@ -3246,8 +4284,20 @@ export interface components {
             gateway_reference: string | null;
             /** Format: date-time */
             paid_at: string;
+            /**
+             * Format: date-time
+             * @description When it was reversed. A reversed payment settles nothing.
+             */
+            reversed_at: string | null;
+            reversal_reason: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        /** PaymentAllocation */
+        PaymentAllocation: {
+            invoice_id: number;
+            /** @description In major units of the currency, exact. */
+            amount: number;
         };
         /** PaymentAttempt */
         PaymentAttempt: {
@@ -3303,7 +4353,7 @@ export interface components {
              * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
-            type: "payment.recorded" | "payment.refunded";
+            type: "payment.recorded" | "payment.refunded" | "payment.reversed";
             /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
@@ -3416,6 +4466,8 @@ export interface components {
         /** PortalSettings */
         PortalSettings: {
             allowed_origins: string[];
+            /** @description null: as the company's setting. */
+            prices_include_tax: boolean | null;
             /** Format: date-time */
             updated_at: string | null;
         };
@@ -3423,6 +4475,8 @@ export interface components {
         PortalSettingsInput: {
             /** @description The sites that may embed the portal: scheme, host and port, as browsers write them. Replaces the previous list; an empty list allows no site. */
             allowed_origins: string[];
+            /** @description Whether prices in orders contain the tax. Left out, it stays as it is; null: as the company's setting. */
+            prices_include_tax?: boolean | null;
         };
         /** Product */
         Product: {
@@ -3446,6 +4500,7 @@ export interface components {
             unit_code: string;
             hs_code: string | null;
             service_code: string | null;
+            default_discount_percent: number | null;
             active: boolean;
             portal: boolean;
             external_id: string | null;
@@ -3484,6 +4539,8 @@ export interface components {
             unit_code?: string | null;
             hs_code?: string | null;
             service_code?: string | null;
+            /** @description The discount of lines with this product that give none of their own. */
+            default_discount_percent?: number | string | null;
             /** @default true */
             active?: boolean | null;
             /**
@@ -3556,6 +4613,8 @@ export interface components {
             unit_code?: string | null;
             hs_code?: string | null;
             service_code?: string | null;
+            /** @description The discount of lines with this product that give none of their own. */
+            default_discount_percent?: number | string | null;
             /** @default true */
             active?: boolean | null;
             /**
@@ -3567,6 +4626,576 @@ export interface components {
             external_id?: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
+        };
+        /** Quote */
+        Quote: {
+            id: number;
+            number: string;
+            /** @enum {string} */
+            status: "draft" | "sent" | "accepted" | "declined" | "expired" | "invoiced";
+            /** @description The page where the buyer sees the quote and accepts or declines it; null until it is sent. Anyone who has this address can answer, so give it only to the buyer. */
+            url: string | null;
+            customer_id: number;
+            /** Format: date */
+            quote_date: string;
+            /** Format: date */
+            valid_until: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description Unit prices, discounts and charges contain the tax. */
+            prices_include_tax: boolean;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description The sum of the lines' net amounts. */
+            subtotal: number;
+            /** @description What the discounts on the document take off, without tax. */
+            discount_total: number;
+            /** @description What the charges on the document add, without tax. */
+            charge_total: number;
+            /** @description In major units of the currency, exact. */
+            tax_total: number;
+            taxes: components["schemas"]["TaxGroup"][];
+            /** @description subtotal − discount_total + charge_total + tax_total */
+            total: number;
+            /** Format: date-time */
+            sent_at: string | null;
+            accepted_by: string | null;
+            /** Format: date-time */
+            accepted_at: string | null;
+            declined_by: string | null;
+            /** Format: date-time */
+            declined_at: string | null;
+            decline_reason: string | null;
+            sale_id: number | null;
+            invoice_id: number | null;
+            /** @enum {string} */
+            source: "api" | "site";
+            /** @description The buyer's purchase order number. */
+            po_number: string | null;
+            external_id: string | null;
+            notes: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata: Record<string, unknown>;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            lines: components["schemas"]["Line"][];
+        };
+        /** QuoteAccept */
+        QuoteAccept: {
+            /** @description Who accepted it. */
+            accepted_by?: string | null;
+        };
+        /** QuoteCreate */
+        QuoteCreate: {
+            /** @description A customer of this company. */
+            customer_id: number;
+            /**
+             * Format: date
+             * @description Default: today in the company's time zone.
+             */
+            quote_date?: string | null;
+            /**
+             * Format: date
+             * @description The last day on which it can be accepted. Default: 30 days after quote_date.
+             */
+            valid_until?: string | null;
+            /**
+             * Format: currency
+             * @description ISO 4217; default: the company's currency.
+             */
+            currency?: string | null;
+            lines: components["schemas"]["LineInput"][];
+            /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
+            prices_include_tax?: boolean | null;
+            /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
+            discounts?: components["schemas"]["DiscountInput"][] | null;
+            /** @description Added to the sum of the lines after the discounts, one after another. */
+            charges?: components["schemas"]["ChargeInput"][] | null;
+            /** @description The buyer's purchase order number. */
+            po_number?: string | null;
+            notes?: string | null;
+            /** @description Your own id for the record; unique per company. */
+            external_id?: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata?: Record<string, unknown> | null;
+        };
+        /** QuoteDecline */
+        QuoteDecline: {
+            /** @description Who declined it. */
+            declined_by?: string | null;
+            reason?: string | null;
+        };
+        /** QuoteEntry */
+        QuoteEntry: {
+            id: number;
+            number: string;
+            /** @enum {string} */
+            status: "draft" | "sent" | "accepted" | "declined" | "expired" | "invoiced";
+            /** @description The page where the buyer sees the quote and accepts or declines it; null until it is sent. Anyone who has this address can answer, so give it only to the buyer. */
+            url: string | null;
+            customer_id: number;
+            /** Format: date */
+            quote_date: string;
+            /** Format: date */
+            valid_until: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description Unit prices, discounts and charges contain the tax. */
+            prices_include_tax: boolean;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description The sum of the lines' net amounts. */
+            subtotal: number;
+            /** @description What the discounts on the document take off, without tax. */
+            discount_total: number;
+            /** @description What the charges on the document add, without tax. */
+            charge_total: number;
+            /** @description In major units of the currency, exact. */
+            tax_total: number;
+            taxes: components["schemas"]["TaxGroup"][];
+            /** @description subtotal − discount_total + charge_total + tax_total */
+            total: number;
+            /** Format: date-time */
+            sent_at: string | null;
+            accepted_by: string | null;
+            /** Format: date-time */
+            accepted_at: string | null;
+            declined_by: string | null;
+            /** Format: date-time */
+            declined_at: string | null;
+            decline_reason: string | null;
+            sale_id: number | null;
+            invoice_id: number | null;
+            /** @enum {string} */
+            source: "api" | "site";
+            /** @description The buyer's purchase order number. */
+            po_number: string | null;
+            external_id: string | null;
+            notes: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata: Record<string, unknown>;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description With include=lines. */
+            lines?: components["schemas"]["Line"][];
+        };
+        /** QuoteEvent */
+        QuoteEvent: {
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
+            id: string;
+            /**
+             * @description What happened. New types may be added: ignore types that you do not know.
+             * @enum {string}
+             */
+            type: "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced";
+            /** @description Numbers the company's events in commit order, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused the event. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused the event, if any. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["Quote"];
+                previous?: components["schemas"]["Quote"];
+            };
+        };
+        /**
+         * QuotePatch
+         * @description Fields that are omitted stay unchanged. lines replaces all lines. null restores the default.
+         */
+        QuotePatch: {
+            /** @description A customer of this company. */
+            customer_id?: number;
+            /**
+             * Format: date
+             * @description Default: today in the company's time zone.
+             */
+            quote_date?: string | null;
+            /**
+             * Format: date
+             * @description The last day on which it can be accepted. Default: 30 days after quote_date.
+             */
+            valid_until?: string | null;
+            /**
+             * Format: currency
+             * @description ISO 4217; default: the company's currency.
+             */
+            currency?: string | null;
+            lines?: components["schemas"]["LineInput"][];
+            /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
+            prices_include_tax?: boolean | null;
+            /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
+            discounts?: components["schemas"]["DiscountInput"][] | null;
+            /** @description Added to the sum of the lines after the discounts, one after another. */
+            charges?: components["schemas"]["ChargeInput"][] | null;
+            /** @description The buyer's purchase order number. */
+            po_number?: string | null;
+            notes?: string | null;
+            /** @description Your own id for the record; unique per company. */
+            external_id?: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata?: Record<string, unknown> | null;
+        };
+        /** QuoteSend */
+        QuoteSend: {
+            /**
+             * Format: date
+             * @description Replaces the quote's own; an expired quote needs one that is not in the past.
+             */
+            valid_until?: string | null;
+        };
+        /** RecurringInvoice */
+        RecurringInvoice: {
+            id: number;
+            /** @enum {string} */
+            status: "active" | "paused" | "ended";
+            customer_id: number;
+            /** @description The customer's present name. */
+            customer_name: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description Unit prices, discounts and charges contain the tax. */
+            prices_include_tax: boolean;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description The sum of the lines' net amounts. */
+            subtotal: number;
+            /** @description What the discounts on the document take off, without tax. */
+            discount_total: number;
+            /** @description What the charges on the document add, without tax. */
+            charge_total: number;
+            /** @description In major units of the currency, exact. */
+            tax_total: number;
+            taxes: components["schemas"]["TaxGroup"][];
+            /** @description subtotal − discount_total + charge_total + tax_total */
+            total: number;
+            /** @enum {string} */
+            interval: "day" | "week" | "month" | "year";
+            interval_count: number;
+            day_of_month: number | null;
+            /** Format: date */
+            start_date: string;
+            /** Format: date */
+            end_date: string | null;
+            count: number | null;
+            /** @enum {string} */
+            action: "draft" | "issue" | "issue_and_register" | "issue_register_and_send";
+            /** @enum {string} */
+            missed: "catch_up" | "skip";
+            payment_terms_days: number | null;
+            /**
+             * Format: date
+             * @description The date of the next invoice; null while paused, and once ended.
+             */
+            next_date: string | null;
+            /**
+             * Format: date
+             * @description The last date that an invoice was made for, or that failed.
+             */
+            last_date: string | null;
+            /** @description Periods with an invoice, or that failed. */
+            periods_done: number;
+            last_invoice_id: number | null;
+            last_error: components["schemas"]["RecurringInvoiceError"];
+            /** @description The buyer's purchase order number. */
+            po_number: string | null;
+            external_id: string | null;
+            notes: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata: Record<string, unknown>;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            lines: components["schemas"]["RecurringInvoiceLine"][];
+        };
+        /** RecurringInvoiceCreate */
+        RecurringInvoiceCreate: {
+            /** @description A customer of this company. */
+            customer_id: number;
+            /**
+             * Format: currency
+             * @description ISO 4217; default: the company's currency.
+             */
+            currency?: string | null;
+            lines: components["schemas"]["LineInput"][];
+            /** @enum {string} */
+            interval: "day" | "week" | "month" | "year";
+            /** @description Every so many days, weeks, months or years; default: 1. */
+            interval_count?: number | null;
+            /** @description For months and years; default: the day of start_date. In a shorter month the invoice has the month's last day. */
+            day_of_month?: number | null;
+            /**
+             * Format: date
+             * @description The first invoice has the first date of the schedule on or after this day, which may be at most 31 days ago.
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description No invoice has a later date. Either this or count, or neither.
+             */
+            end_date?: string | null;
+            /** @description Ends after so many periods. Those that were skipped or fell into a pause do not count. */
+            count?: number | null;
+            /**
+             * @description What happens with each invoice; default: draft. `issue_register_and_send` is refused as long as invoices can't be sent.
+             * @enum {unknown}
+             */
+            action?: "draft" | "issue" | "issue_and_register" | "issue_register_and_send" | null;
+            /**
+             * @description When several periods are due at once, after an outage: `catch_up`, the default, makes an invoice for each, `skip` only for the latest.
+             * @enum {unknown}
+             */
+            missed?: "catch_up" | "skip" | null;
+            /** @description due_date is so many days after invoice_date; default: the company's payment terms. */
+            payment_terms_days?: number | null;
+            /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
+            prices_include_tax?: boolean | null;
+            /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
+            discounts?: components["schemas"]["DiscountInput"][] | null;
+            /** @description Added to the sum of the lines after the discounts, one after another. */
+            charges?: components["schemas"]["ChargeInput"][] | null;
+            /** @description The buyer's purchase order number. */
+            po_number?: string | null;
+            notes?: string | null;
+            /** @description Your own id for the record; unique per company. */
+            external_id?: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata?: Record<string, unknown> | null;
+        };
+        /** RecurringInvoiceEntry */
+        RecurringInvoiceEntry: {
+            id: number;
+            /** @enum {string} */
+            status: "active" | "paused" | "ended";
+            customer_id: number;
+            /** @description The customer's present name. */
+            customer_name: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description Unit prices, discounts and charges contain the tax. */
+            prices_include_tax: boolean;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description The sum of the lines' net amounts. */
+            subtotal: number;
+            /** @description What the discounts on the document take off, without tax. */
+            discount_total: number;
+            /** @description What the charges on the document add, without tax. */
+            charge_total: number;
+            /** @description In major units of the currency, exact. */
+            tax_total: number;
+            taxes: components["schemas"]["TaxGroup"][];
+            /** @description subtotal − discount_total + charge_total + tax_total */
+            total: number;
+            /** @enum {string} */
+            interval: "day" | "week" | "month" | "year";
+            interval_count: number;
+            day_of_month: number | null;
+            /** Format: date */
+            start_date: string;
+            /** Format: date */
+            end_date: string | null;
+            count: number | null;
+            /** @enum {string} */
+            action: "draft" | "issue" | "issue_and_register" | "issue_register_and_send";
+            /** @enum {string} */
+            missed: "catch_up" | "skip";
+            payment_terms_days: number | null;
+            /**
+             * Format: date
+             * @description The date of the next invoice; null while paused, and once ended.
+             */
+            next_date: string | null;
+            /**
+             * Format: date
+             * @description The last date that an invoice was made for, or that failed.
+             */
+            last_date: string | null;
+            /** @description Periods with an invoice, or that failed. */
+            periods_done: number;
+            last_invoice_id: number | null;
+            last_error: components["schemas"]["RecurringInvoiceError"];
+            /** @description The buyer's purchase order number. */
+            po_number: string | null;
+            external_id: string | null;
+            notes: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata: Record<string, unknown>;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description With include=lines. */
+            lines?: components["schemas"]["RecurringInvoiceLine"][];
+        };
+        /**
+         * RecurringInvoiceError
+         * @description The last period that failed; null once the schedule is changed or resumed after it.
+         */
+        RecurringInvoiceError: {
+            /** Format: date */
+            date: string;
+            code: string;
+            message: string;
+            /** @description The draft that was left where only issuing or registering it failed. */
+            invoice_id: number | null;
+            /** Format: date-time */
+            failed_at: string;
+        } | null;
+        /** RecurringInvoiceEvent */
+        RecurringInvoiceEvent: {
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
+            id: string;
+            /**
+             * @description What happened. New types may be added: ignore types that you do not know.
+             * @enum {string}
+             */
+            type: "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended";
+            /** @description Numbers the company's events in commit order, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused the event. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused the event, if any. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["RecurringInvoice"];
+                previous?: components["schemas"]["RecurringInvoice"];
+            };
+        };
+        /**
+         * RecurringInvoiceLine
+         * @description With the price that each invoice will have, whatever the product's price is by then.
+         */
+        RecurringInvoiceLine: {
+            description: string;
+            quantity: number;
+            unit_price: number;
+            /** @description Percentage. */
+            tax_rate: number;
+            /** @enum {string} */
+            tax_category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
+            exemption_reason: string | null;
+            product_id: number | null;
+            unit_code: string;
+            hs_code: string | null;
+            service_code: string | null;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description quantity × unit_price, rounded; with tax if prices_include_tax. So are the next two. */
+            gross_amount: number;
+            /** @description What the line's discounts take off gross_amount. */
+            discount_amount: number;
+            /** @description What the line's charges add to it. */
+            charge_amount: number;
+            /** @description After discounts and charges of the line, without tax. */
+            net_amount: number;
+            /** @description The line's share of the tax of its group, to which discounts on the document are shared too. */
+            tax_amount: number;
+            /** @description net_amount + tax_amount */
+            total_amount: number;
+        };
+        /**
+         * RecurringInvoicePatch
+         * @description Fields that are omitted stay unchanged. lines replaces all lines. null restores the default. Invoices that were made already stay as they are.
+         */
+        RecurringInvoicePatch: {
+            /** @description A customer of this company. */
+            customer_id?: number;
+            /**
+             * Format: currency
+             * @description ISO 4217; default: the company's currency.
+             */
+            currency?: string | null;
+            lines?: components["schemas"]["LineInput"][];
+            /** @enum {string} */
+            interval?: "day" | "week" | "month" | "year";
+            /** @description Every so many days, weeks, months or years; default: 1. */
+            interval_count?: number | null;
+            /** @description For months and years; default: the day of start_date. In a shorter month the invoice has the month's last day. */
+            day_of_month?: number | null;
+            /**
+             * Format: date
+             * @description The first invoice has the first date of the schedule on or after this day, which may be at most 31 days ago.
+             */
+            start_date?: string;
+            /**
+             * Format: date
+             * @description No invoice has a later date. Either this or count, or neither.
+             */
+            end_date?: string | null;
+            /** @description Ends after so many periods. Those that were skipped or fell into a pause do not count. */
+            count?: number | null;
+            /**
+             * @description What happens with each invoice; default: draft. `issue_register_and_send` is refused as long as invoices can't be sent.
+             * @enum {unknown}
+             */
+            action?: "draft" | "issue" | "issue_and_register" | "issue_register_and_send" | null;
+            /**
+             * @description When several periods are due at once, after an outage: `catch_up`, the default, makes an invoice for each, `skip` only for the latest.
+             * @enum {unknown}
+             */
+            missed?: "catch_up" | "skip" | null;
+            /** @description due_date is so many days after invoice_date; default: the company's payment terms. */
+            payment_terms_days?: number | null;
+            /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
+            prices_include_tax?: boolean | null;
+            /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
+            discounts?: components["schemas"]["DiscountInput"][] | null;
+            /** @description Added to the sum of the lines after the discounts, one after another. */
+            charges?: components["schemas"]["ChargeInput"][] | null;
+            /** @description The buyer's purchase order number. */
+            po_number?: string | null;
+            notes?: string | null;
+            /** @description Your own id for the record; unique per company. */
+            external_id?: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata?: Record<string, unknown> | null;
+        };
+        /** RecurringInvoicePreview */
+        RecurringInvoicePreview: {
+            /** Format: date */
+            invoice_date: string;
+            /** Format: date */
+            due_date: string;
+            /** Format: date */
+            period_start: string;
+            /** Format: date */
+            period_end: string;
         };
         /** Refund */
         Refund: {
@@ -3640,6 +5269,11 @@ export interface components {
             /** @description Only to this endpoint. */
             endpoint_id?: number | null;
         };
+        /** ReversalCreate */
+        ReversalCreate: {
+            /** @description Why the payment does not count. */
+            reason: string;
+        };
         /** Sale */
         Sale: {
             id: number;
@@ -3652,12 +5286,20 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact. */
+            /** @description Unit prices, discounts and charges contain the tax. */
+            prices_include_tax: boolean;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description The sum of the lines' net amounts. */
             subtotal: number;
+            /** @description What the discounts on the document take off, without tax. */
+            discount_total: number;
+            /** @description What the charges on the document add, without tax. */
+            charge_total: number;
             /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact. */
+            /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
             /** Format: date */
             booking_date: string | null;
@@ -3693,6 +5335,12 @@ export interface components {
              * @description Requested delivery or service date.
              */
             booking_date?: string | null;
+            /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
+            prices_include_tax?: boolean | null;
+            /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
+            discounts?: components["schemas"]["DiscountInput"][] | null;
+            /** @description Added to the sum of the lines after the discounts, one after another. */
+            charges?: components["schemas"]["ChargeInput"][] | null;
             /** @description The buyer's purchase order number. */
             po_number?: string | null;
             notes?: string | null;
@@ -3713,12 +5361,20 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description In major units of the currency, exact. */
+            /** @description Unit prices, discounts and charges contain the tax. */
+            prices_include_tax: boolean;
+            discounts: components["schemas"]["Discount"][];
+            charges: components["schemas"]["Charge"][];
+            /** @description The sum of the lines' net amounts. */
             subtotal: number;
+            /** @description What the discounts on the document take off, without tax. */
+            discount_total: number;
+            /** @description What the charges on the document add, without tax. */
+            charge_total: number;
             /** @description In major units of the currency, exact. */
             tax_total: number;
             taxes: components["schemas"]["TaxGroup"][];
-            /** @description In major units of the currency, exact. */
+            /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
             /** Format: date */
             booking_date: string | null;
@@ -3787,6 +5443,12 @@ export interface components {
              * @description Requested delivery or service date.
              */
             booking_date?: string | null;
+            /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
+            prices_include_tax?: boolean | null;
+            /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
+            discounts?: components["schemas"]["DiscountInput"][] | null;
+            /** @description Added to the sum of the lines after the discounts, one after another. */
+            charges?: components["schemas"]["ChargeInput"][] | null;
             /** @description The buyer's purchase order number. */
             po_number?: string | null;
             notes?: string | null;
@@ -4089,6 +5751,24 @@ export interface components {
             };
         };
         /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
+        NotFound_quote: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
+        NotFound_recurring_invoice: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_registration_of_this_document: {
             headers: {
                 [name: string]: unknown;
@@ -4253,6 +5933,10 @@ export type AllocationCreate = components['schemas']['AllocationCreate'];
 export type AuthorityRemark = components['schemas']['AuthorityRemark'];
 export type Buyer = components['schemas']['Buyer'];
 export type Cancellation = components['schemas']['Cancellation'];
+export type Charge = components['schemas']['Charge'];
+export type ChargeInput = components['schemas']['ChargeInput'];
+export type CreditApplication = components['schemas']['CreditApplication'];
+export type CreditApplicationCreate = components['schemas']['CreditApplicationCreate'];
 export type CreditNote = components['schemas']['CreditNote'];
 export type CreditNoteCreate = components['schemas']['CreditNoteCreate'];
 export type CreditNoteEntry = components['schemas']['CreditNoteEntry'];
@@ -4267,6 +5951,8 @@ export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryWithAttempts = components['schemas']['DeliveryWithAttempts'];
 export type DiagnoseRequest = components['schemas']['DiagnoseRequest'];
 export type Diagnosis = components['schemas']['Diagnosis'];
+export type Discount = components['schemas']['Discount'];
+export type DiscountInput = components['schemas']['DiscountInput'];
 export type Endpoint = components['schemas']['Endpoint'];
 export type EndpointCreate = components['schemas']['EndpointCreate'];
 export type EndpointEvent = components['schemas']['EndpointEvent'];
@@ -4291,6 +5977,7 @@ export type OrderCreate = components['schemas']['OrderCreate'];
 export type OrderInvoice = components['schemas']['OrderInvoice'];
 export type Pagination = components['schemas']['Pagination'];
 export type Payment = components['schemas']['Payment'];
+export type PaymentAllocation = components['schemas']['PaymentAllocation'];
 export type PaymentAttempt = components['schemas']['PaymentAttempt'];
 export type PaymentCreate = components['schemas']['PaymentCreate'];
 export type PaymentEvent = components['schemas']['PaymentEvent'];
@@ -4303,11 +5990,28 @@ export type Product = components['schemas']['Product'];
 export type ProductCreate = components['schemas']['ProductCreate'];
 export type ProductEvent = components['schemas']['ProductEvent'];
 export type ProductPatch = components['schemas']['ProductPatch'];
+export type Quote = components['schemas']['Quote'];
+export type QuoteAccept = components['schemas']['QuoteAccept'];
+export type QuoteCreate = components['schemas']['QuoteCreate'];
+export type QuoteDecline = components['schemas']['QuoteDecline'];
+export type QuoteEntry = components['schemas']['QuoteEntry'];
+export type QuoteEvent = components['schemas']['QuoteEvent'];
+export type QuotePatch = components['schemas']['QuotePatch'];
+export type QuoteSend = components['schemas']['QuoteSend'];
+export type RecurringInvoice = components['schemas']['RecurringInvoice'];
+export type RecurringInvoiceCreate = components['schemas']['RecurringInvoiceCreate'];
+export type RecurringInvoiceEntry = components['schemas']['RecurringInvoiceEntry'];
+export type RecurringInvoiceError = components['schemas']['RecurringInvoiceError'];
+export type RecurringInvoiceEvent = components['schemas']['RecurringInvoiceEvent'];
+export type RecurringInvoiceLine = components['schemas']['RecurringInvoiceLine'];
+export type RecurringInvoicePatch = components['schemas']['RecurringInvoicePatch'];
+export type RecurringInvoicePreview = components['schemas']['RecurringInvoicePreview'];
 export type Refund = components['schemas']['Refund'];
 export type RefundCreate = components['schemas']['RefundCreate'];
 export type Registration = components['schemas']['Registration'];
 export type Replay = components['schemas']['Replay'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type ReversalCreate = components['schemas']['ReversalCreate'];
 export type Sale = components['schemas']['Sale'];
 export type SaleCreate = components['schemas']['SaleCreate'];
 export type SaleEntry = components['schemas']['SaleEntry'];
@@ -4346,6 +6050,8 @@ export type ResponseNotFoundInvoice = components['responses']['NotFound_invoice'
 export type ResponseNotFoundPayment = components['responses']['NotFound_payment'];
 export type ResponseNotFoundPaymentLink = components['responses']['NotFound_payment_link'];
 export type ResponseNotFoundProduct = components['responses']['NotFound_product'];
+export type ResponseNotFoundQuote = components['responses']['NotFound_quote'];
+export type ResponseNotFoundRecurringInvoice = components['responses']['NotFound_recurring_invoice'];
 export type ResponseNotFoundRegistrationOfThisDocument = components['responses']['NotFound_registration_of_this_document'];
 export type ResponseNotFoundSale = components['responses']['NotFound_sale'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
@@ -4856,6 +6562,288 @@ export interface operations {
             };
         };
     };
+    listQuotes: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
+                created_from?: string;
+                /** @description Created at or before: a date (that whole day), or a timestamp. */
+                created_to?: string;
+                status?: "draft" | "sent" | "accepted" | "declined" | "expired" | "invoiced";
+                customer_id?: number;
+                /** @description ISO 4217 code, upper case. */
+                currency?: string;
+                /** @description Your own id for the record; unique per company. */
+                external_id?: string;
+                /** @description Matches names that contain this text, and exact document numbers. */
+                q?: string;
+                /** @description Adds these to the response, separated by commas: lines, total_count. */
+                include?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of quotes, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        quotes: components["schemas"]["QuoteEntry"][];
+                        pagination: components["schemas"]["Pagination"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    createQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteCreate"];
+            };
+        };
+        responses: {
+            /** @description The new quote, a draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        quote: components["schemas"]["Quote"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    getQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quote with its lines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        quote: components["schemas"]["Quote"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    updateQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotePatch"];
+            };
+        };
+        responses: {
+            /** @description The updated quote. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        quote: components["schemas"]["Quote"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    sendQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuoteSend"];
+            };
+        };
+        responses: {
+            /** @description The quote, sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        quote: components["schemas"]["Quote"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    acceptQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuoteAccept"];
+            };
+        };
+        responses: {
+            /** @description The quote, accepted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        quote: components["schemas"]["Quote"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    declineQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuoteDecline"];
+            };
+        };
+        responses: {
+            /** @description The quote, declined. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        quote: components["schemas"]["Quote"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    sellQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new sale and its quote. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        sale: components["schemas"]["Sale"];
+                        quote: components["schemas"]["Quote"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
     listInvoices: {
         parameters: {
             query?: {
@@ -4874,6 +6862,7 @@ export interface operations {
                 currency?: string;
                 /** @description Your own id for the record; unique per company. */
                 external_id?: string;
+                recurring_invoice_id?: number;
                 /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
@@ -5187,6 +7176,269 @@ export interface operations {
             };
         };
     };
+    invoiceQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new draft and its quote. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        invoice: components["schemas"]["Invoice"];
+                        quote: components["schemas"]["Quote"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    listRecurringInvoices: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
+                created_from?: string;
+                /** @description Created at or before: a date (that whole day), or a timestamp. */
+                created_to?: string;
+                status?: "active" | "paused" | "ended";
+                customer_id?: number;
+                /** @description Your own id for the record; unique per company. */
+                external_id?: string;
+                /** @description Adds these to the response, separated by commas: lines, total_count. */
+                include?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of recurring invoices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        recurring_invoices: components["schemas"]["RecurringInvoiceEntry"][];
+                        pagination: components["schemas"]["Pagination"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    createRecurringInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringInvoiceCreate"];
+            };
+        };
+        responses: {
+            /** @description The new recurring invoice, active. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        recurring_invoice: components["schemas"]["RecurringInvoice"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    getRecurringInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recurring invoice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        recurring_invoice: components["schemas"]["RecurringInvoice"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    updateRecurringInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringInvoicePatch"];
+            };
+        };
+        responses: {
+            /** @description The changed recurring invoice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        recurring_invoice: components["schemas"]["RecurringInvoice"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    pauseRecurringInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recurring invoice, paused. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        recurring_invoice: components["schemas"]["RecurringInvoice"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    resumeRecurringInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recurring invoice, active again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        recurring_invoice: components["schemas"]["RecurringInvoice"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    previewRecurringInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next twelve dates, or fewer where it ends before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        invoices: components["schemas"]["RecurringInvoicePreview"][];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
     createCreditNote: {
         parameters: {
             query?: never;
@@ -5293,6 +7545,43 @@ export interface operations {
             };
         };
     };
+    applyCreditNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditApplicationCreate"];
+            };
+        };
+        responses: {
+            /** @description The credit note, and the invoice that it was applied to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        credit_note: components["schemas"]["CreditNote"];
+                        invoice: components["schemas"]["Invoice"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
     getInvoicePdf: {
         parameters: {
             query?: never;
@@ -5306,6 +7595,52 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The invoice on A4 pages, named by its number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    getCreditNotePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credit note on A4 pages, named by its number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    getQuotePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quote on A4 pages, named by its number. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5799,6 +8134,43 @@ export interface operations {
             };
         };
     };
+    reversePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReversalCreate"];
+            };
+        };
+        responses: {
+            /** @description The reversed payment and the updated invoice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        payment: components["schemas"]["Payment"];
+                        invoice: components["schemas"]["Invoice"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
     allocatePayment: {
         parameters: {
             query?: never;
@@ -6148,7 +8520,7 @@ export interface operations {
                 /** @description Only events after this sequence. `cursor` takes precedence. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
+                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
                 /** @description Long polling: seconds to wait if there is no event yet. The response may come earlier and be empty: call again. */
                 wait?: number;
                 /** @description Adds these to the response, separated by commas: total_count. */

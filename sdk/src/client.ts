@@ -11,6 +11,8 @@ import { payments } from "./resources/payments.ts";
 import { ping } from "./resources/ping.ts";
 import { portal } from "./resources/portal.ts";
 import { products } from "./resources/products.ts";
+import { quotes } from "./resources/quotes.ts";
+import { recurringInvoices } from "./resources/recurring-invoices.ts";
 import { sales } from "./resources/sales.ts";
 import { webhooks } from "./resources/webhooks.ts";
 
@@ -26,7 +28,10 @@ export type Client = {
   customers: ReturnType<typeof customers>;
   products: ReturnType<typeof products>;
   sales: ReturnType<typeof sales>;
+  quotes: ReturnType<typeof quotes>;
   invoices: ReturnType<typeof invoices>;
+  /** Schedules by which invoices are made. */
+  recurringInvoices: ReturnType<typeof recurringInvoices>;
   creditNotes: ReturnType<typeof creditNotes>;
   payments: ReturnType<typeof payments>;
   paymentLinks: ReturnType<typeof paymentLinks>;
@@ -55,7 +60,9 @@ export function createClient(options: ClientOptions): Client {
     customers: customers(api),
     products: products(api),
     sales: sales(api),
+    quotes: quotes(api),
     invoices: invoices(api),
+    recurringInvoices: recurringInvoices(api),
     creditNotes: creditNotes(api),
     payments: payments(api),
     paymentLinks: paymentLinks(api),

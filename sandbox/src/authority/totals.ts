@@ -116,8 +116,13 @@ function readSubtotal(
   if (!base || !amount) return undefined;
   if (percent && digits !== undefined) {
     const exact = times(base, { units: percent.units, scale: percent.scale + 2 });
+    const expected = round(exact, digits);
     const how = `${toText(percent)} % of ${toText(base)}`;
-    expectTotal(at(part, "tax_amount"), amount, round(exact, digits), how);
+    // Tax that was taken out of a price is rounded from the price, and may be off by the last digit.
+    const isClose = [minus(amount, expected), minus(expected, amount)].every(
+      (difference) => compare(difference, { units: 1n, scale: digits }) <= 0,
+    );
+    if (!isClose) expectTotal(at(part, "tax_amount"), amount, expected, how);
   }
   return { amount, base };
 }

@@ -1,5 +1,5 @@
-import type { Api } from "../api.ts";
-import type { QueryOf } from "../contract.ts";
+import type { Api, Bytes } from "../api.ts";
+import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
 
 export const creditNotes = (api: Api) => ({
@@ -21,11 +21,24 @@ export const creditNotes = (api: Api) => ({
    */
   get: (id: number, options?: CallOptions) => api.call("GET /credit_notes/{id}", { path: { id } }, options),
   /**
+   * The credit note as a PDF: `new Response(bytes)` and `new Blob([bytes])` accept it directly. Scope `invoices:read`.
+   * @throws {NotFound} `not_found`
+   */
+  pdf: (id: number, options?: CallOptions): Promise<Bytes> =>
+    api.bytes("GET /credit_notes/{id}.pdf", { id }, options),
+  /**
    * The electronic credit note in UBL 2.1, following EN 16931. Scope `invoices:read`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `document_invalid`
    */
   xml: (id: number, options?: CallOptions) => api.text("GET /credit_notes/{id}.xml", { id }, options),
+  /**
+   * Applies credit that its own invoice does not need to another invoice of the same customer. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
+  apply: (id: number, body: BodyOf<"POST /credit_notes/{id}/apply">, options?: PostOptions) =>
+    api.call("POST /credit_notes/{id}/apply", { path: { id }, body }, options),
   /**
    * Registers a credit note with the revenue authority, after its invoice. `irn` is null until the authority has
    * decided. Scope `integrations`.

@@ -37,6 +37,14 @@ export const payments = (api: Api) => ({
   refund: (id: number, body?: BodyOf<"POST /payments/{id}/refund">, options?: PostOptions) =>
     api.call("POST /payments/{id}/refund", { path: { id }, body }, options),
   /**
+   * Reverses a payment that was recorded by mistake: the invoice is owed again, and the reference can be used again.
+   * Not for money from a gateway. Scope `payments:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
+  reverse: (id: number, body: BodyOf<"POST /payments/{id}/reverse">, options?: PostOptions) =>
+    api.call("POST /payments/{id}/reverse", { path: { id }, body }, options),
+  /**
    * Applies money that came too late, was too much, or was for no invoice to an invoice. Scope `payments:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
