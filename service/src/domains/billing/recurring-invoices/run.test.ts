@@ -5,7 +5,7 @@ import { inTransaction } from "../../../platform/db/database.ts";
 import { buyer, type FiscalSetup, startFiscalSetup } from "../../fiscal/registration/registration.fixture.ts";
 import { setProfile, suspendCompany } from "../../tenancy/companies/service.ts";
 import { setPlan } from "../../tenancy/plans/service.ts";
-import { invoicesOf, recurringOf, runDue, scheduleOf } from "./recurring.fixture.ts";
+import { insertSchedules, invoicesOf, recurringOf, runDue, scheduleOf } from "./recurring.fixture.ts";
 
 // A setup has a database of its own: the pass works on every company there is.
 let setup: FiscalSetup;
@@ -239,6 +239,47 @@ describe("a period that fails", () => {
 });
 
 describe("a company", () => {
+  const switchInvoicing = (to: "enable" | "disable") =>
+    inTransaction(setup.context.db, (tx) =>
+      setPlan({ tx, now: setup.clock.now() }, company.id, { [to]: ["invoicing"] }),
+    );
+
+  test("whose invoicing the operator switched off gets no invoices meanwhile; then `missed` decides", async () => {
+    const customer_id = await company.customer(buyer);
+    const all = await scheduleOf(company, { customer_id, action: "issue_and_register" });
+    const latest = await scheduleOf(company, { customer_id, missed: "skip" });
+    await switchInvoicing("disable");
+    await run();
+    await runAt("2027-01-20T12:00:00Z");
+    await switchInvoicing("enable");
+    expect(await datesOf(all.id)).toEqual([]);
+    expect(await recurringOf(company, all.id)).toMatchObject({
+      status: "active",
+      next_date: "2026-11-15",
+      periods_done: 0,
+      last_error: null,
+    });
+    await runAt("2027-01-20T13:00:00Z");
+    expect(await datesOf(all.id)).toEqual(["2026-11-15", "2026-12-15", "2027-01-15"]);
+    expect(await datesOf(latest.id)).toEqual(["2027-01-15"]);
+  });
+
+  test("whose invoicing is off does not hold up others, however many schedules it has", async () => {
+    const others = await setup.company();
+    const { id } = await scheduleOf(company);
+    const customerId = await company.customer();
+    await insertSchedules(setup.context, company, customerId, 150);
+    await setup.context.db.query(
+      "update recurring_invoices set next_date = '2026-11-01', next_run_at = $2 where company_id = $1 and id <> $3",
+      [company.id, new Date("2026-11-01T00:00:00Z"), id],
+    );
+    await switchInvoicing("disable");
+    const due = await scheduleOf(others);
+    await run();
+    expect(await invoicesOf(others, due.id)).toHaveLength(1);
+    await setup.context.db.query("delete from recurring_invoices where company_id = $1", [company.id]);
+  });
+
   test("that is suspended gets no invoices until it is active again, and then all of them", async () => {
     const { id } = await scheduleOf(company);
     const { db } = setup.context;

@@ -5,7 +5,7 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { momentOf } from "../../../platform/values/date-times.ts";
-import { systemChange } from "../../tenancy/companies/service.ts";
+import { companyHasFeature, systemChange } from "../../tenancy/companies/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import type { InvoiceCreate } from "../invoices/schema.ts";
 import { issueInvoice } from "../invoices/service.ts";
@@ -50,24 +50,34 @@ export function runRecurringInvoices(context: Context, work: RecurringWork): Pro
     const due = await findDueRecurring(context.db, context.clock.now(), limit);
     let done = 0;
     const next = async (): Promise<void> => {
-      for (let key = due.shift(); key; key = due.shift())
-        done += (await runSchedule(context, work, key)) ? 1 : 0;
+      for (let key = due.shift(); key; key = due.shift()) {
+        // Not `done += await …`, which would add to the count from before the others.
+        const wasMoved = await runSchedule(context, work, key);
+        if (wasMoved) done += 1;
+      }
     };
     await Promise.all(Array.from({ length: atOnce }, next));
     return done;
   });
 }
 
-/** All periods of one schedule that are due. What goes wrong here must not stop the other schedules. */
+/**
+ * All periods of one schedule that are due; returns whether it was moved, so that the next batch does not find it
+ * again. What goes wrong here must not stop the other schedules.
+ */
 export async function runSchedule(
   context: Context,
   work: RecurringWork,
   key: RecurringKey,
 ): Promise<boolean> {
   try {
-    let periods = 0;
-    while (periods < periodsMax && (await runPeriod(context, work, key))) periods += 1;
-    return periods > 0;
+    let outcome: Outcome = "done";
+    let wasMoved = false;
+    for (let periods = 0; periods < periodsMax && outcome === "done"; periods += 1) {
+      outcome = await runPeriod(context, work, key);
+      wasMoved ||= outcome !== "left";
+    }
+    return wasMoved;
   } catch (error) {
     const { company_id: company, id } = key;
     context.log.error({ company, recurring_invoice: id, err: error }, "recurring invoice postponed");
@@ -83,7 +93,10 @@ export async function runSchedule(
  */
 type Extent = "whole" | "draft" | "nothing";
 
-async function runPeriod(context: Context, work: RecurringWork, key: RecurringKey): Promise<boolean> {
+/** `left`: it is not due after all, or another process has it in hand. */
+type Outcome = "done" | "postponed" | "left";
+
+async function runPeriod(context: Context, work: RecurringWork, key: RecurringKey): Promise<Outcome> {
   const db = context.db.forCompany(key.company_id);
   const now = context.clock.now();
   let refusal: ApiError | null = null;
@@ -107,7 +120,6 @@ async function runPeriod(context: Context, work: RecurringWork, key: RecurringKe
 const extentsOf = ({ action }: RecurringKey): Extent[] =>
   action === "draft" ? ["draft", "nothing"] : ["whole", "draft", "nothing"];
 
-/** Returns false if it is not due after all, or another process has it in hand. */
 async function takePeriod(
   tx: Transaction,
   now: Date,
@@ -118,18 +130,20 @@ async function takePeriod(
     issue: ((change: Change, invoiceId: number) => Promise<unknown>) | undefined;
     refusal: ApiError | null;
   },
-): Promise<boolean> {
-  if (!(await lockDueRecurring(tx, key, now))) return false;
+): Promise<Outcome> {
+  if (!(await lockDueRecurring(tx, key, now))) return "left";
   const change = await systemChange(tx, key.company_id, now);
   const { company } = change;
   const before = await getRecurring(tx, company.id, key.id);
   const record = JSON.parse(before) as RecurringRecord;
   const today = dateIn(company.timeZone, now);
-  if (company.status !== "active" || record.next_date! > today) {
+  // Asked here and not by the statement that finds what is due, so that one index answers that.
+  const mayInvoice = company.status === "active" && (await companyHasFeature(tx, company.id, "invoicing"));
+  if (!mayInvoice || record.next_date! > today) {
     const later = new Date(now.getTime() + inactiveRetryMs);
-    const until = company.status === "active" ? momentOf(company.timeZone, record.next_date!) : later;
+    const until = mayInvoice ? momentOf(company.timeZone, record.next_date!) : later;
     await postponeRecurring(tx, key, until);
-    return false;
+    return "postponed";
   }
   const date = dateToInvoice(record, today);
   const invoiceId = run.extent === "nothing" ? null : await makeInvoice(change, record, date, run);
@@ -146,7 +160,7 @@ async function takePeriod(
   const after = await getRecurring(tx, company.id, key.id);
   await emit(change, failure ? "recurring_invoice.failed" : "recurring_invoice.invoiced", after, before);
   if (position.status === "ended") await emit(change, "recurring_invoice.ended", after);
-  return true;
+  return "done";
 }
 
 /** The oldest date that is due, or with `skip` the latest. */

@@ -46,6 +46,7 @@ export {
   supplierSnapshotFields,
 } from "./queries.ts";
 export {
+  companyHasFeature,
   countPaymentLink,
   findUsageOf,
   lockPlan,

@@ -1,3 +1,4 @@
+import type { Feature } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { columnsSql } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
@@ -22,6 +23,20 @@ const lock = statement(
 export async function lockPlan(tx: Queryable, companyId: number): Promise<PlanColumns | undefined> {
   const [row] = await tx.query<PlanColumns>(lock, [companyId]);
   return row;
+}
+
+const hasFeature = statement(
+  "subscription_has_feature",
+  "select 1 from subscriptions where company_id = $1 and not $2 = any(disabled_features)",
+);
+
+/** For background work; a request's principal has its company's features already. */
+export async function companyHasFeature(
+  db: Queryable,
+  companyId: number,
+  feature: Feature,
+): Promise<boolean> {
+  return (await db.query(hasFeature, [companyId, feature])).length === 1;
 }
 
 const findUsage = statement(
