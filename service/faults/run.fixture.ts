@@ -60,7 +60,10 @@ export async function startFaultRun(open: AsyncDisposableStack, refuseOneIn: num
       [companyId],
     );
     await verifyEvents(context, companyId, counter!.last, writers);
-    await verifyDeliveries(context, companyId, counter!.last, receiver);
+    await verifyDeliveries(context, companyId, counter!.last, receiver).catch((error: Error) => {
+      error.message += `\nthe workers logged:\n${workers.errors().slice(-40).join("\n")}`;
+      throw error;
+    });
     expect(workers.crashed()).toEqual([]);
   };
   const borrowEndpoint = async () => {
@@ -126,10 +129,26 @@ async function verifyDeliveries(
   for (let endpoint = 1; endpoint <= endpoints; endpoint++) {
     expect(receiver.missing(endpoint, last), `missing at endpoint ${endpoint}`).toEqual([]);
   }
-  await expect.poll(books, poll).toEqual([{ status: "succeeded", deliveries: all, different: all }]);
+  await expect
+    .poll(books, poll)
+    .toEqual([{ status: "succeeded", deliveries: all, different: all }])
+    .catch(async (error: Error) => {
+      const unfinished = await context.db.query(unfinishedDeliveries, [companyId]);
+      error.message += `\nunfinished: ${JSON.stringify(unfinished, null, 1)}`;
+      throw error;
+    });
   expect(await misplaced(context, companyId)).toEqual([]);
   expect(receiver.forged()).toBe(0);
 }
+
+/** What a failed run shows of each delivery that did not end, with its endpoint's lease and all its attempts. */
+const unfinishedDeliveries = `
+  select d.id, d.endpoint_id, d.event_sequence, d.status, d.step, d.next_attempt_at, d.attempt_number, d.attempt_cause,
+    d.attempt_lease, d.attempt_worker, d.attempt_begun_at, e.lease_number, e.leased_by, e.leased_until, now() as now,
+    (select json_agg(a order by a.number) from webhook_attempts a
+     where a.company_id = d.company_id and a.delivery_id = d.id) as attempts
+  from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+  where d.company_id = $1 and d.status <> 'succeeded' order by d.id limit 10`;
 
 /** Attempts that are stored under a delivery to another endpoint than the one that received them. */
 function misplaced(context: Context, companyId: number) {

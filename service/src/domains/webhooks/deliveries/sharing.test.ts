@@ -126,6 +126,64 @@ describe("a worker that vanishes", () => {
   });
 });
 
+// The workers' writes do not wait for the disk: a crash of the database can undo the beginning of an attempt that has
+// been sent, while its response is still to come.
+describe("a crash that undoes the beginning of a second attempt", { timeout: 30_000 }, () => {
+  /** One delivery whose first attempt was refused and whose second one waits for its response. */
+  const secondUnderWay = async () => {
+    setup = await startDeliverySetup();
+    const company = await setup.subscriber();
+    company.answers({ status: 500 });
+    await emitMany(setup.context, company, 1);
+    expect(await setup.worker.pass()).toBe(1);
+    setup.service.clock.advance(6000);
+    const gate = createGate();
+    company.answers(gate.behaviour);
+    const passing = setup.worker.pass();
+    await expect.poll(() => gate.waiting, waiting).toBe(1);
+    return { company, gate, passing };
+  };
+  const undoBeginning = () =>
+    setup.context.db.query(
+      `update webhook_deliveries set attempt_number = 1, attempt_lease = null, attempt_worker = null,
+         attempt_begun_at = null, attempt_url = null`,
+    );
+
+  test("lets its outcome count, and the event is not sent once more", async () => {
+    const { company, gate, passing } = await secondUnderWay();
+    await undoBeginning();
+    company.answers({ status: 200 });
+    gate.open();
+    expect(await passing).toBe(1);
+    expect(await newestOf(company, company)).toMatchObject({
+      status: "succeeded",
+      attempt_count: 2,
+      attempts: [{ number: 1 }, { number: 2, completed: true, status_code: 200 }],
+    });
+    expect(company.sequences()).toEqual([1, 1]);
+  });
+
+  test("and gives its number to another worker's attempt lets that one count", async () => {
+    const { company, gate, passing } = await secondUnderWay();
+    await undoBeginning();
+    await expireLeases(setup.context);
+    const otherGate = createGate();
+    company.answers(otherGate.behaviour);
+    const takingOver = setup.addWorker().pass();
+    await expect.poll(() => otherGate.waiting, waiting).toBe(1);
+    gate.open({ status: 500 });
+    await passing;
+    company.answers({ status: 200 });
+    otherGate.open();
+    expect(await takingOver).toBe(1);
+    expect(await newestOf(company, company)).toMatchObject({
+      status: "succeeded",
+      attempts: [{ number: 1 }, { number: 2, completed: true, status_code: 200 }],
+    });
+    expect(company.sequences()).toEqual([1, 1, 1]);
+  });
+});
+
 describe("a lease", () => {
   test("is renewed as long as an attempt runs", async () => {
     setup = await startDeliverySetup();

@@ -278,10 +278,20 @@ const silence = "interval '48 hours'";
 const ended = "d.status <> 'pending' and r.status = 'pending'";
 const reconnects = "(r.reconnect and d.status = 'pending')";
 
+/**
+ * A crash of the database undid the beginning of the attempt, and none has been begun since with its number: its
+ * outcome counts, or the next attempt would get that number, find it taken and never be counted.
+ */
+const undone = `(d.attempt_number < r.number and d.status = 'pending'
+  and coalesce(d.attempt_lease <= r.lease_number, true))`;
+/** After such a crash another attempt may have been begun with the same number, which is then not this one's. */
+const numberIsOwn = "(d.attempt_number <> r.number or coalesce(d.attempt_lease = r.lease_number, true))";
+
 // The outcome is recorded with the worker's own attempt in any case. It decides about the delivery only if that is the
 // newest attempt, and about the endpoint's health only under its current lease: otherwise another worker has taken
-// over, and has stored the attempt as abandoned. After a crash of the database an id may be handed out a second time, so the delivery must also be for the same
-// event. Where the attempt is to be repeated on a new connection, the next one is begun here.
+// over, and has stored the attempt as abandoned. After a crash of the database an id may be handed out a second time,
+// so the delivery must also be for the same event. Where the attempt is to be repeated on a new connection, the next
+// one is begun here.
 const record = statement(
   "delivery_record",
   `with result as materialized (
@@ -297,6 +307,7 @@ const record = statement(
        r.failure, r.message, r.answer, r.cause, $1, r.lease_number
      from result r join webhook_deliveries d on d.company_id = r.company_id and d.id = r.delivery_id
        and d.endpoint_id = r.endpoint_id and d.event_sequence = r.event_sequence
+     where ${numberIsOwn}
      on conflict (company_id, delivery_id, number) do update set attempted_at = excluded.attempted_at,
        duration_ms = excluded.duration_ms, url = excluded.url, status_code = excluded.status_code,
        failure = excluded.failure, message = excluded.message, answer = excluded.answer
@@ -315,8 +326,8 @@ const record = statement(
        next_attempt_at = case when ${ended} then d.next_attempt_at else r.next_attempt_at end,
        completed_at = case when ${ended} then d.completed_at when r.status <> 'pending' then $2::timestamptz end
      from completed c join result r using (company_id, delivery_id, number)
-     where d.company_id = r.company_id and d.id = r.delivery_id and d.attempt_number = r.number
-       and d.attempt_lease = r.lease_number
+     where d.company_id = r.company_id and d.id = r.delivery_id
+       and (d.attempt_number = r.number and d.attempt_lease = r.lease_number or ${undone})
      returning d.company_id, d.id, r.number, d.attempt_number > r.number as reconnects
    ), health as (
      update webhook_endpoints e set failed_at = case when not x.succeeded then x.attempted_at end,
