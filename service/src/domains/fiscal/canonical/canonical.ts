@@ -38,6 +38,8 @@ export type CanonicalDocument = {
   notes: string | null;
   /** The buyer's purchase order; left out where there is none, so that older documents keep their hash. */
   order_reference?: string;
+  /** The days that an invoice of a schedule is for; left out of all others, and of credit notes, which may be for less. */
+  period?: { start: string; end: string };
   /** The invoice that a credit note corrects. */
   preceding: { number: string; issue_date: string; irn: string | null } | null;
 };
@@ -104,6 +106,8 @@ export type IssuedInvoice = {
   total: number;
   notes: string | null;
   po_number?: string | null;
+  period_start?: string | null;
+  period_end?: string | null;
 } & AdjustedDocument;
 
 type Party = {
@@ -129,6 +133,7 @@ type Line = {
 };
 
 export function canonicalInvoice(invoice: IssuedInvoice): CanonicalDocument {
+  const { period_start: start, period_end: end } = invoice;
   const allowances = isAdjusted(invoice) ? allowancesOf(invoice) : undefined;
   return {
     type: "invoice",
@@ -148,6 +153,7 @@ export function canonicalInvoice(invoice: IssuedInvoice): CanonicalDocument {
     total: String(invoice.total),
     notes: invoice.notes,
     ...(invoice.po_number && { order_reference: invoice.po_number }),
+    ...(start && end && { period: { start, end } }),
     preceding: null,
   };
 }
@@ -173,7 +179,7 @@ export function canonicalCreditNote(
   invoice: IssuedInvoice & { irn: string | null },
 ): CanonicalDocument {
   return {
-    ...canonicalInvoice({ ...invoice, ...creditNote, notes: creditNote.reason }),
+    ...canonicalInvoice({ ...invoice, ...creditNote, notes: creditNote.reason, period_start: null }),
     type: "credit_note",
     issue_date: issueDate,
     due_date: null,

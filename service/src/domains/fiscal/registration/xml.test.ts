@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService, taxed } from "../../../../test/harness.ts";
+import { invoicesOf, runOne, scheduleOf } from "../../billing/recurring-invoices/recurring.fixture.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -43,4 +44,19 @@ describe.each([
     const invalid = await bare.call(`GET /invoices/${bareId}.xml`);
     expect([invalid.status, invalid.body.code]).toEqual([422, "document_invalid"]);
   });
+});
+
+test("the invoice of a period has the invoicing period; its credit note, which may be for less, has none", async () => {
+  const company = await service.company({ profile: { ...taxed, ...address } });
+  const customer_id = await company.customer({ tax_id: "12345678-0002", address });
+  const schedule = await scheduleOf(company, { customer_id, action: "issue" });
+  await runOne(service.context, company, schedule);
+  const [{ id }] = await invoicesOf(company, schedule.id);
+  const invoice = await company.call(`GET /invoices/${id}.xml`);
+  const period =
+    /<cac:InvoicePeriod>\s*<cbc:StartDate>(.+)<\/cbc:StartDate>\s*<cbc:EndDate>(.+)<\/cbc:EndDate>/;
+  expect(invoice.text.match(period)?.slice(1)).toEqual(["2026-11-15", "2026-12-14"]);
+  const note = await company.call(`POST /invoices/${id}/credit_notes`, { body: {} });
+  const credit = await company.call(`GET /credit_notes/${note.body.credit_note.id}.xml`);
+  expect([credit.status, credit.text.includes("InvoicePeriod")]).toEqual([200, false]);
 });

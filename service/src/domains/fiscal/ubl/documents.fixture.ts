@@ -152,6 +152,7 @@ export function anyDocument(terms: fc.Arbitrary<Terms> = fc.constant({})): fc.Ar
       customer: anyParty(buyer()),
       notes: fc.option(anyText(300)),
       order_reference: anyText(50),
+      period: fc.constantFrom(undefined, { start: "2026-11-15", end: "2026-12-14" }),
       isDueLater: fc.boolean(),
       terms,
     })

@@ -16,6 +16,7 @@ const sequences: Record<string, string> = {
     cac:ContractDocumentReference cac:AdditionalDocumentReference cac:OriginatorDocumentReference
     cac:AccountingSupplierParty cac:AccountingCustomerParty cac:PayeeParty cac:TaxRepresentativeParty cac:Delivery
     cac:PaymentMeans cac:PaymentTerms cac:AllowanceCharge cac:TaxTotal cac:LegalMonetaryTotal cac:CreditNoteLine`,
+  "cac:InvoicePeriod": "cbc:StartDate cbc:EndDate cbc:DescriptionCode",
   "cac:OrderReference": "cbc:ID cbc:SalesOrderID",
   "cac:BillingReference": "cac:InvoiceDocumentReference",
   "cac:InvoiceDocumentReference": "cbc:ID cbc:IssueDate",

@@ -74,6 +74,15 @@ describe("whatever the users gave", { timeout: 120_000 }, () => {
   });
 });
 
+test("the days that an invoice is for stand before the order", () => {
+  const period = { start: "2026-11-15", end: "2026-12-14" };
+  const root = written([line("S", "19")], { period, order_reference: "PO-1" });
+  expect(textsAt(root, "cac:InvoicePeriod/cbc:StartDate")).toEqual([period.start]);
+  expect(textsAt(root, "cac:InvoicePeriod/cbc:EndDate")).toEqual([period.end]);
+  expect(faultsOf(root)).toEqual([]);
+  expect(textsAt(written([line("S", "19")]), "cac:InvoicePeriod/cbc:StartDate")).toEqual([]);
+});
+
 test("characters that XML forbids are replaced, the others stay", () => {
   const description = "\u0000<b> & ]]> \uD800 \u{1F600}\r\nnext\rlast";
   const root = written([line("S", "19", { description })]);

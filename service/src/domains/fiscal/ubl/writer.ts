@@ -25,6 +25,7 @@ export function ublOf(document: CanonicalDocument): string {
     text(names.typeCode, names.code),
     text("cbc:Note", noteOf(document.notes)),
     text("cbc:DocumentCurrencyCode", document.currency),
+    periodOf(document),
     group("cac:OrderReference", text("cbc:ID", clean(document.order_reference ?? null))),
     precedingOf(document),
     partyOf("cac:AccountingSupplierParty", document.supplier, parties),
@@ -75,6 +76,12 @@ const kinds = {
 function noteOf(notes: string | null): string | null {
   const note = clean(notes);
   return note?.includes("#") ? `#AAI#${note}` : note;
+}
+
+// The invoicing period (BG-14) of an invoice that a schedule made.
+function periodOf({ period }: CanonicalDocument): Element | undefined {
+  if (!period) return undefined;
+  return group("cac:InvoicePeriod", text("cbc:StartDate", period.start), text("cbc:EndDate", period.end));
 }
 
 function precedingOf({ preceding }: CanonicalDocument): Element | undefined {
