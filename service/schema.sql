@@ -116,14 +116,18 @@ AS $function$
 begin
   insert into record_totals (company_id, kind, currency, period_start, fiscal_status, amount, count)
   select company_id, kind, currency, day::timestamp at time zone 'utc', fiscal_status, sum(amount), sum(count) from (
-    select old.company_id, 'owed' as kind, old.currency, old.due_date as day, '' as fiscal_status,
-      old.amount_credited + old.amount_paid + old.credit_applied - old.credit_applied_elsewhere - old.total as amount,
-      -1 as count
-    where old.status in ('open', 'partially_paid')
-    union all
-    select new.company_id, 'owed', new.currency, new.due_date, '',
-      new.total - new.amount_credited - new.amount_paid - new.credit_applied + new.credit_applied_elsewhere, 1
-    where new.status in ('open', 'partially_paid')
+    select owed.company_id, 'owed' as kind, owed.currency,
+      case when owed.balance > owed.withheld then owed.due_date else 'infinity' end as day, '' as fiscal_status,
+      owed.sign * owed.balance as amount, owed.sign as count
+    from (
+      select old.company_id, old.status, old.currency, old.due_date, -1 as sign,
+        old.total + old.credit_applied_elsewhere - old.amount_credited - old.amount_paid - old.credit_applied as balance,
+        greatest(old.withholding_amount - old.withholding_recorded, 0) as withheld
+      union all
+      select new.company_id, new.status, new.currency, new.due_date, 1,
+        new.total + new.credit_applied_elsewhere - new.amount_credited - new.amount_paid - new.credit_applied,
+        greatest(new.withholding_amount - new.withholding_recorded, 0)
+    ) owed where owed.status in ('open', 'partially_paid')
     union all
     select old.company_id, 'invoiced', old.currency, old.invoice_date, old.fiscal_status, -old.total, -1
     where old.status not in ('draft', 'void')
@@ -403,13 +407,15 @@ create table customers (
   name_key text generated always as (' '::text || search_key(name)) stored,
   language text,
   default_discount_percent numeric,
+  withholding_rate numeric,
   constraint customers_pkey PRIMARY KEY (company_id, id),
   constraint customers_address_is_an_object CHECK (jsonb_typeof(address) = 'object'::text),
   constraint customers_default_discount_percent_is_in_range CHECK (default_discount_percent >= 0::numeric AND default_discount_percent <= 100::numeric),
   constraint customers_kind_is_known CHECK (kind = ANY (ARRAY['business'::text, 'consumer'::text, 'government'::text])),
   constraint customers_language_is_known CHECK (language = ANY (ARRAY['en'::text, 'fr'::text])),
   constraint customers_metadata_is_an_object CHECK (jsonb_typeof(metadata) = 'object'::text),
-  constraint customers_name_has_1_to_200_characters CHECK (length(name) >= 1 AND length(name) <= 200)
+  constraint customers_name_has_1_to_200_characters CHECK (length(name) >= 1 AND length(name) <= 200),
+  constraint customers_withholding_rate_is_in_range CHECK (withholding_rate > 0::numeric AND withholding_rate <= 100::numeric)
 );
 CREATE INDEX customers_by_name ON customers USING btree (company_id, name_key COLLATE "C", id DESC) WHERE id > 0;
 CREATE INDEX customers_email ON customers USING btree (company_id, lower(email), id) WHERE email IS NOT NULL;
@@ -418,6 +424,7 @@ CREATE INDEX customers_newest ON customers USING btree (company_id, created_at D
 CREATE INDEX customers_search ON customers USING gin (company_id, name_key gin_trgm_ops);
 CREATE TRIGGER customers_metadata_size_changed BEFORE UPDATE OF metadata ON customers FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 CREATE TRIGGER customers_metadata_size_new BEFORE INSERT ON customers FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
+comment on column customers.withholding_rate is 'the rate of new invoices that say nothing of it, in percent';
 
 create table events (
   company_id bigint not null,
@@ -698,6 +705,9 @@ create table invoices (
   recurring_invoice_id bigint,
   period_start date,
   period_end date,
+  withholding jsonb,
+  withholding_amount numeric default 0 not null,
+  withholding_recorded numeric default 0 not null,
   constraint invoices_pkey PRIMARY KEY (company_id, id),
   constraint invoices_amount_credited_is_not_negative CHECK (amount_credited >= 0::numeric),
   constraint invoices_amount_paid_is_not_negative CHECK (amount_paid >= 0::numeric),
@@ -721,7 +731,9 @@ create table invoices (
   constraint invoices_subtotal_is_not_negative CHECK (subtotal >= 0::numeric),
   constraint invoices_supplier_snapshot_unless_draft CHECK ((status = 'draft'::text) = (supplier_snapshot IS NULL)),
   constraint invoices_tax_total_is_not_negative CHECK (tax_total >= 0::numeric),
-  constraint invoices_total_adds_up CHECK (total = (subtotal - discount_total + charge_total + tax_total))
+  constraint invoices_total_adds_up CHECK (total = (subtotal - discount_total + charge_total + tax_total)),
+  constraint invoices_withholding_amount_within_total CHECK (withholding_amount >= 0::numeric AND withholding_amount <= total AND (withholding IS NOT NULL OR withholding_amount = 0::numeric)),
+  constraint invoices_withholding_recorded_is_paid CHECK (withholding_recorded >= 0::numeric AND withholding_recorded <= amount_paid)
 );
 CREATE INDEX invoices_by_currency_and_status ON invoices USING btree (company_id, currency, status COLLATE "C", fiscal_status COLLATE "C", created_at DESC, id DESC) WHERE currency IS NOT NULL;
 CREATE INDEX invoices_by_customer ON invoices USING btree (company_id, customer_id, created_at DESC, id DESC) WHERE customer_id IS NOT NULL;
@@ -729,14 +741,14 @@ CREATE INDEX invoices_by_date ON invoices USING btree (company_id, invoice_date)
 CREATE INDEX invoices_by_fiscal_and_status ON invoices USING btree (company_id, fiscal_status, status COLLATE "C", created_at DESC, id DESC) WHERE status <> 'draft'::text;
 CREATE INDEX invoices_by_recurring_invoice ON invoices USING btree (company_id, recurring_invoice_id, created_at DESC, id DESC) WHERE recurring_invoice_id IS NOT NULL;
 CREATE INDEX invoices_by_status ON invoices USING btree (company_id, status, created_at DESC, id DESC) WHERE status IS NOT NULL;
-CREATE INDEX invoices_due_by_customer ON invoices USING btree (company_id, customer_id, currency, due_date) INCLUDE (total, amount_credited, amount_paid, credit_applied, credit_applied_elsewhere) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND customer_id > 0;
 CREATE UNIQUE INDEX invoices_external_id ON invoices USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
-CREATE INDEX invoices_falling_due ON invoices USING btree (due_date) WHERE overdue_at IS NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND due_date > '-infinity'::date;
 CREATE INDEX invoices_newest ON invoices USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX invoices_number ON invoices USING btree (company_id, number_key) WHERE number_key IS NOT NULL;
-CREATE INDEX invoices_overdue_marked ON invoices USING btree (company_id, created_at DESC, id DESC) WHERE overdue_at IS NOT NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
-CREATE INDEX invoices_overdue_unmarked ON invoices USING btree (company_id, due_date) WHERE overdue_at IS NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
-CREATE INDEX invoices_owing ON invoices USING btree (company_id, currency, due_date) INCLUDE (total, amount_credited, amount_paid) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND currency <> ''::text;
+CREATE INDEX invoices_owed_by_customer ON invoices USING btree (company_id, customer_id, currency, due_date) INCLUDE (total, amount_credited, amount_paid, credit_applied, credit_applied_elsewhere, withholding_amount, withholding_recorded) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND customer_id > 0;
+CREATE INDEX invoices_payable ON invoices USING btree (company_id, currency, due_date) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND currency <> ''::text AND (total + credit_applied_elsewhere - amount_credited - amount_paid - credit_applied) > GREATEST(withholding_amount - withholding_recorded, 0::numeric);
+CREATE INDEX invoices_payable_falling_due ON invoices USING btree (due_date) WHERE overdue_at IS NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND due_date > '-infinity'::date AND (total + credit_applied_elsewhere - amount_credited - amount_paid - credit_applied) > GREATEST(withholding_amount - withholding_recorded, 0::numeric);
+CREATE INDEX invoices_payable_marked ON invoices USING btree (company_id, created_at DESC, id DESC) WHERE overdue_at IS NOT NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND (total + credit_applied_elsewhere - amount_credited - amount_paid - credit_applied) > GREATEST(withholding_amount - withholding_recorded, 0::numeric);
+CREATE INDEX invoices_payable_unmarked ON invoices USING btree (company_id, due_date) WHERE overdue_at IS NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND (total + credit_applied_elsewhere - amount_credited - amount_paid - credit_applied) > GREATEST(withholding_amount - withholding_recorded, 0::numeric);
 CREATE INDEX invoices_payment_unreported ON invoices USING btree (company_id, id) WHERE payment_unreported;
 CREATE UNIQUE INDEX invoices_recurring_period ON invoices USING btree (company_id, recurring_invoice_id, period_start) WHERE recurring_invoice_id IS NOT NULL;
 CREATE UNIQUE INDEX invoices_sale ON invoices USING btree (company_id, sale_id) WHERE sale_id IS NOT NULL;
@@ -750,10 +762,14 @@ CREATE TRIGGER invoices_note_totals_when_changed AFTER UPDATE ON invoices FOR EA
 CREATE TRIGGER invoices_note_totals_when_credit_is_applied AFTER UPDATE ON invoices FOR EACH ROW WHEN (new.status <> 'draft'::text AND (old.credit_applied IS DISTINCT FROM new.credit_applied OR old.credit_applied_elsewhere IS DISTINCT FROM new.credit_applied_elsewhere) AND NOT (old.status IS DISTINCT FROM new.status OR old.amount_paid IS DISTINCT FROM new.amount_paid OR old.amount_credited IS DISTINCT FROM new.amount_credited OR old.fiscal_status IS DISTINCT FROM new.fiscal_status)) EXECUTE FUNCTION note_invoice_totals();
 CREATE TRIGGER invoices_note_totals_when_deleted AFTER DELETE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text) EXECUTE FUNCTION note_invoice_totals();
 CREATE TRIGGER invoices_period_is_fixed BEFORE UPDATE OF recurring_invoice_id, period_start, period_end ON invoices FOR EACH ROW WHEN (old.recurring_invoice_id IS DISTINCT FROM new.recurring_invoice_id OR old.period_start IS DISTINCT FROM new.period_start OR old.period_end IS DISTINCT FROM new.period_end) EXECUTE FUNCTION refuse_change_of_issued();
+CREATE TRIGGER invoices_withholding_is_fixed BEFORE UPDATE OF withholding, withholding_amount ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text AND record_image_ne(ROW(new.withholding, new.withholding_amount), ROW(old.withholding, old.withholding_amount))) EXECUTE FUNCTION refuse_change_of_issued();
 comment on column invoices.overdue_at is 'when the overdue event was written, so that it is written once';
 comment on column invoices.credit_applied is 'credit of other invoices that pays part of this one';
 comment on column invoices.credit_applied_elsewhere is 'credit of this invoice that pays part of others';
 comment on column invoices.recurring_invoice_id is 'the schedule that it was made by, for the period from period_start';
+comment on column invoices.withholding is 'rate and reason; null where the buyer withholds nothing';
+comment on column invoices.withholding_amount is 'what the buyer withholds: the rate, on the total without tax';
+comment on column invoices.withholding_recorded is 'the payments of the method withholding_tax that were not reversed';
 
 create table mails (
   id bigint generated by default as identity not null,
@@ -930,9 +946,11 @@ create table payments (
   created_at timestamp(3) with time zone not null,
   reversed_at timestamp(3) with time zone,
   reversal_reason text,
+  certificate_number text,
   constraint payments_pkey PRIMARY KEY (company_id, id),
   constraint payments_amount_is_positive CHECK (amount > 0::numeric),
   constraint payments_amount_refunded_within_amount CHECK (amount_refunded >= 0::numeric AND amount_refunded <= amount),
+  constraint payments_certificate_is_of_withheld_tax CHECK (certificate_number IS NULL OR method IS NOT NULL AND method = 'withholding_tax'::text),
   constraint payments_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint payments_gateway_has_a_reference CHECK ((gateway IS NULL) = (gateway_reference IS NULL)),
   constraint payments_reversed_with_a_reason CHECK ((reversed_at IS NULL) = (reversal_reason IS NULL)),
@@ -944,10 +962,13 @@ CREATE INDEX payments_by_invoice ON payments USING btree (company_id, invoice_id
 CREATE INDEX payments_by_link ON payments USING btree (company_id, payment_link_id) WHERE payment_link_id IS NOT NULL;
 CREATE INDEX payments_by_paid_at ON payments USING btree (company_id, paid_at) INCLUDE (currency, amount) WHERE amount > 0::numeric;
 CREATE INDEX payments_by_reference ON payments USING btree (company_id, search_key(reference) COLLATE "C", id DESC) WHERE reference IS NOT NULL AND id > 0;
+CREATE INDEX payments_certificate_missing ON payments USING btree (company_id, paid_at DESC, id DESC) WHERE method = 'withholding_tax'::text AND reversed_at IS NULL AND certificate_number IS NULL;
 CREATE UNIQUE INDEX payments_gateway ON payments USING btree (company_id, gateway, gateway_reference) WHERE gateway_reference IS NOT NULL;
 CREATE INDEX payments_marked_or_reversed ON payments USING btree (company_id, paid_at DESC, id DESC) WHERE unallocated_amount > 0::numeric OR amount_refunded > 0::numeric OR late OR reversed_at IS NOT NULL;
 CREATE INDEX payments_newest ON payments USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX payments_reference_in_use ON payments USING btree (company_id, invoice_id, reference) WHERE reference IS NOT NULL AND reversed_at IS NULL;
+CREATE INDEX payments_withheld ON payments USING btree (company_id, created_at DESC, id DESC) WHERE method = 'withholding_tax'::text AND reversed_at IS NULL;
+CREATE INDEX payments_without_certificate ON payments USING btree (company_id, created_at DESC, id DESC) WHERE method = 'withholding_tax'::text AND reversed_at IS NULL AND certificate_number IS NULL;
 CREATE TRIGGER payments_note_totals_when_added AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION note_payment_totals();
 CREATE TRIGGER payments_note_totals_when_reversed AFTER UPDATE ON payments FOR EACH ROW WHEN (old.reversed_at IS NULL AND new.reversed_at IS NOT NULL) EXECUTE FUNCTION note_payment_reversal();
 

@@ -1016,7 +1016,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Add the certificate of tax that was withheld
+         * @description For payments of the method withholding_tax, whose certificate often comes later. Nothing else of a payment changes.
+         *
+         *     Scope: `payments:write`.
+         */
+        patch: operations["updatePayment"];
         trace?: never;
     };
     "/payments/{id}/refund": {
@@ -2171,6 +2177,36 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The certificate number of a payment was changed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payment.failed": {
         parameters: {
             query?: never;
@@ -3265,6 +3301,7 @@ export interface components {
             /** @enum {unknown} */
             language: "en" | "fr" | null;
             default_discount_percent: number | null;
+            withholding_rate: number | null;
             external_id: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata: Record<string, unknown>;
@@ -3294,6 +3331,8 @@ export interface components {
             language?: "en" | "fr" | null;
             /** @description The discount on documents for this customer that give none of their own. */
             default_discount_percent?: number | string | null;
+            /** @description The percentage that this customer withholds of what invoices come to without tax, unless they say otherwise. */
+            withholding_rate?: number | string | null;
             /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
@@ -3352,6 +3391,8 @@ export interface components {
             language?: "en" | "fr" | null;
             /** @description The discount on documents for this customer that give none of their own. */
             default_discount_percent?: number | string | null;
+            /** @description The percentage that this customer withholds of what invoices come to without tax, unless they say otherwise. */
+            withholding_rate?: number | string | null;
             /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
@@ -3520,7 +3561,7 @@ export interface components {
             url: string;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
         /** EndpointEvent */
         EndpointEvent: {
@@ -3560,7 +3601,7 @@ export interface components {
             url?: string | null;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
             /**
              * @description An enabled endpoint receives events from now on; replay missed ones. Disabling cancels pending deliveries.
              * @enum {string}
@@ -3819,6 +3860,9 @@ export interface components {
             taxes: components["schemas"]["TaxGroup"][];
             /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
+            withholding: components["schemas"]["Withholding"];
+            /** @description rate % of the total without tax, rounded. It is part of amount_due. */
+            withholding_amount: number;
             /** @description In major units of the currency, exact. */
             amount_paid: number;
             /** @description In major units of the currency, exact. */
@@ -3831,9 +3875,11 @@ export interface components {
             credit_applied_elsewhere: number;
             /** @description total + credit_applied_elsewhere − amount_credited − amount_paid − credit_applied, and never below 0. */
             amount_due: number;
+            /** @description What the buyer is asked for: amount_due without the withholding_amount that is not yet recorded by payments of the method withholding_tax, and never below 0. */
+            amount_payable: number;
             /** @description What was paid beyond what the invoice comes to after its credit notes, and is neither refunded nor applied to other invoices. */
             amount_to_refund: number;
-            /** @description True if the invoice is open or partially paid and the due date has passed. */
+            /** @description True if the invoice is open or partially paid, the due date has passed and amount_payable is not 0. */
             overdue: boolean;
             /** @description Fiscal reference, once registered. */
             irn: string | null;
@@ -3895,6 +3941,7 @@ export interface components {
              */
             currency?: string | null;
             lines: components["schemas"]["LineInput"][];
+            withholding?: components["schemas"]["WithholdingInput"];
             /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
             prices_include_tax?: boolean | null;
             /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
@@ -3943,6 +3990,9 @@ export interface components {
             taxes: components["schemas"]["TaxGroup"][];
             /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
+            withholding: components["schemas"]["Withholding"];
+            /** @description rate % of the total without tax, rounded. It is part of amount_due. */
+            withholding_amount: number;
             /** @description In major units of the currency, exact. */
             amount_paid: number;
             /** @description In major units of the currency, exact. */
@@ -3955,9 +4005,11 @@ export interface components {
             credit_applied_elsewhere: number;
             /** @description total + credit_applied_elsewhere − amount_credited − amount_paid − credit_applied, and never below 0. */
             amount_due: number;
+            /** @description What the buyer is asked for: amount_due without the withholding_amount that is not yet recorded by payments of the method withholding_tax, and never below 0. */
+            amount_payable: number;
             /** @description What was paid beyond what the invoice comes to after its credit notes, and is neither refunded nor applied to other invoices. */
             amount_to_refund: number;
-            /** @description True if the invoice is open or partially paid and the due date has passed. */
+            /** @description True if the invoice is open or partially paid, the due date has passed and amount_payable is not 0. */
             overdue: boolean;
             /** @description Fiscal reference, once registered. */
             irn: string | null;
@@ -4031,7 +4083,7 @@ export interface components {
         };
         /**
          * InvoicePatch
-         * @description Fields that are omitted stay unchanged. lines replaces all lines. null restores the default.
+         * @description Fields that are omitted stay unchanged. lines replaces all lines. null restores the default, except that withholding: null is none.
          */
         InvoicePatch: {
             /** @description A customer of this company. */
@@ -4052,6 +4104,7 @@ export interface components {
              */
             currency?: string | null;
             lines?: components["schemas"]["LineInput"][];
+            withholding?: components["schemas"]["WithholdingInput"];
             /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
             prices_include_tax?: boolean | null;
             /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
@@ -4188,6 +4241,9 @@ export interface components {
             taxes: components["schemas"]["TaxGroup"][];
             /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
+            withholding: components["schemas"]["Withholding"];
+            /** @description rate % of the total without tax, rounded. It is part of amount_due. */
+            withholding_amount: number;
             /** @description In major units of the currency, exact. */
             amount_paid: number;
             /** @description In major units of the currency, exact. */
@@ -4200,9 +4256,11 @@ export interface components {
             credit_applied_elsewhere: number;
             /** @description total + credit_applied_elsewhere − amount_credited − amount_paid − credit_applied, and never below 0. */
             amount_due: number;
+            /** @description What the buyer is asked for: amount_due without the withholding_amount that is not yet recorded by payments of the method withholding_tax, and never below 0. */
+            amount_payable: number;
             /** @description What was paid beyond what the invoice comes to after its credit notes, and is neither refunded nor applied to other invoices. */
             amount_to_refund: number;
-            /** @description True if the invoice is open or partially paid and the due date has passed. */
+            /** @description True if the invoice is open or partially paid, the due date has passed and amount_payable is not 0. */
             overdue: boolean;
             /** @description Fiscal reference, once registered. */
             irn: string | null;
@@ -4274,6 +4332,8 @@ export interface components {
             refunds: components["schemas"]["Refund"][];
             method: string | null;
             reference: string | null;
+            /** @description Of tax that the buyer withheld; null until it is known. */
+            certificate_number: string | null;
             note: string | null;
             /** @description Received after the link was cancelled or had expired, or after the invoice was void. */
             late: boolean;
@@ -4334,10 +4394,12 @@ export interface components {
              * @description Must be the currency of the invoice.
              */
             currency?: string | null;
-            /** @description A short word, stored as given: cash, bank_transfer, card, … */
+            /** @description A short word, stored as given: cash, bank_transfer, card, … `withholding_tax` is tax that the buyer withheld, which lowers what is left of withholding_amount. */
             method?: string | null;
             /** @description Your reference; unique per invoice. Repeating it with the same content returns the same payment. */
             reference?: string | null;
+            /** @description The certificate of the tax that the buyer withheld, for the method withholding_tax alone; it may follow by PATCH. */
+            certificate_number?: string | null;
             /**
              * Format: moment
              * @description Default: now.
@@ -4353,7 +4415,7 @@ export interface components {
              * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
-            type: "payment.recorded" | "payment.refunded" | "payment.reversed";
+            type: "payment.recorded" | "payment.updated" | "payment.refunded" | "payment.reversed";
             /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
@@ -4462,6 +4524,14 @@ export interface components {
                 object: components["schemas"]["PaymentLink"];
                 previous?: components["schemas"]["PaymentLink"];
             };
+        };
+        /**
+         * PaymentPatch
+         * @description Nothing else of a payment changes. null clears the number.
+         */
+        PaymentPatch: {
+            /** @description The certificate of the tax that the buyer withheld, for the method withholding_tax alone; it may follow by PATCH. */
+            certificate_number?: string | null;
         };
         /** PortalSettings */
         PortalSettings: {
@@ -4891,6 +4961,9 @@ export interface components {
             taxes: components["schemas"]["TaxGroup"][];
             /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
+            withholding: components["schemas"]["Withholding"];
+            /** @description rate % of the total without tax, rounded. It is part of amount_due. */
+            withholding_amount: number;
             /** @enum {string} */
             interval: "day" | "week" | "month" | "year";
             interval_count: number;
@@ -4971,6 +5044,7 @@ export interface components {
             missed?: "catch_up" | "skip" | null;
             /** @description due_date is so many days after invoice_date; default: the company's payment terms. */
             payment_terms_days?: number | null;
+            withholding?: components["schemas"]["WithholdingInput"];
             /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
             prices_include_tax?: boolean | null;
             /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
@@ -5013,6 +5087,9 @@ export interface components {
             taxes: components["schemas"]["TaxGroup"][];
             /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
+            withholding: components["schemas"]["Withholding"];
+            /** @description rate % of the total without tax, rounded. It is part of amount_due. */
+            withholding_amount: number;
             /** @enum {string} */
             interval: "day" | "week" | "month" | "year";
             interval_count: number;
@@ -5131,7 +5208,7 @@ export interface components {
         };
         /**
          * RecurringInvoicePatch
-         * @description Fields that are omitted stay unchanged. lines replaces all lines. null restores the default. Invoices that were made already stay as they are.
+         * @description Fields that are omitted stay unchanged. lines replaces all lines. null restores the default, except that withholding: null is none. Invoices that were made already stay as they are.
          */
         RecurringInvoicePatch: {
             /** @description A customer of this company. */
@@ -5172,6 +5249,7 @@ export interface components {
             missed?: "catch_up" | "skip" | null;
             /** @description due_date is so many days after invoice_date; default: the company's payment terms. */
             payment_terms_days?: number | null;
+            withholding?: components["schemas"]["WithholdingInput"];
             /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
             prices_include_tax?: boolean | null;
             /** @description Taken off the sum of the lines, one after another. Default: the customer's default_discount_percent; [] for none. */
@@ -5496,6 +5574,24 @@ export interface components {
             /** @description Default: the primary endpoint. */
             endpoint_id?: number | null;
         };
+        /**
+         * Withholding
+         * @description The tax that the buyer deducts; null for none.
+         */
+        Withholding: {
+            /** @description Percentage. */
+            rate: number;
+            reason?: string;
+        } | null;
+        /**
+         * WithholdingInput
+         * @description The tax that the buyer deducts from the payment and pays to the state. Default: the customer's withholding_rate; null for none.
+         */
+        WithholdingInput: {
+            /** @description Percentage of the total without tax. */
+            rate: number | string;
+            reason?: string | null;
+        } | null;
     };
     responses: {
         /** @description One of `integration_auth_failed`, `integration_error`. */
@@ -5984,6 +6080,7 @@ export type PaymentEvent = components['schemas']['PaymentEvent'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkCreate = components['schemas']['PaymentLinkCreate'];
 export type PaymentLinkEvent = components['schemas']['PaymentLinkEvent'];
+export type PaymentPatch = components['schemas']['PaymentPatch'];
 export type PortalSettings = components['schemas']['PortalSettings'];
 export type PortalSettingsInput = components['schemas']['PortalSettingsInput'];
 export type Product = components['schemas']['Product'];
@@ -6022,6 +6119,8 @@ export type Supplier = components['schemas']['Supplier'];
 export type TaxGroup = components['schemas']['TaxGroup'];
 export type Tenant = components['schemas']['Tenant'];
 export type WebhookTest = components['schemas']['WebhookTest'];
+export type Withholding = components['schemas']['Withholding'];
+export type WithholdingInput = components['schemas']['WithholdingInput'];
 export type ResponseBadGatewayIntegrationAuthFailedEInvoicingIntegrationErrorEInvoicing = components['responses']['BadGateway_integration_auth_failed_e_invoicing_integration_error_e_invoicing'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseForbiddenCustomersReadCatalog = components['responses']['Forbidden_customers_read_catalog'];
@@ -8097,6 +8196,39 @@ export interface operations {
             };
         };
     };
+    updatePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated payment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        payment: components["schemas"]["Payment"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
     refundPayment: {
         parameters: {
             query?: never;
@@ -8520,7 +8652,7 @@ export interface operations {
                 /** @description Only events after this sequence. `cursor` takes precedence. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
+                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
                 /** @description Long polling: seconds to wait if there is no event yet. The response may come earlier and be empty: call again. */
                 wait?: number;
                 /** @description Adds these to the response, separated by commas: total_count. */

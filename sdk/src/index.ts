@@ -57,6 +57,7 @@ export type {
   PaymentLink,
   PaymentLinkCreate,
   PaymentLinkEvent,
+  PaymentPatch,
   PortalSettings,
   PortalSettingsInput,
   Product,

@@ -82,6 +82,9 @@ async function money(company: TestCompany): Promise<void> {
   const wrong = (await company.call("POST /payments", { body: { invoice_id: await invoice(), amount: 1 } }))
     .body;
   await company.call(`POST /payments/${wrong.payment.id}/reverse`, { body: { reason: "Recorded twice" } });
+  const withheld = { invoice_id: await invoice(), amount: 1, method: "withholding_tax" };
+  const tax = (await company.call("POST /payments", { body: withheld })).body.payment;
+  await company.call(`PATCH /payments/${tax.id}`, { body: { certificate_number: "WHT/1" } });
   const credited = await company.call(`POST /invoices/${paid}/credit_notes`, {
     body: { reason: "Returned", lines },
   });

@@ -105,6 +105,15 @@ const happenings: Partial<Record<EventType, Happening>> = {
     await returnToCheckout(checkout_url);
   },
   "payment.refunded": async (company) => made(company, `POST /payments/${await paymentOf(company)}/refund`),
+  "payment.updated": async (company) => {
+    const { id, total } = await company.draft();
+    const recorded = await made(company, "POST /payments", {
+      invoice_id: id,
+      amount: total,
+      method: "withholding_tax",
+    });
+    await made(company, `PATCH /payments/${recorded.payment.id}`, { certificate_number: "WHT/1" });
+  },
   "payment.reversed": async (company) =>
     made(company, `POST /payments/${await paymentOf(company)}/reverse`, { reason: "Recorded twice" }),
   "payment_link.paid": async (company) => {

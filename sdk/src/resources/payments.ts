@@ -29,6 +29,13 @@ export const payments = (api: Api) => ({
    */
   get: (id: number, options?: CallOptions) => api.call("GET /payments/{id}", { path: { id } }, options),
   /**
+   * Adds or changes the certificate number of tax that the buyer withheld. Scope `payments:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
+  update: (id: number, body: BodyOf<"PATCH /payments/{id}">, options?: CallOptions) =>
+    api.call("PATCH /payments/{id}", { path: { id }, body }, options),
+  /**
    * Refunds a payment: without an amount, all of it. A refund through a gateway is `pending` until the gateway has
    * paid it back. Scope `payments:write`.
    * @throws {NotFound} `not_found`

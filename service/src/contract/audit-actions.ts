@@ -41,6 +41,7 @@ export const auditActions = [
   "credit_note.issued",
   "credit_note.applied",
   "payment.recorded",
+  "payment.updated",
   "payment.failed",
   "payment.refunded",
   "payment.reversed",

@@ -22,6 +22,7 @@ export const eventTypes = [
   "recurring_invoice.failed",
   "recurring_invoice.ended",
   "payment.recorded",
+  "payment.updated",
   "payment.failed",
   "payment.refunded",
   "payment.reversed",

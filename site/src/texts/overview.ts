@@ -154,6 +154,8 @@ export const texts = {
         `A payment${of(amount)}${from(customer)} for {record} failed`,
       "payment.refunded": ({ customer, amount }: SentenceValues) =>
         `Refunded a payment${of(amount)}${from(customer)} for {record}`,
+      "payment.updated": ({ customer, amount }: SentenceValues) =>
+        `Changed the certificate number of a payment${of(amount)}${from(customer)} for {record}`,
       "payment.reversed": ({ customer, amount }: SentenceValues) =>
         `Reversed a payment${of(amount)}${from(customer)} for {record}`,
       "payment_link.created": ({ amount }: SentenceValues) =>

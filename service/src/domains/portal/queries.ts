@@ -1,7 +1,7 @@
 import type { Company, GatewayChoice } from "../../contract/access.ts";
 import { type Queryable, statement } from "../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../platform/db/sql.ts";
-import { dueSql } from "../billing/invoices/service.ts";
+import { payableSql } from "../billing/invoices/service.ts";
 
 const findSettingsOf = statement(
   "portal_settings_find",
@@ -129,7 +129,7 @@ export type PortalInvoice = {
   sale_number: string | null;
   currency: string;
   total: string;
-  due: string;
+  payable: string;
   /** From the newest link that can still be paid. */
   link_reference: string | null;
   link_label: string | null;
@@ -138,7 +138,7 @@ export type PortalInvoice = {
 const findInvoiceOf = statement(
   "portal_invoice_find",
   `select i.status, i.number, o.number as sale_number, i.currency, i.total,
-     ${dueSql("i")} as due, l.reference as link_reference, l.label as link_label
+     ${payableSql("i")} as payable, l.reference as link_reference, l.label as link_label
    from invoices i left join sales o on o.company_id = i.company_id and o.id = i.sale_id
      left join lateral (
        select 'pl_' || l.id || '_' || l.secret as reference, l.label from payment_links l

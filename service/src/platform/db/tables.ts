@@ -133,6 +133,7 @@ export type Tables = {
     name_key: string | null;
     language: "en" | "fr" | null;
     default_discount_percent: string | null;
+    withholding_rate: string | null;
   };
   events: {
     company_id: number;
@@ -331,6 +332,9 @@ export type Tables = {
     recurring_invoice_id: number | null;
     period_start: string | null;
     period_end: string | null;
+    withholding: unknown;
+    withholding_amount: string;
+    withholding_recorded: string;
   };
   mails: {
     id: number;
@@ -439,6 +443,7 @@ export type Tables = {
     created_at: Date;
     reversed_at: Date | null;
     reversal_reason: string | null;
+    certificate_number: string | null;
   };
   portal_settings: {
     company_id: number;

@@ -1,5 +1,5 @@
 import { type Html, html } from "../../platform/html.ts";
-import { showAmount } from "../../platform/values/format.ts";
+import { showAmount, showRate } from "../../platform/values/format.ts";
 import { parseDecimal } from "../../platform/values/money.ts";
 import { addressesOf, webAddress } from "./addresses.ts";
 import { sign } from "./icons.ts";
@@ -87,9 +87,19 @@ function toPay({ texts: all, invoice, amount, currency, left }: CheckoutView): H
   const settledBefore = parseDecimal(invoice.settled)?.gt(0)
     ? [[texts.settled, invoice.settled] as const]
     : [];
+  const withheld =
+    invoice.withheld === null
+      ? []
+      : [
+          [
+            texts.withheld(showRate(invoice.withheld.rate, all.language)),
+            `-${invoice.withheld.amount}`,
+          ] as const,
+        ];
   const later = left === null ? [] : [[texts.later, left] as const];
   return invoiceTable(all, invoice, currency, texts.heading, [
     ...settledBefore,
+    ...withheld,
     ...later,
     [texts.toPay, amount],
   ]);

@@ -38,7 +38,7 @@ export function present({ config, now, texts }: Moment, reference: string, check
 /** What remains of the invoice beside the amount that this link asks for. */
 function leftOf({ invoice, currency }: Checkout, amount: string): string | null {
   if (!invoice || invoice.currency !== currency || invoice.status === "void") return null;
-  const left = new Big(String(invoice.amount_due)).minus(amount);
+  const left = new Big(String(invoice.amount_payable)).minus(amount);
   return left.gt(0) ? toPlain(left) : null;
 }
 
@@ -90,6 +90,13 @@ function receiptView(payment: NonNullable<Checkout["payment"]>): ReceiptView {
   };
 }
 
+/** The part that the buyer still deducts; once it is recorded, it is settled. */
+function withheldView(invoice: NonNullable<Checkout["invoice"]>): InvoiceView["withheld"] {
+  const amount = new Big(String(invoice.amount_due)).minus(String(invoice.amount_payable));
+  if (invoice.withholding === null || amount.lte(0)) return null;
+  return { rate: String(invoice.withholding.rate), amount: toPlain(amount) };
+}
+
 export function invoiceView(invoice: NonNullable<Checkout["invoice"]>): InvoiceView {
   return {
     number: invoice.number,
@@ -109,5 +116,6 @@ export function invoiceView(invoice: NonNullable<Checkout["invoice"]>): InvoiceV
     taxes: invoice.taxes.map(({ rate, tax_amount }) => ({ rate: String(rate), amount: String(tax_amount) })),
     total: String(invoice.total),
     settled: toPlain(new Big(String(invoice.total)).minus(String(invoice.amount_due))),
+    withheld: withheldView(invoice),
   };
 }

@@ -50,6 +50,8 @@ export type InvoiceView = {
   total: string;
   /** The amount already paid or credited. */
   settled: string;
+  /** The tax that the buyer deducts from the payment; null for none. */
+  withheld: { rate: string; amount: string } | null;
 };
 
 export type CheckoutState =

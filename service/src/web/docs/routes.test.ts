@@ -133,7 +133,7 @@ describe("the documentation, in production and behind a proxy", () => {
     expect((await get("/docs/search")).text).toContain("Search for a field");
   });
 
-  test.each(["coupon", "attachment", "logo", "bulk", "upsert", "withholding"])(
+  test.each(["coupon", "attachment", "logo", "bulk", "upsert"])(
     "a search for %s, which is not supported, finds the page that says so first",
     async (word) => {
       const { text } = await get(`/docs/search?q=${word}`);

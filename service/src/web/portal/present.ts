@@ -4,22 +4,22 @@ import { checkoutUrlOf } from "../../domains/payments/links/service.ts";
 import type { PortalConfig, PortalInvoice } from "../../domains/portal/service.ts";
 import { currencyDigits } from "../../platform/values/currency.ts";
 
-/** An invoice as shown to somebody who has its token: what it is for, the amount due, and where to pay. */
+/** An invoice as shown to somebody who has its token: what it is for, the amount to pay, and where to pay. */
 export function presentInvoice(config: Config, door: PortalConfig, invoice: PortalInvoice): string {
-  const { currency, total, due } = invoice;
+  const { currency, total, payable } = invoice;
   const state = stateOf(invoice);
   const reference = state === "payable" && door.takesPayments ? invoice.link_reference : null;
   const checkoutUrl = reference && checkoutUrlOf(config, reference);
   return (
     `{"success":true,"invoice":{"label":${JSON.stringify(labelOf(invoice))}` +
-    `,"amount":${state === "payable" ? due : total},"currency":"${currency}","digits":${currencyDigits(currency)}` +
+    `,"amount":${state === "payable" ? payable : total},"currency":"${currency}","digits":${currencyDigits(currency)}` +
     `,"state":"${state}","checkout_url":${JSON.stringify(checkoutUrl)}}}`
   );
 }
 
-function stateOf({ status, due, link_reference }: PortalInvoice): "payable" | "paid" | "closed" {
+function stateOf({ status, payable, link_reference }: PortalInvoice): "payable" | "paid" | "closed" {
   if (status === "void") return "closed";
-  if (status === "paid" || new Big(due).lte(0)) return "paid";
+  if (status === "paid" || new Big(payable).lte(0)) return "paid";
   // The company has written the invoice off, but a buyer who still has a link may pay it.
   return status === "uncollectible" && link_reference === null ? "closed" : "payable";
 }

@@ -124,4 +124,10 @@ function notesCard({ hosted: { quote }, language }: QuoteView): Html | null {
 
 /** Shown as the checkout shows an invoice of which nothing is paid. */
 const documentOf = (quote: Quote): InvoiceView =>
-  invoiceView({ ...quote, due_date: quote.valid_until, amount_due: quote.total });
+  invoiceView({
+    ...quote,
+    due_date: quote.valid_until,
+    amount_due: quote.total,
+    withholding: null,
+    amount_payable: quote.total,
+  });

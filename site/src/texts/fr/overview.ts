@@ -149,6 +149,8 @@ export const texts: Translation<typeof english> = {
         `Échec d’un paiement${of(amount)}${from(customer)} pour {record}`,
       "payment.refunded": ({ customer, amount }: SentenceValues) =>
         `Remboursement d’un paiement${of(amount)}${from(customer)} pour {record}`,
+      "payment.updated": ({ customer, amount }: SentenceValues) =>
+        `Numéro d’attestation d’un paiement${of(amount)}${from(customer)} pour {record} modifié`,
       "payment.reversed": ({ customer, amount }: SentenceValues) =>
         `Annulation d’un paiement${of(amount)}${from(customer)} pour {record}`,
       "payment_link.created": ({ amount }: SentenceValues) =>

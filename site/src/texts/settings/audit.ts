@@ -70,6 +70,8 @@ const actions = {
   "payment.failed": (parts: EntryParts) => `Payment attempt ${parts.record}${amountOf(parts)} failed`,
   "payment.refunded": (parts: EntryParts) =>
     `${parts.who} refunded payment ${parts.record}${amountOf(parts)}`,
+  "payment.updated": (parts: EntryParts) =>
+    `${parts.who} changed the certificate number of payment ${parts.record}${amountOf(parts)}`,
   "payment.reversed": (parts: EntryParts) =>
     `${parts.who} reversed payment ${parts.record}${amountOf(parts)}${parts.detail("reason") ? `: ${parts.detail("reason")}` : ""}`,
   "payment_link.created": (parts: EntryParts) =>
@@ -123,6 +125,7 @@ const actionNames = {
   "payment.recorded": "Payment recorded",
   "payment.failed": "Payment failed",
   "payment.refunded": "Payment refunded",
+  "payment.updated": "Payment changed",
   "payment.reversed": "Payment reversed",
   "payment_link.created": "Payment link created",
   "payment_link.cancelled": "Payment link cancelled",

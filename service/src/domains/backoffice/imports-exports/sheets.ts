@@ -36,7 +36,7 @@ export const customerSheet: Sheet = {
   columns: [
     ...columns("id", "name", "email", "phone", "kind", "tax_id", "registration_number"),
     ...inside("address", ...addressParts),
-    ...columns("language", "external_id", "metadata", "created_at", "updated_at"),
+    ...columns("language", "external_id", "metadata", "created_at", "updated_at", "withholding_rate"),
   ],
 };
 
@@ -94,6 +94,8 @@ export const invoiceSheet: Sheet = {
     ),
     ...columns(...documentTextNames, "created_at", "issued_at", "paid_at", "voided_at"),
     ...columns("credit_applied", "credit_applied_elsewhere", "amount_to_refund"),
+    ...inside("withholding", "rate", "reason"),
+    ...columns("withholding_amount", "amount_payable"),
   ],
 };
 
@@ -112,6 +114,7 @@ export const paymentSheet: Sheet = {
       "created_at",
       "reversed_at",
       "reversal_reason",
+      "certificate_number",
     ),
   ],
 };

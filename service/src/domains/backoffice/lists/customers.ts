@@ -4,7 +4,7 @@ import { isoSql, type Json } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
-import { balanceSql } from "../../billing/invoices/service.ts";
+import { balanceSql, overdueSql } from "../../billing/invoices/service.ts";
 import { CustomerQuery } from "../../catalog/customers/schema.ts";
 import { customerListing, customerSearch } from "../../catalog/customers/service.ts";
 import { joinCompanySql } from "../../tenancy/companies/service.ts";
@@ -59,7 +59,7 @@ export const customerRowExample = {
 const owed = "i.status in ('open', 'partially_paid') and i.customer_id > 0";
 const due = balanceSql("i");
 const balanceFields = `i.currency, sum(${due}) as outstanding,
-  coalesce(sum(${due}) filter (where i.due_date < $2::date), 0) as overdue, count(*) as invoices`;
+  coalesce(sum(${due}) filter (where ${overdueSql("i", "$2::date")}), 0) as overdue, count(*) as invoices`;
 
 /** The balances of the customer `r`, one for each currency. */
 const balancesSql = `(select coalesce(json_agg(b order by b.outstanding desc), '[]') from (
@@ -72,7 +72,7 @@ const inOwnCurrency = `coalesce((select sum(${due}) from invoices i where i.comp
 
 const conditions: Record<(typeof balances)[number], string> = {
   owing: `r.id in (select i.customer_id from invoices i where i.company_id = $1 and ${owed})`,
-  overdue: `r.id in (select i.customer_id from invoices i where i.company_id = $1 and ${owed} and i.due_date < $2::date)`,
+  overdue: `r.id in (select i.customer_id from invoices i where i.company_id = $1 and ${owed} and ${overdueSql("i", "$2::date")})`,
 };
 
 const findBalances = statement(

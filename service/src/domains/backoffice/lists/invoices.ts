@@ -14,6 +14,9 @@ import {
   issuedStateSql,
   namedInvoicesPath,
   overduePath,
+  overdueSql,
+  owingSql,
+  payableSql,
 } from "../../billing/invoices/service.ts";
 import { joinCustomerSql } from "../../catalog/customers/service.ts";
 import type { TableListing } from "./listing.ts";
@@ -58,6 +61,7 @@ export const InvoiceRow = Type.Object(
     currency: Currency,
     total: Amount,
     amount_due: Amount,
+    amount_payable: Amount,
     amount_paid: Amount,
     amount_credited: Amount,
     credit_applied: Amount,
@@ -79,13 +83,14 @@ export const invoiceRowExample = {
   currency: "NGN",
   total: 145125,
   amount_due: 145125,
+  amount_payable: 145125,
   amount_paid: 0,
   amount_credited: 0,
   credit_applied: 0,
   created_at: "2026-11-15T09:30:00.000Z",
 };
 
-const owing = "r.status in ('open', 'partially_paid')";
+const owing = owingSql("r");
 const due = dueSql("r");
 const customerName = "coalesce(r.customer_snapshot ->> 'name', c.name)";
 
@@ -155,9 +160,9 @@ export const invoiceTable: TableListing = {
       ),
     },
   ],
-  fields: `r.id, r.number, r.status, ${owing} and r.due_date < $2::date as overdue, r.fiscal_status, r.customer_id,
+  fields: `r.id, r.number, r.status, ${overdueSql("r", "$2::date")} as overdue, r.fiscal_status, r.customer_id,
     ${customerName} as customer_name, r.invoice_date, r.due_date, r.currency, r.total,
-    ${due} as amount_due, r.amount_paid, r.amount_credited,
+    ${due} as amount_due, ${payableSql("r")} as amount_payable, r.amount_paid, r.amount_credited,
     r.credit_applied, ${isoSql("r.created_at")} as created_at`,
   joins: joinCustomerSql,
   exported: (page) => invoiceListing.render(page, false),
@@ -174,8 +179,8 @@ export const invoiceTable: TableListing = {
   tabs: {
     draft: "r.status = 'draft'",
     open: "r.status = 'open'",
-    // The condition on the currency lets the index of owed amounts serve it.
-    overdue: `${owing} and r.currency <> '' and r.due_date < $2::date`,
+    // The condition on the currency lets the index of payable invoices serve it.
+    overdue: `r.currency <> '' and ${overdueSql("r", "$2::date")}`,
     partially_paid: "r.status = 'partially_paid'",
     paid: "r.status = 'paid'",
     void: "r.status = 'void'",

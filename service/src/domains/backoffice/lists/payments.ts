@@ -10,7 +10,7 @@ import { paymentListing } from "../../payments/payments/service.ts";
 import { boundedRows, type TableListing } from "./listing.ts";
 import { currencyFilter, customerFilter, daysFilter, momentsOf, tableQuery } from "./query.ts";
 
-const states = ["unallocated", "refunded", "late", "reversed"] as const;
+const states = ["unallocated", "refunded", "late", "reversed", "uncertified"] as const;
 const { created_from, created_to, invoice_id } = PaymentQuery.properties;
 
 export const PaymentTableQuery = Type.Object({
@@ -39,6 +39,7 @@ export const PaymentRow = Type.Object(
     amount_refunded: Amount,
     method: nullable(Type.String()),
     reference: nullable(Type.String()),
+    certificate_number: nullable(Type.String()),
     late: Type.Boolean(),
     source: words(["api", "gateway", "site"]),
     paid_at: Timestamp,
@@ -59,6 +60,7 @@ export const paymentRowExample = {
   amount_refunded: 0,
   method: "bank_transfer",
   reference: "TRF-99812",
+  certificate_number: null,
   late: false,
   source: "site",
   paid_at: "2026-11-15T09:30:00.000Z",
@@ -72,6 +74,7 @@ const conditions: Record<(typeof states)[number], string> = {
   refunded: `${marked} and r.amount_refunded > 0`,
   late: `${marked} and r.late`,
   reversed: `${marked} and r.reversed_at is not null`,
+  uncertified: "r.method = 'withholding_tax' and r.reversed_at is null and r.certificate_number is null",
 };
 
 const newestInvoices = "order by r.created_at desc, r.id desc limit 1000";
@@ -89,7 +92,17 @@ const payer = "coalesce(i.customer_snapshot ->> 'name', c.name, l.label, l.purpo
 export const paymentTable: TableListing = {
   name: "payments",
   table: "payments",
-  indexed: ["q", "ids", "customer_id", "invoice_id", "unallocated", "refunded", "late", "reversed"],
+  indexed: [
+    "q",
+    "ids",
+    "customer_id",
+    "invoice_id",
+    "unallocated",
+    "refunded",
+    "late",
+    "reversed",
+    "uncertified",
+  ],
   filters: {
     // Always searched by its branches, since it comes first.
     q: () => "true",
@@ -101,6 +114,7 @@ export const paymentTable: TableListing = {
     refunded: (value) => `${conditions.refunded} and ${value}::bool`,
     late: (value) => `${conditions.late} and ${value}::bool`,
     reversed: (value) => `${conditions.reversed} and ${value}::bool`,
+    uncertified: (value) => `${conditions.uncertified} and ${value}::bool`,
     source: (value) => `r.source = ${value}`,
     currency: (value) => `r.currency = ${value}`,
     paid_from: (value) => `r.paid_at >= ${value}`,
@@ -130,7 +144,7 @@ export const paymentTable: TableListing = {
     ],
   },
   fields: `r.id, r.invoice_id, i.number as invoice_number, i.customer_id, ${payer} as payer, r.amount, r.currency,
-    r.unallocated_amount, r.amount_refunded, r.method, r.reference, r.late, r.source, ${isoSql("r.paid_at")} as paid_at,
+    r.unallocated_amount, r.amount_refunded, r.method, r.reference, r.certificate_number, r.late, r.source, ${isoSql("r.paid_at")} as paid_at,
     ${isoSql("r.reversed_at")} as reversed_at`,
   joins: `left join invoices i on i.company_id = r.company_id and i.id = r.invoice_id
     left join customers c on c.company_id = i.company_id and c.id = i.customer_id

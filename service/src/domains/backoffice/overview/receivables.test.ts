@@ -86,6 +86,24 @@ describe("receivables by age", () => {
     expect([outstanding, overdue, invoices_open, invoices_overdue]).toEqual([1523, 1020, 11, 8]);
   });
 
+  test("of which only withheld tax is left never fall due, here and in the lists", async () => {
+    const { company, call } = await openDashboard(service);
+    const dates = { invoice_date: "2026-01-01", due_date: "2026-11-01" };
+    const customer_id = await company.customer();
+    const rest = await issued(company, "100", { ...dates, customer_id, withholding: { rate: 5 } });
+    const asked = await issued(company, "10", { ...dates, customer_id, withholding: { rate: 5 } });
+    await pay(company, rest, "95", "2026-11-15T10:00:00Z");
+    const { ageing, outstanding, overdue, invoices_overdue } = (await call("GET", "/overview")).body
+      .currencies[0];
+    expect(ageing.map(({ amount }: { amount: number }) => amount)).toEqual([5, 10, 0, 0, 0]);
+    expect([outstanding, overdue, invoices_overdue]).toEqual([15, 10, 1]);
+    const { body } = await call("GET", "/lists/invoices?due=overdue");
+    expect(body.rows.map(({ id }: { id: number }) => id)).toEqual([asked]);
+    expect(body.counts.overdue).toBe(1);
+    const customers = (await call("GET", "/lists/customers")).body.rows;
+    expect(customers[0].balances).toMatchObject([{ outstanding: 15, overdue: 10 }]);
+  });
+
   test("are kept apart by currency, and empty where nothing is owed", async () => {
     const { company, call } = await openDashboard(service);
     await issued(company, "5", { currency: "USD", invoice_date: "2026-01-01", due_date: "2026-11-01" });

@@ -52,6 +52,8 @@ async function makeHistory(company: TestCompany): Promise<void> {
   const { payment } = await pay(company, twice, "6", "2026-11-12T10:00:00Z");
   await must(company, `POST /payments/${payment.id}/reverse`, { reason: "Recorded twice" });
   await issued(company, "3", { invoice_date: "2026-10-01", due_date: "2026-10-02" });
+  const withheld = await issued(company, "40", { due_date: "2026-11-20", withholding: { rate: 5 } });
+  await pay(company, withheld, "38", "2026-11-12T10:00:00Z");
 }
 
 describe("the totals of the overview", () => {

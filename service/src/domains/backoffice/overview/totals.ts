@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { type Database, inTransaction, type Queryable, statement } from "../../../platform/db/database.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
-import { balanceSql } from "../../billing/invoices/service.ts";
+import { balanceSql, isPayableSql, owingSql } from "../../billing/invoices/service.ts";
 
 /**
  * The totals of the overview. Triggers add a row to `record_totals` for each change of a total, so that a reader adds
@@ -51,11 +51,12 @@ export function addUpTotals({ background }: Context): Promise<number> {
   );
 }
 
-/** What the records of a company add up to. */
+/** What the records of a company add up to. That every customer has an id lets the index of owed amounts serve it. */
 const computedSql = `select ${total}, sum(amount) as amount, count(*) as count from (
-    select 'owed' as kind, currency, due_date::timestamp at time zone 'utc' as period_start, '' as fiscal_status,
-      company_id, ${balanceSql("invoices")} as amount
-    from invoices where company_id = $1 and status in ('open', 'partially_paid') and currency <> ''
+    select 'owed' as kind, currency,
+      case when ${isPayableSql("invoices")} then due_date else 'infinity' end::timestamp at time zone 'utc' as period_start,
+      '' as fiscal_status, company_id, ${balanceSql("invoices")} as amount
+    from invoices where company_id = $1 and ${owingSql("invoices")} and customer_id > 0
     union all
     select 'invoiced', currency, invoice_date::timestamp at time zone 'utc', fiscal_status, company_id, total
     from invoices where company_id = $1 and status not in ('draft', 'void')

@@ -115,14 +115,16 @@ async function storeDraftOf(
   saleId: number | null,
   recurrence?: Recurrence,
 ): Promise<Json> {
-  const origin = { saleId, storedLines: true, recurrence, keyed: undefined };
-  const order = await draftOrder(change.tx, change, input, origin);
-  const [outcome] = await storeDrafts(change.tx, [order]);
-  const created = isUndecided(outcome!) ? outcome : accept(change, outcome!);
-  if (created.kind !== "created") {
-    throw new Error("a draft without an Idempotency-Key, whose discounts are given, is decided at once");
-  }
-  return created.invoice;
+  const store = async (customer?: CustomerDefaults): Promise<Json> => {
+    const origin = { saleId, storedLines: true, recurrence, keyed: undefined, customer };
+    const order = await draftOrder(change.tx, change, input, origin);
+    const [outcome] = await storeDrafts(change.tx, [order]);
+    if (outcome!.kind === "other defaults") return store(outcome!.defaults);
+    const created = isUndecided(outcome!) ? outcome : accept(change, outcome!);
+    if (created.kind === "created") return created.invoice;
+    throw new Error("a draft without an Idempotency-Key is decided at once");
+  };
+  return store();
 }
 
 /**
@@ -172,10 +174,20 @@ async function draftOrder(
     now,
     month: usageMonth(company, now),
     lines,
-    defaults:
-      input.discounts == null ? { discount: origin.customer?.default_discount_percent ?? null } : undefined,
+    defaults: takenDefaults(input, origin.customer),
     eventTail: eventTailStart({ now, companyId: company.id, actor, requestId }),
     keyed: origin.keyed,
+  };
+}
+
+/** The defaults of its customer that a draft takes, as far as they are known. */
+function takenDefaults(
+  { discounts, withholding }: InvoiceCreate,
+  customer: CustomerDefaults | undefined,
+): Partial<CustomerDefaults> {
+  return {
+    ...(discounts == null && { default_discount_percent: customer?.default_discount_percent ?? null }),
+    ...(withholding === undefined && { withholding_rate: customer?.withholding_rate ?? null }),
   };
 }
 

@@ -38,8 +38,8 @@ export type DraftOrder = Omit<NewDraft, "id" | "customer" | "lines"> & {
   /** First day of the month in which it counts against the quota. */
   month: string;
   lines: LineColumns[];
-  /** The customer's defaults that it was priced by; left out where it takes none of them. */
-  defaults: { discount: string | null } | undefined;
+  /** The customer's defaults that it was priced by; those that it does not take are left out. */
+  defaults: Partial<CustomerDefaults>;
   /** The event's text between its sequence number and its object. */
   eventTail: string;
   keyed: IdempotencyInput | undefined;
@@ -66,7 +66,8 @@ const rowTypes = rowTypesSql(
   [...invoiceRecord.rowTypes].filter(([name]) => !given.has(name)),
   Object.entries({ draft: "int4", line_count: "int4", json_at: "int4[]", response_end: "text" }),
   Object.entries({ now: "timestamptz", month: "date", valid_since: "timestamptz" }),
-  Object.entries({ takes_defaults: "bool", default_discount: "numeric" }),
+  Object.entries({ takes_discount: "bool", default_discount: "numeric" }),
+  Object.entries({ takes_withholding: "bool", default_withholding: "numeric" }),
   Object.entries(eventRowTypes),
   Object.entries(keyRowTypes),
 );
@@ -80,8 +81,9 @@ const store = statement(
   "invoice_drafts_store",
   `with input as materialized (
      select x.*, ${newInvoiceIdSql} as id, ${newLineIdsSql("invoice", "x.line_count")} as line_ids, c.customer,
-       c.default_discount_percent,
-       x.takes_defaults and c.default_discount_percent is distinct from x.default_discount as has_other_defaults,
+       c.default_discount_percent, c.withholding_rate,
+       (x.takes_discount and c.default_discount_percent is distinct from x.default_discount)
+         or (x.takes_withholding and c.withholding_rate is distinct from x.default_withholding) as has_other_defaults,
        k.request_hash as known_hash, k.status as known_status, k.body as known_body, k.expired, ${tryKeyLockSql} as locked
      from json_to_recordset($1) as x(${rowTypes}) ${customerByIdSql} ${storedResponseSql}
    ), eligible as materialized (
@@ -126,7 +128,7 @@ const store = statement(
      ${updateCountersSql("used", "counters")}
    )
    select a.json, i.customer is null as without_customer, i.locked, i.known_hash, i.known_status, i.known_body, i.expired,
-     i.has_other_defaults, i.default_discount_percent,
+     i.has_other_defaults, i.default_discount_percent, i.withholding_rate,
      n.quota_invoices as quota, n.invoices_used as used
    from input i left join admitted a using (draft) left join counters n on n.company_id = i.company_id order by i.draft`,
 );
@@ -144,6 +146,7 @@ type StoredDraft = {
   locked: boolean;
   has_other_defaults: boolean | null;
   default_discount_percent: string | null;
+  withholding_rate: string | null;
   quota: number | null;
   used: number | null;
 };
@@ -182,11 +185,19 @@ function rowOf(order: DraftOrder, draft: NewDraft, index: number, texts: TextBat
     event_tail: order.eventTail,
     response_end: order.keyed?.responseTail,
     valid_since: order.keyed?.validSince,
-    ...(order.defaults && { takes_defaults: true, default_discount: order.defaults.discount }),
+    ...takenMembers(order.defaults),
     ...keyRow(order.companyId, order.keyed),
   });
   return `{${invoiceRecord.rowMembers(draft, given)},${batchMembers.slice(1)}`;
 }
+
+const takenMembers = ({
+  default_discount_percent: discount,
+  withholding_rate: rate,
+}: Partial<CustomerDefaults>) => ({
+  ...(discount !== undefined && { takes_discount: true, default_discount: discount }),
+  ...(rate !== undefined && { takes_withholding: true, default_withholding: rate }),
+});
 
 function outcomeOf(stored: StoredDraft): DraftOutcome {
   const { json, known_hash: request_hash, known_status, known_body } = stored;
@@ -197,10 +208,8 @@ function outcomeOf(stored: StoredDraft): DraftOutcome {
   if (stored.without_customer) return { kind: "no customer" };
   if (!stored.locked) return { kind: "in_progress" };
   if (stored.has_other_defaults) {
-    return {
-      kind: "other defaults",
-      defaults: { default_discount_percent: stored.default_discount_percent },
-    };
+    const { default_discount_percent, withholding_rate } = stored;
+    return { kind: "other defaults", defaults: { default_discount_percent, withholding_rate } };
   }
   return { kind: "over quota", limit: stored.quota!, used: stored.used! };
 }

@@ -1,6 +1,8 @@
+import { Big } from "big.js";
 import { describeRecord } from "../../../platform/db/record.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Gap } from "../../../platform/db/text-batch.ts";
+import { currencyDigits } from "../../../platform/values/currency.ts";
 import { customerSnapshotFields } from "../../catalog/customers/service.ts";
 import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
 import {
@@ -11,10 +13,13 @@ import {
   type NewLine,
   type TotalsColumns,
   totalsRecordFields,
+  type WithholdingColumns,
+  withholdingRecordFields,
 } from "../lines/service.ts";
 
 /** What POST and PATCH write to an invoice. */
 export type InvoiceContent = TotalsColumns &
+  WithholdingColumns &
   DocumentColumns & {
     customer_id: number;
     invoice_date: string;
@@ -49,6 +54,29 @@ export const balanceSql = (invoice: string) =>
 
 /** The same, but never below zero. */
 export const dueSql = (invoice: string) => `greatest(${balanceSql(invoice)}, 0)`;
+
+/** What the buyer withholds and no payment has recorded yet. */
+const withheldSql = (invoice: string) =>
+  `greatest(${invoice}.withholding_amount - ${invoice}.withholding_recorded, 0)`;
+
+/** What the buyer is asked for. */
+export const payableSql = (invoice: string) =>
+  `greatest(${balanceSql(invoice)} - ${withheldSql(invoice)}, 0)`;
+
+/** Whether that is anything, of an invoice that is owed; in the words that the indexes of overdue invoices demand. */
+export const isPayableSql = (invoice: string) => `${balanceSql(invoice)} > ${withheldSql(invoice)}`;
+
+const payableOf = ({ total, currency, withholding, withholding_amount }: InvoiceContent) =>
+  withholding === null
+    ? total
+    : new Big(total).minus(withholding_amount).toFixed(currencyDigits(currency) ?? 0);
+
+/** An invoice that somebody owes. */
+export const owingSql = (invoice: string) => `${invoice}.status in ('open', 'partially_paid')`;
+
+/** Whether an invoice is overdue where it is that date. */
+export const overdueSql = (invoice: string, today: string) =>
+  `${owingSql(invoice)} and ${isPayableSql(invoice)} and ${invoice}.due_date < ${today}`;
 
 export const newInvoiceIdSql = "nextval('invoices_id_seq')";
 
@@ -89,12 +117,15 @@ export const invoiceRecord = describeRecord<InvoiceContent, NewDraft>("invoices"
   due_date: { type: "date", insert: true, patch: true, value: (content) => content.due_date },
   currency: { type: "code", insert: true, patch: true, value: (content) => content.currency },
   ...totalsRecordFields,
+  ...withholdingRecordFields,
+  withholding_recorded: { type: "numeric", shown: false, value: () => 0 },
   amount_paid: { type: "numeric", value: () => 0 },
   amount_credited: { type: "numeric", value: () => 0 },
   amount_refunded: { type: "numeric", value: () => 0 },
   credit_applied: { type: "numeric", value: () => 0 },
   credit_applied_elsewhere: { type: "numeric", value: () => 0 },
   amount_due: { type: "numeric", read: dueSql("r"), value: (draft) => draft.total },
+  amount_payable: { type: "numeric", read: payableSql("r"), value: payableOf },
   amount_to_refund: {
     type: "numeric",
     read: `greatest(-(${balanceSql("r")}) - r.amount_refunded, 0)`,
@@ -102,7 +133,7 @@ export const invoiceRecord = describeRecord<InvoiceContent, NewDraft>("invoices"
   },
   overdue: {
     type: "json",
-    read: "r.status in ('open', 'partially_paid') and r.due_date < $2::date",
+    read: overdueSql("r", "$2::date"),
     value: () => "false",
   },
   irn: { type: "text", value: () => null },

@@ -5,6 +5,7 @@ export const moving = {
     amount_paid: "payments",
     amount_credited: "credit notes",
     amount_refunded: "refunds",
+    withholding_recorded: "payments of the method withholding_tax",
     credit_applied: "POST /credit_notes/{id}/apply",
     credit_applied_elsewhere: "POST /credit_notes/{id}/apply",
     irn: "the registration",

@@ -3,7 +3,7 @@ import type { Listing } from "../../../platform/db/page.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import { customersNamedSql } from "../../catalog/customers/service.ts";
 import { linesBytesSql } from "../lines/service.ts";
-import { invoiceRecord } from "./fields.ts";
+import { invoiceRecord, isPayableSql, overdueSql } from "./fields.ts";
 import { owing, partiesSql, versionSql } from "./queries.ts";
 import { fiscalStatuses, invoiceStatuses } from "./status.ts";
 
@@ -38,14 +38,18 @@ export const namedPath: ListPath = {
   hasGroups: true,
 };
 
+const payable = isPayableSql("r");
+
 export const overduePath: ListPath = {
   filters: ["overdue"],
   parts: [
-    where((of) => `${owing} and r.overdue_at is not null and r.due_date < ${of("overdue")}::date`),
+    where(
+      (of) => `${owing} and ${payable} and r.overdue_at is not null and r.due_date < ${of("overdue")}::date`,
+    ),
     // Few rows, because the pass marks them soon.
     partOfFew(
       "invoices",
-      (of) => `${owing} and r.overdue_at is null and r.due_date < ${of("overdue")}::date`,
+      (of) => `${owing} and ${payable} and r.overdue_at is null and r.due_date < ${of("overdue")}::date`,
     ),
   ],
 };
@@ -59,7 +63,7 @@ export const invoiceListing: Listing = {
   usesToday: true,
   filters: {
     status: (value) => `r.status = ${value}`,
-    overdue: (value) => `${owing} and r.due_date < ${value}::date`,
+    overdue: (value) => overdueSql("r", `${value}::date`),
     fiscal_status: (value) => `r.status <> 'draft' and r.fiscal_status = ${value}`,
     never_registered: (value) => `r.fiscal_status = ${value}::text`,
     customer_id: (value) => `r.customer_id = ${value}`,

@@ -13,7 +13,7 @@ import {
   joinCompanySql,
   supplierSnapshotFields,
 } from "../../tenancy/companies/service.ts";
-import { type InvoiceContent, invoiceRecord } from "./fields.ts";
+import { type InvoiceContent, invoiceRecord, isPayableSql, owingSql } from "./fields.ts";
 import type { InvoiceStatus } from "./status.ts";
 
 /** The parties of the rows `r`. */
@@ -34,7 +34,7 @@ export async function findInvoice(
   return row?.json;
 }
 
-export const owing = "r.status in ('open', 'partially_paid')";
+export const owing = owingSql("r");
 
 /** Changes with what an invoice `r` shows: with its row, with the day it falls due, and as a draft with its parties. */
 export const versionSql = (today: string) => `concat(r.xmin,
@@ -218,7 +218,7 @@ const markOverdue = statement(
   `with due as (
      select r.company_id, r.id, co.today from invoices r
      join (select id, ($1::timestamptz at time zone time_zone)::date as today from companies) co on co.id = r.company_id
-     where ${owing} and r.overdue_at is null and r.due_date < co.today
+     where ${owing} and r.overdue_at is null and ${isPayableSql("r")} and r.due_date < co.today
        and r.due_date > '-infinity'
        and r.due_date < ($1::timestamptz at time zone 'UTC' + interval '14 hours')::date
      limit $2 for no key update of r skip locked
@@ -256,7 +256,7 @@ export async function findInvoices(
 const settle = statement(
   "invoice_settle",
   `update invoices set amount_paid = amount_paid + $4, amount_credited = amount_credited + $5,
-     credit_applied = credit_applied + $8, status = $6,
+     credit_applied = credit_applied + $8, withholding_recorded = withholding_recorded + $9, status = $6,
      paid_at = case when $6 = 'paid' then coalesce(paid_at, $7) end, updated_at = $3,
      payment_unreported = payment_unreported or ($6 = 'paid' and fiscal_status = 'registered')
    where company_id = $1 and id = $2`,
@@ -271,6 +271,8 @@ export async function settleRow(
     paid?: string;
     credited?: string;
     applied?: string;
+    /** The part of what is paid that the buyer has withheld. */
+    withheld?: string;
     status: "partially_paid" | "paid" | "open";
     paidAt: Date;
   },
@@ -284,13 +286,15 @@ export async function settleRow(
     settled.status,
     settled.paidAt,
     settled.applied ?? "0",
+    settled.withheld ?? "0",
   ]);
 }
 
 // An authority that has not been told of the payment need not be told any more.
 const unsettle = statement(
   "invoice_unsettle",
-  `update invoices set amount_paid = amount_paid - $4, status = $5, paid_at = case when $5 = 'paid' then paid_at end,
+  `update invoices set amount_paid = amount_paid - $4, withholding_recorded = withholding_recorded - $6, status = $5,
+     paid_at = case when $5 = 'paid' then paid_at end,
      updated_at = $3, payment_unreported = payment_unreported and $5 = 'paid'
    where company_id = $1 and id = $2`,
 );
@@ -300,9 +304,10 @@ export async function unsettleRow(
   companyId: number,
   id: number,
   now: Date,
-  taken: { paid: string; status: InvoiceStatus },
+  taken: { paid: string; withheld?: string; status: InvoiceStatus },
 ): Promise<void> {
-  await tx.query(unsettle, [companyId, id, now, taken.paid, taken.status]);
+  const { paid, withheld = "0", status } = taken;
+  await tx.query(unsettle, [companyId, id, now, paid, status, withheld]);
 }
 
 const giveCredit = statement(

@@ -24,6 +24,7 @@ export type InvoiceRecord = StoredTerms & {
   credit_applied: number;
   credit_applied_elsewhere: number;
   amount_due: number;
+  amount_payable: number;
   amount_to_refund: number;
   fiscal_status: FiscalStatus;
   sale_id: number | null;

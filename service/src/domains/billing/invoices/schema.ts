@@ -27,6 +27,9 @@ import {
   lineInputExample,
   totalsExample,
   totalsFields,
+  withholdingExample,
+  withholdingInputs,
+  withholdingOutputs,
 } from "../lines/schema.ts";
 import { fiscalStatuses, invoiceStatuses } from "./status.ts";
 
@@ -36,6 +39,7 @@ const fields = {
   due_date: optional({ ...Day, description: "Default: invoice_date plus the company's payment terms." }),
   currency: optional({ ...Currency, description: "ISO 4217; default: the company's currency." }),
   lines: LineInputs,
+  ...withholdingInputs,
   ...documentInputs,
 };
 
@@ -46,7 +50,8 @@ export type InvoiceCreate = Type.Static<typeof InvoiceCreate>;
 
 export const InvoicePatch = Type.Partial(Type.Object(fields), {
   title: "InvoicePatch",
-  description: "Fields that are omitted stay unchanged. lines replaces all lines. null restores the default.",
+  description:
+    "Fields that are omitted stay unchanged. lines replaces all lines. null restores the default, except that withholding: null is none.",
 });
 export type InvoicePatch = Type.Static<typeof InvoicePatch>;
 
@@ -124,6 +129,7 @@ const invoiceFields = {
   due_date: Day,
   currency: Currency,
   ...totalsFields,
+  ...withholdingOutputs,
   amount_paid: Amount,
   amount_credited: Amount,
   amount_refunded: Amount,
@@ -134,13 +140,19 @@ const invoiceFields = {
     description:
       "total + credit_applied_elsewhere − amount_credited − amount_paid − credit_applied, and never below 0.",
   },
+  amount_payable: {
+    ...Amount,
+    description:
+      "What the buyer is asked for: amount_due without the withholding_amount that is not yet recorded by payments of the method withholding_tax, and never below 0.",
+  },
   amount_to_refund: {
     ...Amount,
     description:
       "What was paid beyond what the invoice comes to after its credit notes, and is neither refunded nor applied to other invoices.",
   },
   overdue: Type.Boolean({
-    description: "True if the invoice is open or partially paid and the due date has passed.",
+    description:
+      "True if the invoice is open or partially paid, the due date has passed and amount_payable is not 0.",
   }),
   ...fiscalFields,
   sale_id: nullable(Id),
@@ -193,6 +205,7 @@ export const invoiceCreateExample = {
 const {
   language: _language,
   default_discount_percent: _discount,
+  withholding_rate: _withholding,
   id: _id,
   external_id: _external,
   metadata: _metadata,
@@ -219,12 +232,14 @@ export const invoiceEntryExample = {
   due_date: "2026-12-15",
   currency: "NGN",
   ...totalsExample,
+  ...withholdingExample,
   amount_paid: 0,
   amount_credited: 0,
   amount_refunded: 0,
   credit_applied: 0,
   credit_applied_elsewhere: 0,
   amount_due: 145125,
+  amount_payable: 145125,
   amount_to_refund: 0,
   overdue: false,
   ...fiscalFieldsExample,

@@ -36,8 +36,12 @@ export {
   dueSql,
   type InvoiceContent,
   invoiceRecord,
+  isPayableSql,
   type NewDraft,
   newInvoiceIdSql,
+  overdueSql,
+  owingSql,
+  payableSql,
   portalTokenOf,
 } from "./fields.ts";
 export {
@@ -90,16 +94,17 @@ export async function resolveContent(
   const currency = input.currency ?? company.currency;
   const stored = options.storedLines ?? false;
   const terms = termsOf(company, input, options.customer);
-  const { lines, totals } = await priceLines(db, company, currency, input.lines, terms, { stored, errors });
+  const priced = await priceLines(db, company, currency, input.lines, terms, { stored, errors });
   const content: InvoiceContent = {
-    ...totals,
+    ...priced.totals,
+    ...priced.withheld,
     customer_id: input.customer_id,
     invoice_date: invoiceDate,
     due_date: dueDate,
     currency,
     ...documentColumns(input),
   };
-  return { lines, content };
+  return { lines: priced.lines, content };
 }
 
 export async function updateInvoice(change: Change, id: number, patch: InvoicePatch): Promise<string> {

@@ -14,7 +14,14 @@ import type { InvoiceStatus } from "./status.ts";
  * How payments and credits change an invoice. The row is locked first, so of two at the same time the second sees what
  * the first has left, and together they never take more than is due.
  */
-export type PayableInvoice = { record: InvoiceRecord; json: Json; due: Big; uncredited: Big };
+export type PayableInvoice = {
+  record: InvoiceRecord;
+  json: Json;
+  due: Big;
+  /** What is due without what the buyer withholds. */
+  payable: Big;
+  uncredited: Big;
+};
 
 /** An invoice that somebody is about to pay or credit, locked until the transaction ends. */
 export async function lockPayableInvoice(
@@ -24,7 +31,8 @@ export async function lockPayableInvoice(
 ): Promise<PayableInvoice> {
   const { json, record } = await lockFor(change, id, purpose);
   const uncredited = new Big(String(record.total)).minus(String(record.amount_credited));
-  return { record, json, uncredited, due: balanceOf(record) };
+  const payable = new Big(String(record.amount_payable));
+  return { record, json, uncredited, due: balanceOf(record), payable };
 }
 
 /** What is owed on an invoice; below zero, what its customer has paid or been credited beyond that. */
@@ -53,12 +61,13 @@ export type SettlementResult = { invoice: Json; emitEvents(cause: () => Promise<
 export async function applyPayment(
   change: Change,
   payable: PayableInvoice,
-  payment: { amount: Big; paidAt: Date },
+  payment: { amount: Big; paidAt: Date; isWithheld?: boolean },
 ): Promise<SettlementResult> {
   const issued = payable.record.status === "draft" ? await issueForPayment(change, payable) : undefined;
   const status = payment.amount.gte(payable.due) ? "paid" : "partially_paid";
   const paid = toPlain(payment.amount);
-  const invoice = await settle(change, payable, { paid, status, paidAt: payment.paidAt });
+  const withheld = payment.isWithheld ? paid : "0";
+  const invoice = await settle(change, payable, { paid, withheld, status, paidAt: payment.paidAt });
   return {
     invoice,
     emitEvents: async (cause) => {
@@ -113,13 +122,18 @@ export async function giveCredit({ tx, company, now }: Change, id: number, amoun
 }
 
 /** Takes back a payment that does not count after all: what it had settled is owed again. */
-export async function takeBackPayment(change: Change, id: number, amount: Big): Promise<SettlementResult> {
+export async function takeBackPayment(
+  change: Change,
+  id: number,
+  { amount, isWithheld }: { amount: Big; isWithheld: boolean },
+): Promise<SettlementResult> {
   const { tx, company, now } = change;
   const today = dateIn(company.timeZone, now);
   const before = await lockInvoiceRow(change, id);
   const record = JSON.parse(before) as InvoiceRecord;
   const status = statusWithout(record, amount);
-  await unsettleRow(tx, company.id, id, now, { paid: toPlain(amount), status });
+  const paid = toPlain(amount);
+  await unsettleRow(tx, company.id, id, now, { paid, withheld: isWithheld ? paid : "0", status });
   const invoice = await getInvoice(tx, company.id, today, id);
   return {
     invoice,

@@ -1,12 +1,14 @@
 import type { Field, Fields } from "../../../platform/db/record.ts";
 import type { StoredAdjustment } from "./adjustment-inputs.ts";
-import type { AdjustmentInput } from "./schema.ts";
+import type { AdjustmentInput, WithholdingInput } from "./schema.ts";
 
 /** What a document says beside its lines that changes what they add up to. */
 export type DocumentTerms = {
   prices_include_tax?: boolean | null | undefined;
   discounts?: AdjustmentInput[] | null | undefined;
   charges?: AdjustmentInput[] | null | undefined;
+  /** Of invoices alone. */
+  withholding?: WithholdingInput | null | undefined;
 };
 
 /** The same as a record has it. */
@@ -15,6 +17,9 @@ export type StoredTerms = {
   discounts: StoredAdjustment[];
   charges: StoredAdjustment[];
 };
+
+/** What the buyer of an invoice withholds, as it is stored: JSON text, and decimal text. */
+export type WithholdingColumns = { withholding: string | null; withholding_amount: string };
 
 /** The totals of a document, as decimal text, and what they were computed by. Lists are JSON text; null is an empty one. */
 export type TotalsColumns = {
@@ -45,6 +50,16 @@ export const totalsRecordFields = {
   taxes: { type: "jsonb", insert: true, patch: true, value: (content) => content.taxes },
   total: { type: "numeric", insert: true, patch: true, value: (content) => content.total },
 } as const satisfies Fields<TotalsColumns>;
+
+export const withholdingRecordFields = {
+  withholding: { type: "jsonb", insert: true, patch: true, value: (content) => content.withholding },
+  withholding_amount: {
+    type: "numeric",
+    insert: true,
+    patch: true,
+    value: (content) => content.withholding_amount,
+  },
+} as const satisfies Fields<WithholdingColumns>;
 
 /** Texts that a company writes on a sale, a quote or an invoice; `copied` ones go from one to what becomes of it. */
 const documentTexts = {

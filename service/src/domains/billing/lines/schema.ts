@@ -55,6 +55,42 @@ const adjustmentInputs = (whose: string, standard: string) => ({
   ),
 });
 
+const WithholdingInput = Type.Object(
+  {
+    rate: decimal(
+      { fraction: 4, above: 0, to: 100 },
+      { description: "Percentage of the total without tax.", examples: [5] },
+    ),
+    reason: optional(wording(200, { examples: ["Withholding tax on services"] })),
+  },
+  { title: "WithholdingInput" },
+);
+export type WithholdingInput = Type.Static<typeof WithholdingInput>;
+
+/** What the buyer of an invoice withholds. */
+export const withholdingInputs = {
+  withholding: optional({
+    ...WithholdingInput,
+    description:
+      "The tax that the buyer deducts from the payment and pays to the state. Default: the customer's withholding_rate; null for none.",
+  }),
+};
+
+const Withholding = Type.Object(
+  { rate: Type.Number({ description: "Percentage." }), reason: Type.Optional(Type.String()) },
+  { title: "Withholding" },
+);
+
+export const withholdingOutputs = {
+  withholding: nullable({ ...Withholding, description: "The tax that the buyer deducts; null for none." }),
+  withholding_amount: {
+    ...Amount,
+    description: "rate % of the total without tax, rounded. It is part of amount_due.",
+  },
+};
+
+export const withholdingExample = { withholding: null, withholding_amount: 0 };
+
 const adjustment = (title: string) =>
   Type.Object(
     {

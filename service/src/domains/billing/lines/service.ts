@@ -10,9 +10,9 @@ import {
   type ProductDefaults,
 } from "../../catalog/products/service.ts";
 import { noAdjustments, type ReadAdjustments, readAdjustments } from "./adjustment-inputs.ts";
-import type { DocumentTerms, TotalsColumns } from "./document-fields.ts";
+import type { DocumentTerms, TotalsColumns, WithholdingColumns } from "./document-fields.ts";
 import type { LineColumns } from "./fields.ts";
-import type { AdjustmentInput, LineInput } from "./schema.ts";
+import type { AdjustmentInput, LineInput, WithholdingInput } from "./schema.ts";
 import {
   addUp,
   computeTotals,
@@ -36,6 +36,8 @@ export {
   type StoredTerms,
   type TotalsColumns,
   totalsRecordFields,
+  type WithholdingColumns,
+  withholdingRecordFields,
 } from "./document-fields.ts";
 export {
   insertLinesSql,
@@ -51,7 +53,7 @@ export {
 } from "./fields.ts";
 export { replaceLines } from "./queries.ts";
 
-export type PricedLines = { lines: LineColumns[]; totals: TotalsColumns };
+export type PricedLines = { lines: LineColumns[]; totals: TotalsColumns; withheld: WithholdingColumns };
 
 /** A change of one of these changes the amounts of lines. */
 export const priceFields = ["lines", "currency", "prices_include_tax", "discounts", "charges"] as const;
@@ -67,7 +69,17 @@ export function termsOf(
     prices_include_tax: given.prices_include_tax ?? company.pricesIncludeTax,
     discounts: given.discounts ?? (percent == null ? [] : [{ percent }]),
     charges: given.charges,
+    withholding: withholdingOf(given.withholding, customer),
   };
+}
+
+/** Null says that the buyer withholds nothing, whatever the customer's default is. */
+function withholdingOf(
+  given: WithholdingInput | null | undefined,
+  customer: CustomerDefaults | undefined,
+): WithholdingInput | null {
+  if (given !== undefined) return given;
+  return customer?.withholding_rate == null ? null : { rate: customer.withholding_rate };
 }
 
 export async function priceLines(
@@ -100,6 +112,7 @@ export async function priceLines(
     discounts: discounts.parsed,
     charges: charges.parsed,
     pricesIncludeTax,
+    withholdingRate: terms.withholding ? parseDecimal(terms.withholding.rate)! : undefined,
   });
   if (priced.excessive.length > 0) throw invalid(priced.excessive.map(excessiveDiscount));
   if (exceedsDigits(priced)) {
@@ -118,8 +131,16 @@ export async function priceLines(
       charges: charges.stored && JSON.stringify(charges.stored),
       ...toTotals(priced, digits),
     },
+    withheld: {
+      withholding: terms.withholding ? withholdingJson(terms.withholding) : null,
+      withholding_amount: priced.withholding.toFixed(digits),
+    },
   };
 }
+
+/** Its rate has at most 7 digits, so it is exact in JSON. */
+const withholdingJson = ({ rate, reason }: WithholdingInput) =>
+  JSON.stringify({ rate: Number(toPlain(parseDecimal(rate)!)), ...(reason == null ? {} : { reason }) });
 
 function readList(
   list: readonly AdjustmentInput[] | null | undefined,

@@ -22,6 +22,7 @@ type Given = {
   discounts: GivenAdjustment[];
   charges: GivenAdjustment[];
   includesTax: boolean;
+  withholding: number;
 };
 
 // Percentages in ten-thousandths, amounts in minor units, quantities in hundredths, prices in ten-thousandths.
@@ -54,6 +55,7 @@ const document: fc.Arbitrary<Given> = fc.record({
   lines: fc.array(givenLine, { minLength: 1, maxLength: 8 }),
   ...lists(9_000),
   includesTax: fc.boolean(),
+  withholding: fc.oneof(fc.constantFrom(0, 50_000, 1_000_000), fc.integer({ min: 1, max: 1_000_000 })),
 });
 
 const scaled = (units: number, scale: number) => new Big(String(units)).div(10 ** scale);
@@ -62,7 +64,8 @@ const adjustment =
   ({ kind, units }: GivenAdjustment): Adjustment =>
     kind === "percent" ? { percent: scaled(units, 4) } : { amount: scaled(units, digits) };
 
-function compute({ lines, discounts, charges, includesTax }: Given, digits: number): Totals {
+function compute(from: Given, digits: number): Totals {
+  const { lines, discounts, charges, includesTax, withholding } = from;
   const parse = adjustment(digits);
   const parsed: TotalsLine[] = lines.map((line) => ({
     quantity: scaled(line.quantity, 2),
@@ -76,6 +79,7 @@ function compute({ lines, discounts, charges, includesTax }: Given, digits: numb
     discounts: discounts.map(parse),
     charges: charges.map(parse),
     pricesIncludeTax: includesTax,
+    withholdingRate: withholding === 0 ? undefined : scaled(withholding, 4),
   };
   return computeTotals(parsed, digits, terms);
 }
@@ -130,7 +134,7 @@ function apply(gross: bigint, discounts: GivenAdjustment[], charges: GivenAdjust
   return result;
 }
 
-function oracle({ lines, discounts, charges, includesTax }: Given, digits: number) {
+function oracle({ lines, discounts, charges, includesTax, withholding }: Given, digits: number) {
   const unit = 10n ** BigInt(digits);
   const applied = lines.map((line) => {
     const gross = halfUp(BigInt(line.quantity) * BigInt(line.price) * unit, million);
@@ -209,6 +213,7 @@ function oracle({ lines, discounts, charges, includesTax }: Given, digits: numbe
       taxTotal,
       subtotal - discountTotal + chargeTotal + taxTotal,
     ],
+    withheld: halfUp(add(groups.map(({ taxable }) => taxable)) * BigInt(withholding), million),
     fits: whole.fits && applied.every(({ fits }) => fits),
   };
 }
@@ -228,6 +233,7 @@ function read(totals: Totals, digits: number) {
     totals: [totals.subtotal, totals.discountTotal, totals.chargeTotal, totals.taxTotal, totals.total].map(
       units,
     ),
+    withheld: units(totals.withholding),
     fits: totals.excessive.length === 0,
   };
 }
@@ -255,6 +261,8 @@ function checkInvariants(from: Given, totals: Totals): void {
     addUp(taxes.map(({ taxable }) => taxable)).toFixed(),
     totals.total.minus(totals.taxTotal).toFixed(),
   );
+  const withoutTax = totals.total.minus(totals.taxTotal);
+  same("no more is withheld than the document without tax", totals.withholding.gt(withoutTax), false);
   for (const { net, tax, total, parts } of lines) {
     same("line total", total.toFixed(), net.plus(tax).toFixed());
     same(
@@ -302,6 +310,7 @@ describe("with discounts, charges and prices that contain tax", { timeout: 7_200
         same("lines", actual.lines, expected.lines);
         same("groups", actual.groups, expected.groups);
         same("totals", actual.totals, expected.totals);
+        same("withheld", actual.withheld, expected.withheld);
         same("fits", actual.fits, expected.fits);
         checkInvariants(from, totals);
       }),
@@ -389,6 +398,24 @@ describe("by hand", () => {
       { discount: 1 },
     ]);
     expect(computeTotals(lines.slice(2), 2, { discounts: [percent("100")] }).excessive).toEqual([]);
+  });
+
+  test("what is withheld is computed on the document without tax, and rounded half up", () => {
+    const withheld = (price: string, withholdingRate: string, terms: TotalsTerms = {}, digits = 2) =>
+      computeTotals([line({ price })], digits, {
+        ...terms,
+        withholdingRate: new Big(withholdingRate),
+      }).withholding.toFixed(digits);
+    expect(withheld("1000", "5")).toBe("50.00");
+    expect(withheld("1075", "5", { pricesIncludeTax: true })).toBe("50.00");
+    expect(withheld("1000", "5", { discounts: [percent("10")], charges: [amount("30")] })).toBe("46.50");
+    expect([withheld("0.10", "5"), withheld("0.09", "5"), withheld("0.30", "5")]).toEqual([
+      "0.01",
+      "0.00",
+      "0.02",
+    ]);
+    expect([withheld("10", "5", {}, 0), withheld("1.001", "50", {}, 3)]).toEqual(["1", "0.501"]);
+    expect(computeTotals([line({ price: "1000" })], 2).withholding.toFixed(2)).toBe("0.00");
   });
 
   test("a charge on lines that cost nothing belongs to the first tax group", () => {

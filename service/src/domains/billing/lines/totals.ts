@@ -18,6 +18,8 @@ export type TotalsTerms = {
   charges?: readonly Adjustment[];
   /** Prices, and so discounts and charges, contain the tax. */
   pricesIncludeTax?: boolean;
+  /** The percentage that the buyer withholds. */
+  withholdingRate?: Big | undefined;
 };
 
 /**
@@ -55,6 +57,8 @@ export type Totals = {
   chargeTotal: Big;
   taxTotal: Big;
   total: Big;
+  /** What the buyer withholds of the total without tax. It is a way to pay, and lowers no other amount. */
+  withholding: Big;
   excessive: ExcessiveDiscount[];
 };
 
@@ -98,6 +102,8 @@ export function computeTotals(lines: readonly TotalsLine[], digits: number, term
   const discountTotal = totalOf("discount");
   const chargeTotal = totalOf("charge");
   const taxTotal = addUp(taxes.map((group) => group.tax));
+  const net = subtotal.minus(discountTotal).plus(chargeTotal);
+  const { withholdingRate = zero } = terms;
   return {
     lines: lines.map((line, index) => {
       const { gross, discounts, charges } = adjusted[index]!;
@@ -114,7 +120,8 @@ export function computeTotals(lines: readonly TotalsLine[], digits: number, term
     discountTotal,
     chargeTotal,
     taxTotal,
-    total: subtotal.minus(discountTotal).plus(chargeTotal).plus(taxTotal),
+    total: net.plus(taxTotal),
+    withholding: roundHalfUp(net.times(withholdingRate).times(percent), digits),
     excessive: [
       ...adjusted.flatMap(({ excessive }, line) =>
         excessive === undefined ? [] : [{ line, discount: excessive }],

@@ -49,11 +49,11 @@ export async function priceDocument(
 
 /** The body of an invoice of a schedule, from the JSON that answers show of the schedule. */
 export function invoiceInputOf(
-  record: Pick<RecurringInvoiceCreate, "customer_id" | "lines"> & { currency: string },
+  record: Pick<RecurringInvoiceCreate, "customer_id" | "lines" | "withholding"> & { currency: string },
   dates: { invoice_date: string; due_date: string },
 ) {
-  const { customer_id, currency, lines } = record;
+  const { customer_id, currency, lines, withholding } = record;
   // The schedule has the columns of a document by name, as a sale has.
   const copied = copiedColumns(record as unknown as DocumentColumns & StoredTerms);
-  return { ...copied, customer_id, currency, lines, ...dates };
+  return { ...copied, customer_id, currency, lines, withholding, ...dates };
 }

@@ -2,7 +2,7 @@ import { describeRecord, type Fields } from "../../../platform/db/record.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import { customerNameSql } from "../../catalog/customers/service.ts";
 import { lastRecurringInvoiceSql } from "../invoices/service.ts";
-import { documentOutputs, totalsFields } from "../lines/schema.ts";
+import { documentOutputs, totalsFields, withholdingOutputs } from "../lines/schema.ts";
 import type { Rule } from "./calendar.ts";
 import type { missedChoices, recurringActions, recurringStatuses } from "./schema.ts";
 
@@ -30,9 +30,11 @@ export type NewRecurring = RecurringContent & {
 };
 
 /** What the document has for each invoice, in the words that invoices have for it. */
-export const documentNames = Object.keys({ ...totalsFields, ...documentOutputs }).filter(
-  (name) => name !== "external_id",
-);
+export const documentNames = Object.keys({
+  ...totalsFields,
+  ...withholdingOutputs,
+  ...documentOutputs,
+}).filter((name) => name !== "external_id");
 
 const inDocument = (names: readonly string[]): Fields<RecurringContent, NewRecurring> =>
   Object.fromEntries(
@@ -52,6 +54,13 @@ export const recurringRecord = describeRecord<RecurringContent, NewRecurring>("r
   },
   currency: { type: "code", insert: true, patch: true, value: (content) => content.currency },
   ...inDocument(Object.keys(totalsFields)),
+  ...inDocument(["withholding"]),
+  // Schedules from before buyers could withhold have none.
+  withholding_amount: {
+    type: "json",
+    read: "coalesce(r.document -> 'withholding_amount', '0')",
+    value: () => null,
+  },
   interval: { type: "code", insert: true, patch: true, value: (content) => content.interval },
   interval_count: { type: "int8", insert: true, patch: true, value: (content) => content.interval_count },
   day_of_month: { type: "int8", insert: true, patch: true, value: (content) => content.day_of_month },
@@ -72,7 +81,7 @@ export const recurringRecord = describeRecord<RecurringContent, NewRecurring>("r
   periods_done: { type: "int8", value: () => 0 },
   last_invoice_id: { type: "int8", read: lastRecurringInvoiceSql, value: () => null },
   last_error: { type: "jsonb", value: () => null },
-  ...inDocument(documentNames.filter((name) => !Object.hasOwn(totalsFields, name))),
+  ...inDocument(documentNames.filter((name) => Object.hasOwn(documentOutputs, name))),
   external_id: { type: "text", insert: true, patch: true, value: (content) => content.external_id },
   document: { type: "jsonb", insert: true, patch: true, shown: false, value: (content) => content.document },
   created_at: { type: "timestamptz", insert: "now", value: (schedule) => schedule.now },

@@ -51,6 +51,8 @@ describe("a recurring invoice", () => {
         customer_name: expect.any(String),
         currency: "NGN",
         prices_include_tax: false,
+        withholding: null,
+        withholding_amount: 0,
         discounts: [],
         charges: [],
         subtotal: 200,

@@ -23,6 +23,9 @@ import {
   lineInputExample,
   totalsExample,
   totalsFields,
+  withholdingExample,
+  withholdingInputs,
+  withholdingOutputs,
 } from "../lines/schema.ts";
 
 export const recurringStatuses = ["active", "paused", "ended"] as const;
@@ -89,6 +92,7 @@ const fields = {
       description: "due_date is so many days after invoice_date; default: the company's payment terms.",
     }),
   ),
+  ...withholdingInputs,
   ...documentInputs,
 };
 
@@ -98,7 +102,7 @@ export type RecurringInvoiceCreate = Type.Static<typeof RecurringInvoiceCreate>;
 export const RecurringInvoicePatch = Type.Partial(Type.Object(fields), {
   title: "RecurringInvoicePatch",
   description:
-    "Fields that are omitted stay unchanged. lines replaces all lines. null restores the default. Invoices that were made already stay as they are.",
+    "Fields that are omitted stay unchanged. lines replaces all lines. null restores the default, except that withholding: null is none. Invoices that were made already stay as they are.",
 });
 export type RecurringInvoicePatch = Type.Static<typeof RecurringInvoicePatch>;
 
@@ -134,6 +138,7 @@ const recurringFields = {
   customer_name: Type.String({ description: "The customer's present name." }),
   currency: Currency,
   ...totalsFields,
+  ...withholdingOutputs,
   interval: words(intervals),
   interval_count: Type.Integer(),
   day_of_month: nullable(Type.Integer()),
@@ -201,6 +206,7 @@ export const recurringEntryExample = {
   customer_name: "Acme Trading Ltd",
   currency: "NGN",
   ...totalsExample,
+  ...withholdingExample,
   interval: "month",
   interval_count: 1,
   day_of_month: 31 as number | null,

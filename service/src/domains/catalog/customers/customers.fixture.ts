@@ -16,6 +16,7 @@ export const full = {
   },
   language: "fr",
   default_discount_percent: 2.5,
+  withholding_rate: 7.5,
   external_id: "crm-881",
   metadata: { tier: "gold", deep: { list: [1, "two", null, true] } },
 };
@@ -30,6 +31,7 @@ export const bare = {
   address: null,
   language: null,
   default_discount_percent: null,
+  withholding_rate: null,
   external_id: null,
   metadata: {},
 };

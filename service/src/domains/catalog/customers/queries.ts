@@ -35,7 +35,8 @@ export const customerLanguageSql = fragment(
  * Of several customers with one address it is the oldest.
  */
 export const customerByIdSql = fragment(`left join lateral (
-     select c.id, ${jsonOf(customerSnapshotFields)} as customer, c.default_discount_percent from customers c
+     select c.id, ${jsonOf(customerSnapshotFields)} as customer, c.default_discount_percent, c.withholding_rate
+     from customers c
      where c.company_id = x.company_id and c.id = x.customer_id limit 1
    ) c on true`);
 export const customerByIdOrEmailSql = fragment(`left join lateral (
@@ -76,6 +77,12 @@ const customerRecord = describeRecord<CustomerColumns, CustomerColumns & { compa
       insert: true,
       patch: true,
       value: (columns) => columns.default_discount_percent,
+    },
+    withholding_rate: {
+      type: "numeric",
+      insert: true,
+      patch: true,
+      value: (columns) => columns.withholding_rate,
     },
     external_id: { type: "text", insert: true, patch: true, value: (columns) => columns.external_id },
     metadata: { type: "jsonb", insert: true, patch: true, value: (columns) => columns.metadata },
@@ -136,11 +143,11 @@ export async function findCustomerLanguage(
 }
 
 /** What documents for a customer start with, unless they say otherwise. */
-export type CustomerDefaults = Pick<Tables["customers"], "default_discount_percent">;
+export type CustomerDefaults = Pick<Tables["customers"], "default_discount_percent" | "withholding_rate">;
 
 const findDefaults = statement(
   "customer_defaults",
-  "select r.default_discount_percent from customers r where r.company_id = $1 and r.id = $2",
+  "select r.default_discount_percent, r.withholding_rate from customers r where r.company_id = $1 and r.id = $2",
 );
 
 export async function findCustomerDefaults(

@@ -3,6 +3,7 @@ import {
   AddressInput,
   AddressOutput,
   CreatedRange,
+  decimal,
   Email,
   ExternalId,
   Id,
@@ -41,6 +42,16 @@ const fields = {
       examples: [5],
     }),
   ),
+  withholding_rate: optional(
+    decimal(
+      { fraction: 4, above: 0, to: 100 },
+      {
+        description:
+          "The percentage that this customer withholds of what invoices come to without tax, unless they say otherwise.",
+        examples: [5],
+      },
+    ),
+  ),
   external_id: optional(ExternalId),
   metadata: optional(Metadata),
 };
@@ -74,6 +85,7 @@ export const Customer = Type.Object(
     ...CustomerSnapshot.properties,
     language: nullable(words(languages)),
     default_discount_percent: nullable(Type.Number()),
+    withholding_rate: nullable(Type.Number()),
     external_id: nullable(Type.String()),
     metadata: Metadata,
     created_at: Timestamp,
@@ -101,6 +113,7 @@ export const customerExample = {
   address: { line1: "12 Marina", city: "Lagos", region: "Lagos", postal_code: "101241", country: "NG" },
   language: "en",
   default_discount_percent: null,
+  withholding_rate: null,
   external_id: "crm-881",
   metadata: {},
   created_at: "2026-11-15T09:30:00.000Z",

@@ -123,12 +123,15 @@ export function customerColumns(
     registration_number: input.registration_number ?? null,
     address: normaliseAddress(input.address as Address | string | null),
     language: input.language ?? null,
-    default_discount_percent:
-      input.default_discount_percent == null ? null : toPlain(parseDecimal(input.default_discount_percent)!),
+    default_discount_percent: decimalOrNull(input.default_discount_percent),
+    withholding_rate: decimalOrNull(input.withholding_rate),
     external_id: input.external_id ?? null,
     metadata: input.metadata ?? {},
   };
 }
+
+const decimalOrNull = (given: number | string | null | undefined) =>
+  given == null ? null : toPlain(parseDecimal(given)!);
 
 function explain(error: unknown): never {
   if (violatedConstraint(error) === "customers_external_id") {

@@ -116,9 +116,7 @@ function requireValid(company: Company, now: Date, payable: PayableInvoice | und
   }
   const decimals = decimalsFault(amount, currency);
   if (decimals) refuse("amount", decimals);
-  else if (payable && amount.gt(payable.due)) {
-    refuse("amount", `must not exceed the amount due, ${toPlain(payable.due)} ${currency}`);
-  }
+  else if (payable && amount.gt(payable.payable)) refuse("amount", excessOver(payable));
   const expiresAt = input.expires_at
     ? momentOf(company.timeZone, input.expires_at)
     : new Date(now.getTime() + lifetime.usual);
@@ -128,6 +126,12 @@ function requireValid(company: Company, now: Date, payable: PayableInvoice | und
   }
   if (errors.length > 0) throw invalid(errors);
   return { amount, currency, expiresAt };
+}
+
+/** Says why less is asked for than is due. */
+function excessOver({ due, payable, record: { currency } }: PayableInvoice): string {
+  if (payable.eq(due)) return `must not exceed the amount due, ${toPlain(due)} ${currency}`;
+  return `must not exceed the amount payable, ${toPlain(payable)} ${currency}: the buyer withholds the rest of what is due`;
 }
 
 export async function getLink(

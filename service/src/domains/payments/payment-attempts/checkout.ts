@@ -70,6 +70,8 @@ export type CheckoutInvoice = {
   tax_total: number;
   total: number;
   amount_due: number;
+  withholding: { rate: number; reason?: string } | null;
+  amount_payable: number;
   taxes: { rate: number; tax_amount: number }[];
   lines: {
     description: string;
@@ -93,15 +95,15 @@ export async function findCheckout(db: Queryable, reference: string): Promise<Ch
   return JSON.parse(json) as Checkout;
 }
 
-/** The amount still to pay: the link's amount minus earlier payments, and never more than the invoice's amount due. */
+/** The amount still to pay: the link's amount minus earlier payments, and never more than the invoice's amount payable. */
 export function amountToPay(
   link: { amount: number | string; received: number | string },
-  invoice: { amount_due: number } | null,
+  invoice: { amount_payable: number } | null,
 ): string {
   let left = new Big(String(link.amount)).minus(String(link.received));
   if (invoice) {
-    const due = new Big(String(invoice.amount_due));
-    if (due.lt(left)) left = due;
+    const payable = new Big(String(invoice.amount_payable));
+    if (payable.lt(left)) left = payable;
   }
   return left.gt(0) ? toPlain(left) : "0";
 }

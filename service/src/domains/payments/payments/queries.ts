@@ -23,7 +23,7 @@ const allocationsSql =
   ) s where s.amount > 0 and r.reversed_at is null)`);
 
 const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, ${allocationsSql} as allocations,
-  r.amount_refunded, r.method, r.reference,
+  r.amount_refunded, r.method, r.reference, r.certificate_number,
   r.note, r.late, r.source,
   (select 'pl_' || l.id || '_' || l.secret from payment_links l
     where l.company_id = r.company_id and l.id = r.payment_link_id) as payment_link_reference,
@@ -62,6 +62,7 @@ export type PaymentColumns = {
   unallocated_amount: string;
   method: string | null;
   reference: string | null;
+  certificate_number: string | null;
   note: string | null;
   late: boolean;
   source: "api" | "gateway" | "site";
@@ -74,8 +75,8 @@ export type PaymentColumns = {
 const insert = statement(
   "payment_insert",
   `insert into payments (company_id, invoice_id, amount, currency, unallocated_amount, method, reference, note, late,
-     source, payment_link_id, gateway, gateway_reference, paid_at, created_at)
-   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $2) returning id`,
+     source, payment_link_id, gateway, gateway_reference, paid_at, certificate_number, created_at)
+   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $2) returning id`,
 );
 
 export async function insertPayment(
@@ -100,6 +101,7 @@ export async function insertPayment(
     payment.gateway,
     payment.gateway_reference,
     payment.paid_at,
+    payment.certificate_number,
   ]);
   return row!.id;
 }
@@ -164,6 +166,20 @@ export async function reverseRow(
   reason: string,
 ): Promise<void> {
   await tx.query(reverse, [companyId, id, now, reason]);
+}
+
+const setCertificate = statement(
+  "payment_set_certificate",
+  "update payments set certificate_number = $3 where company_id = $1 and id = $2",
+);
+
+export async function setCertificateNumber(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  number: string | null,
+): Promise<void> {
+  await tx.query(setCertificate, [companyId, id, number]);
 }
 
 const insertRefundRow = statement(

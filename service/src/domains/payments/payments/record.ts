@@ -15,6 +15,7 @@ export type PaymentRecord = {
   amount_refunded: number;
   method: string | null;
   reference: string | null;
+  certificate_number: string | null;
   note: string | null;
   source: "api" | "gateway" | "site";
   gateway: GatewayName | null;

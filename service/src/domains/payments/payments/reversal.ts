@@ -7,7 +7,7 @@ import { emit } from "../../webhooks/events/service.ts";
 import { lockPayment, reverseRow } from "./queries.ts";
 import { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 import { refundedOrPending } from "./refunds.ts";
-import type { ReversalCreate } from "./schema.ts";
+import { type ReversalCreate, withholdingMethod } from "./schema.ts";
 
 /**
  * Reverses a payment that was recorded by mistake: it stays in the records, but settles nothing any more, and its
@@ -26,7 +26,10 @@ export async function reversePayment(
   if (record.reversed_at !== null) throw alreadyReversed(record);
   if (refundedOrPending(record).gt(0)) throw alreadyRefunded(record);
   // Only money from a gateway can be without an invoice, or more than the invoice needed.
-  const reopened = await takeBackPayment(change, record.invoice_id!, new Big(String(record.amount)));
+  const reopened = await takeBackPayment(change, record.invoice_id!, {
+    amount: new Big(String(record.amount)),
+    isWithheld: record.method === withholdingMethod,
+  });
   await reverseRow(tx, company.id, id, now, reason);
   const payment = await getPayment(tx, company.id, id);
   await reopened.emitEvents(() => emit(change, "payment.reversed", payment, before));

@@ -6,8 +6,10 @@ import { Invoice } from "../../billing/invoices/schema.ts";
 import { requireNamedInvoice } from "../../billing/invoices/service.ts";
 import {
   AllocationCreate,
+  certifiedPaymentExample,
   Payment,
   PaymentCreate,
+  PaymentPatch,
   PaymentQuery,
   paidInvoiceExample,
   paymentCreateExample,
@@ -22,6 +24,7 @@ import {
 import {
   allocatePayment,
   alreadyReversed,
+  changePayment,
   getPayment,
   listPayments,
   nothingLeft,
@@ -89,6 +92,27 @@ export const paymentRoutes: Route[] = [
     },
     handle: async ({ context, principal, id }) =>
       jsonResponse(200, { payment: await getPayment(context.reads, principal.company.id, id) }),
+  }),
+  change("PATCH", {
+    ...access,
+    path: "/payments/{id}",
+    operationId: "updatePayment",
+    summary: "Add the certificate of tax that was withheld",
+    description:
+      "For payments of the method withholding_tax, whose certificate often comes later. Nothing else of a payment changes.",
+    scope: "payments:write",
+    record,
+    body: PaymentPatch,
+    bodyExample: { certificate_number: "WHT/2026/00417" },
+    refusals: [alreadyReversed(paymentExample)],
+    responses: {
+      200: {
+        description: "The updated payment.",
+        schema: envelope({ payment: Payment }),
+        example: { success: true, payment: certifiedPaymentExample },
+      },
+    },
+    handle: async (made, { id, body }) => jsonResponse(200, { payment: await changePayment(made, id, body) }),
   }),
   change("POST", {
     ...access,

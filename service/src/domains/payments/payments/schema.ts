@@ -23,6 +23,17 @@ export const AmountInput = decimal(
   { description: "In major units of the currency." },
 );
 
+/** What a buyer withheld is settled by a payment of this method. */
+export const withholdingMethod = "withholding_tax";
+
+const certificateNumber = optional(
+  wording(50, {
+    description:
+      "The certificate of the tax that the buyer withheld, for the method withholding_tax alone; it may follow by PATCH.",
+    examples: ["WHT/2026/00417"],
+  }),
+);
+
 export const PaymentCreate = Type.Object(
   {
     invoice_id: Type.Integer({ ...Reference, description: "The invoice to pay.", examples: [1042] }),
@@ -30,7 +41,8 @@ export const PaymentCreate = Type.Object(
     currency: optional({ ...Currency, description: "Must be the currency of the invoice." }),
     method: optional(
       text(50, {
-        description: "A short word, stored as given: cash, bank_transfer, card, …",
+        description:
+          "A short word, stored as given: cash, bank_transfer, card, … `withholding_tax` is tax that the buyer withheld, which lowers what is left of withholding_amount.",
         examples: ["bank_transfer"],
       }),
     ),
@@ -40,12 +52,19 @@ export const PaymentCreate = Type.Object(
           "Your reference; unique per invoice. Repeating it with the same content returns the same payment.",
       }),
     ),
+    certificate_number: certificateNumber,
     paid_at: optional(Type.String({ format: "moment", description: "Default: now." })),
     note: optional(text(1000)),
   },
   { title: "PaymentCreate" },
 );
 export type PaymentCreate = Type.Static<typeof PaymentCreate>;
+
+export const PaymentPatch = Type.Object(
+  { certificate_number: certificateNumber },
+  { title: "PaymentPatch", description: "Nothing else of a payment changes. null clears the number." },
+);
+export type PaymentPatch = Type.Static<typeof PaymentPatch>;
 
 export const RefundCreate = Type.Object(
   {
@@ -108,6 +127,9 @@ export const Payment = Type.Object(
     refunds: Type.Array(Refund),
     method: nullable(Type.String()),
     reference: nullable(Type.String()),
+    certificate_number: nullable(
+      Type.String({ description: "Of tax that the buyer withheld; null until it is known." }),
+    ),
     note: nullable(Type.String()),
     late: Type.Boolean({
       description: "Received after the link was cancelled or had expired, or after the invoice was void.",
@@ -150,6 +172,7 @@ export const paymentExample = {
   allocations: [{ invoice_id: 1042, amount: 145125 }],
   amount_refunded: 0,
   refunds: [],
+  certificate_number: null as string | null,
   note: null,
   late: false,
   source: "api",
@@ -160,6 +183,15 @@ export const paymentExample = {
   reversed_at: null,
   reversal_reason: null,
   created_at: "2026-11-15T09:30:00.000Z",
+};
+
+export const certifiedPaymentExample = {
+  ...paymentExample,
+  amount: 6750,
+  allocations: [{ invoice_id: 1042, amount: 6750 }],
+  method: withholdingMethod,
+  reference: null,
+  certificate_number: "WHT/2026/00417",
 };
 
 export const reversedPaymentExample = {
@@ -182,6 +214,7 @@ export const paidInvoiceExample = {
   status: "paid",
   amount_paid: 145125,
   amount_due: 0,
+  amount_payable: 0,
   issued_at: "2026-11-15T09:30:00.000Z",
   paid_at: "2026-11-15T09:30:00.000Z",
 };

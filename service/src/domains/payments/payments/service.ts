@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
 import type { Change } from "../../../context.ts";
 import { type Company, sourceOf } from "../../../contract/access.ts";
-import { type FieldError, invalid, invalidField, notFound } from "../../../contract/errors.ts";
+import { invalid, invalidField, notFound } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
@@ -19,7 +19,8 @@ import {
 import { emit } from "../../webhooks/events/service.ts";
 import { findByReference, insertPayment, type PaymentColumns, paymentListing } from "./queries.ts";
 import { getPayment, type PaymentRecord } from "./record.ts";
-import type { PaymentCreate, PaymentQuery } from "./schema.ts";
+import { type PaymentCreate, type PaymentQuery, withholdingMethod } from "./schema.ts";
+import { certificateFaults } from "./withholding.ts";
 
 export { allocatePayment, nothingLeft } from "./allocation.ts";
 export { paymentExists, paymentListing } from "./queries.ts";
@@ -27,11 +28,12 @@ export { alreadyReversed, getPayment } from "./record.ts";
 export { refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
 export { reversePayment } from "./reversal.ts";
 export { searchPayments } from "./search.ts";
+export { changePayment } from "./withholding.ts";
 
 /**
  * A payment is received money. A caller records it for one invoice, never more than is due; money that a gateway took
- * is always recorded. It does not change afterwards, except that refunds are recorded on it, and that one recorded by
- * mistake is reversed.
+ * is always recorded. It does not change afterwards, except that refunds are recorded on it, that the certificate of tax
+ * that was withheld is added, and that one recorded by mistake is reversed.
  */
 export type RecordedPayment = { payment: Json; invoice: Json; isNew: boolean };
 
@@ -44,7 +46,8 @@ export async function recordPayment(change: Change, input: PaymentCreate): Promi
   const payable = await lockPayableInvoice(change, input.invoice_id, "pay");
   const amount = payableAmount(payable, input);
   const paidAt = input.paid_at ? momentOf(company.timeZone, input.paid_at) : now;
-  const settled = await applyPayment(change, payable, { amount, paidAt });
+  const isWithheld = input.method === withholdingMethod;
+  const settled = await applyPayment(change, payable, { amount, paidAt, isWithheld });
   const id = await insertPayment(tx, company.id, now, {
     ...recordedByHand,
     source: sourceOf(change.actor),
@@ -53,6 +56,7 @@ export async function recordPayment(change: Change, input: PaymentCreate): Promi
     currency: payable.record.currency,
     method: input.method ?? null,
     reference: input.reference ?? null,
+    certificate_number: input.certificate_number ?? null,
     note: input.note ?? null,
     paid_at: paidAt,
   });
@@ -64,9 +68,10 @@ export async function recordPayment(change: Change, input: PaymentCreate): Promi
 /** Stores a gateway payment; the caller updates the invoice. */
 export async function insertGatewayPayment(
   { tx, company, now }: Change,
-  payment: Omit<PaymentColumns, "source" | "reference">,
+  payment: Omit<PaymentColumns, "source" | "reference" | "certificate_number">,
 ): Promise<{ id: number; json: Json }> {
-  const id = await insertPayment(tx, company.id, now, { ...payment, source: "gateway", reference: null });
+  const own = { source: "gateway", reference: null, certificate_number: null } as const;
+  const id = await insertPayment(tx, company.id, now, { ...payment, ...own });
   return { id, json: await getPayment(tx, company.id, id) };
 }
 
@@ -87,7 +92,7 @@ export const unpayable = [
 /** Reports all errors of the amount and its currency at once. */
 function payableAmount({ record, due }: PayableInvoice, input: PaymentCreate): Big {
   const amount = parseDecimal(input.amount)!;
-  const errors: FieldError[] = [];
+  const errors = certificateFaults(input);
   const { currency } = record;
   if (input.currency && input.currency !== currency) {
     errors.push({ field: "currency", message: `must be ${currency}, the currency of the invoice` });
@@ -116,6 +121,7 @@ async function findDuplicate(
     (input.currency ?? known.currency) === known.currency &&
     (input.method ?? null) === known.method &&
     (input.note ?? null) === known.note &&
+    (input.certificate_number ?? known.certificate_number) === known.certificate_number &&
     (paidAt ?? known.paid_at) === known.paid_at;
   if (!same) {
     throw invalidField(

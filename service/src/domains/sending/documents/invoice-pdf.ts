@@ -4,7 +4,7 @@ import { showDate } from "../../../platform/values/format.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
 import { putFiscal, putNotes } from "./invoice-end.ts";
 import { putLineItems } from "./invoice-lines.ts";
-import { isClaim, putSums } from "./invoice-sums.ts";
+import { hasWithheld, isClaim, putSums } from "./invoice-sums.ts";
 import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
 import { closePaper, openPaper } from "./pdf.ts";
 import { documentTexts } from "./texts/texts.ts";
@@ -59,7 +59,7 @@ const markColours = { draft: "#a04a06", void: "#b3191c", paid: "#13703a" } as co
 const isMarked = (status: string): status is keyof typeof markColours => Object.hasOwn(markColours, status);
 
 function factsOf(invoice: InvoiceDocument, language: Language): Fact[] {
-  const { invoice: texts, amountDue } = documentTexts[language];
+  const { invoice: texts, amountDue, amountPayable } = documentTexts[language];
   const facts: Fact[] = [
     { label: texts.date, value: showDate(invoice.invoice_date, language) },
     { label: texts.dueDate, value: showDate(invoice.due_date, language) },
@@ -69,6 +69,10 @@ function factsOf(invoice: InvoiceDocument, language: Language): Fact[] {
   if (isClaim(invoice)) {
     const value = money(invoice.amount_due, invoice.currency, language);
     facts.push({ label: amountDue, value, isStrong: true });
+    if (hasWithheld(invoice)) {
+      const payable = money(invoice.amount_payable, invoice.currency, language);
+      facts.push({ label: amountPayable, value: payable, isStrong: true });
+    }
   }
   return facts;
 }

@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import type { Language } from "../../../contract/languages.ts";
 import { showRate } from "../../../platform/values/format.ts";
 import type { Weight } from "./fonts/inter.ts";
@@ -97,16 +98,34 @@ function totalsOf(document: Summed, language: Language): Total[] {
 }
 
 function settledOf(invoice: InvoiceDocument, language: Language): Total[] {
-  const { sums: texts, amountDue } = documentTexts[language];
+  const { sums: texts } = documentTexts[language];
   const total = totalIn(invoice.currency, language);
   return [
     ...less(total, texts.credited, invoice.amount_credited),
     ...less(total, texts.paid, invoice.amount_paid),
     ...less(total, texts.creditApplied, invoice.credit_applied),
-    ...(isClaim(invoice) ? [total(amountDue, invoice.amount_due, "strongest")] : []),
+    ...(isClaim(invoice) ? claimOf(invoice, language) : []),
     ...unlessNothing(total(texts.refunded, invoice.amount_refunded), invoice.amount_refunded),
   ];
 }
+
+/** What is due, and where the buyer deducts tax from that, what is to be paid. */
+function claimOf(invoice: InvoiceDocument, language: Language): Total[] {
+  const { sums: texts, amountDue, amountPayable } = documentTexts[language];
+  const total = totalIn(invoice.currency, language);
+  const { withholding, amount_due, amount_payable } = invoice;
+  if (!hasWithheld(invoice)) return [total(amountDue, amount_due, "strongest")];
+  const withheld = new Big(String(amount_due)).minus(String(amount_payable));
+  return [
+    total(amountDue, amount_due, "strong"),
+    ...less(total, texts.withheld(showRate(withholding!.rate, language)), Number(withheld)),
+    total(amountPayable, amount_payable, "strongest"),
+  ];
+}
+
+/** Whether the buyer deducts tax that no payment has recorded yet. */
+export const hasWithheld = ({ withholding, amount_due, amount_payable }: InvoiceDocument): boolean =>
+  withholding !== null && amount_payable < amount_due;
 
 /** Nothing is due on a void invoice, whatever its total. */
 export const isClaim = ({ status }: InvoiceDocument): boolean => status !== "void";

@@ -55,6 +55,7 @@ export function invoiceOf(
       discounts: fields.discounts?.map(adjustment),
       charges: fields.charges?.map(adjustment),
       pricesIncludeTax: fields.prices_include_tax,
+      withholdingRate: fields.withholding ? big(fields.withholding.rate) : undefined,
     },
   );
   return {
@@ -82,7 +83,9 @@ export function invoiceOf(
     charge_total: Number(totals.chargeTotal),
     tax_total: Number(totals.taxTotal),
     total: Number(totals.total),
+    withholding_amount: Number(totals.withholding),
     amount_due: Number(totals.total),
+    amount_payable: Number(totals.total.minus(totals.withholding)),
     ...fields,
   };
 }

@@ -59,6 +59,7 @@ const moneyActions = [
   "invoice.voided",
   "invoice.written_off",
   "payment.recorded",
+  "payment.updated",
   "payment.failed",
   "payment.refunded",
   "payment.reversed",

@@ -172,6 +172,7 @@ export const texts = {
     taxAt: (rate: string) => `Tax (${rate})`,
     total: "Invoice total",
     settled: "Already paid",
+    withheld: (rate: string) => `Withholding tax (${rate}) deducted by the buyer`,
     toPay: "To pay now",
     later: "To pay later",
     paid: "This payment",

@@ -163,6 +163,7 @@ export const texts: CheckoutTexts = {
     taxAt: (rate) => `Taxe (${rate})`,
     total: "Total de la facture",
     settled: "Déjà payé",
+    withheld: (rate) => `Retenue à la source (${rate}) déduite par l’acheteur`,
     toPay: "À payer maintenant",
     later: "À payer plus tard",
     paid: "Ce paiement",

@@ -61,6 +61,8 @@ export const texts: Translation<typeof english> = {
     "payment.recorded": (parts) => `${parts.who} a enregistré le paiement ${parts.record}${amountOf(parts)}`,
     "payment.failed": (parts) => `La tentative de paiement ${parts.record}${amountOf(parts)} a échoué`,
     "payment.refunded": (parts) => `${parts.who} a remboursé le paiement ${parts.record}${amountOf(parts)}`,
+    "payment.updated": (parts) =>
+      `${parts.who} a modifié le numéro d’attestation du paiement ${parts.record}${amountOf(parts)}`,
     "payment.reversed": (parts) =>
       `${parts.who} a annulé le paiement ${parts.record}${amountOf(parts)}${parts.detail("reason") ? ` : ${parts.detail("reason")}` : ""}`,
     "payment_link.created": (parts) =>
@@ -112,6 +114,7 @@ export const texts: Translation<typeof english> = {
     "payment.recorded": "Paiement enregistré",
     "payment.failed": "Paiement échoué",
     "payment.refunded": "Paiement remboursé",
+    "payment.updated": "Paiement modifié",
     "payment.reversed": "Paiement annulé",
     "payment_link.created": "Lien de paiement créé",
     "payment_link.cancelled": "Lien de paiement annulé",

@@ -5,6 +5,7 @@ export const texts = {
   taxId: (id: string) => `Tax ID ${id}`,
   registrationNumber: (number: string) => `Registration no. ${number}`,
   amountDue: "Amount due",
+  amountPayable: "Amount payable",
 
   invoice: {
     heading: "Invoice",
@@ -69,6 +70,7 @@ export const texts = {
     paid: "Paid",
     creditApplied: "Credit from other invoices",
     refunded: "Refunded",
+    withheld: (rate: string) => `Withholding tax (${rate}) deducted by the buyer`,
     taxSummary: "Tax summary",
     category: "Category",
     rate: "Rate",

@@ -7,6 +7,7 @@ export const texts: Translation<typeof english> = {
   taxId: (id) => `N° d’identification fiscale ${id}`,
   registrationNumber: (number) => `N° d’immatriculation ${number}`,
   amountDue: "Reste à payer",
+  amountPayable: "Net à payer",
 
   invoice: {
     heading: "Facture",
@@ -70,6 +71,7 @@ export const texts: Translation<typeof english> = {
     paid: "Déjà payé",
     creditApplied: "Avoirs d’autres factures",
     refunded: "Remboursé",
+    withheld: (rate) => `Retenue à la source (${rate}) déduite par l’acheteur`,
     taxSummary: "Récapitulatif des taxes",
     category: "Catégorie",
     rate: "Taux",
