@@ -1,5 +1,6 @@
 import { texts as adjustmentTexts } from "../texts/adjustments.ts";
 import { texts } from "../texts/customers.ts";
+import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { CountrySelect } from "../ui/countries.tsx";
 import { Field } from "../ui/field.tsx";
 import { DecimalInput, Select, TextInput } from "../ui/inputs.tsx";
@@ -46,6 +47,14 @@ export function CustomerFields({ form, onChange, errors }: Props) {
       </Field>
       <Field label={adjustmentTexts.defaultDiscount} optional error={errors.default_discount_percent}>
         <DecimalInput value={form.defaultDiscount} onChange={set("defaultDiscount")} />
+      </Field>
+      <Field
+        label={withholdingTexts.rate}
+        optional
+        hint={withholdingTexts.customerHint}
+        error={errors.withholding_rate}
+      >
+        <DecimalInput value={form.withholdingRate} onChange={set("withholdingRate")} />
       </Field>
       <Field label={texts.externalId} optional hint={texts.externalIdHint} error={errors.external_id}>
         <TextInput value={form.externalId} onChange={set("externalId")} maxLength={200} />

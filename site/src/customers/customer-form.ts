@@ -13,6 +13,7 @@ export type CustomerForm = {
   /** Empty for the company's. */
   language: string;
   defaultDiscount: string;
+  withholdingRate: string;
   externalId: string;
   line1: string;
   line2: string;
@@ -31,6 +32,7 @@ export const emptyCustomer = (country: string | null): CustomerForm => ({
   registrationNumber: "",
   language: "",
   defaultDiscount: "",
+  withholdingRate: "",
   externalId: "",
   line1: "",
   line2: "",
@@ -52,6 +54,7 @@ export function fromCustomer(customer: Customer): CustomerForm {
     language: customer.language ?? "",
     defaultDiscount:
       customer.default_discount_percent === null ? "" : String(customer.default_discount_percent),
+    withholdingRate: customer.withholding_rate === null ? "" : String(customer.withholding_rate),
     externalId: customer.external_id ?? "",
     line1: address?.line1 ?? "",
     line2: address?.line2 ?? "",
@@ -74,6 +77,7 @@ export function toCustomerInput(form: CustomerForm) {
     registration_number: given(form.registrationNumber),
     language: given(form.language),
     default_discount_percent: given(plain(form.defaultDiscount)),
+    withholding_rate: given(plain(form.withholdingRate)),
     external_id: given(form.externalId),
     address: addressOf(form),
   };

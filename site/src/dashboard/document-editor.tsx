@@ -6,16 +6,17 @@ import { texts } from "../texts/dashboard.ts";
 import { texts as editorTexts } from "../texts/editor.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { formatNumber } from "../ui/format.ts";
 import { Checkbox } from "../ui/inputs.tsx";
 import { Card } from "../ui/page.tsx";
-import { Money } from "../ui/values.tsx";
+import { Money, useRegion } from "../ui/values.tsx";
 import type { DocumentForm } from "./document-form.ts";
 import { FormError, formErrors, useFocusFirstError } from "./form-errors.tsx";
 import { AdjustmentEditor } from "./lines/adjustment-editor.tsx";
 import { LineEditor } from "./lines/line-editor.tsx";
 import { isBlank, linesToSend, toInput as toLineInput } from "./lines/line-form.ts";
 import { type LiveTotals, liveTotals } from "./lines/live-totals.ts";
-import { Totals } from "./lines/totals.tsx";
+import { Totals, withheldSums } from "./lines/totals.tsx";
 import { CustomerPicker, customerChoice } from "./pickers.tsx";
 import { remainingErrors } from "./remaining-errors.ts";
 import { useTerms } from "./use-terms.ts";
@@ -46,15 +47,19 @@ type Props<Form extends DocumentForm> = {
   buttons: (totals: LiveTotals) => ReactNode;
   /** Beside the form on wide screens. */
   preview?: ReactNode;
+  /** The percentage that the buyer withholds, of an invoice. */
+  withholdingRate?: string;
 };
 
 /** The editor of an invoice or a sale. The totals are those that the service will compute. */
 export function DocumentEditor<Form extends DocumentForm>(props: Props<Form>) {
   const { form, onChange, refusal, isBusy, onSave, toInput, titles, customer, preview } = props;
   const element = useRef<HTMLFormElement>(null);
+  const region = useRegion();
   const error = remainingOf(refusal, form, toInput);
   const errors = formErrors(error);
-  const terms = useTerms(form);
+  const { withholdingRate = "" } = props;
+  const terms = { ...useTerms(form), withholdingRate };
   const totals = liveTotals(form.lines, form.currency, terms);
   useFocusFirstError(element, refusal.error);
   const set = (name: keyof Form) => (value: string) => onChange({ ...form, [name]: value });
@@ -109,7 +114,11 @@ export function DocumentEditor<Form extends DocumentForm>(props: Props<Form>) {
             />
           </section>
           <div className="mt-6 ms-auto max-w-sm pe-2" aria-live="polite">
-            <Totals totals={totals} currency={form.currency} />
+            <Totals
+              totals={totals}
+              currency={form.currency}
+              more={withheldSums(totals, formatNumber(withholdingRate, region))}
+            />
             {totals.tooMuch && <p className="mt-3 text-sm font-medium text-bad">{adjustmentTexts.tooMuch}</p>}
             {totals.tooLong && <p className="mt-3 text-sm font-medium text-bad">{texts.totals.tooLong}</p>}
           </div>

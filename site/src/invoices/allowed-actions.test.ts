@@ -10,6 +10,7 @@ const invoice = {
   fiscal_status: "none",
   total: 100,
   amount_due: 100,
+  amount_payable: 100,
   amount_paid: 0,
   amount_credited: 0,
   credit_applied: 0,

@@ -22,6 +22,7 @@ type Subject = Pick<
   | "status"
   | "fiscal_status"
   | "amount_due"
+  | "amount_payable"
   | "amount_paid"
   | "amount_credited"
   | "credit_applied"
@@ -48,7 +49,7 @@ export function allowedActions(invoice: Subject, can: Can): ReadonlySet<InvoiceA
     refreshParties: writes && refusedRefresh(invoice) === undefined,
     cancelRegistration: registers && invoice.fiscal_status === "registered" && !isTouched,
     pay: takesMoney && isPayable,
-    link: takesMoney && isPayable,
+    link: takesMoney && isPayable && invoice.amount_payable > 0,
     credit: writes && isAllowed("credit", invoice) && invoice.amount_credited < invoice.total,
     void: writes && !isDraft && isAllowed("void", invoice) && !isTouched && !isOfficial,
     writeOff: writes && isAllowed("write_off", invoice),

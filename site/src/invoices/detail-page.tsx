@@ -2,16 +2,18 @@ import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { documentFacts } from "../dashboard/document-fields.tsx";
 import { LineTable } from "../dashboard/lines/line-table.tsx";
-import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
+import { Totals, totalsOf, withheldSums } from "../dashboard/lines/totals.tsx";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import type { Invoice } from "../dashboard/records.ts";
 import { useRecord } from "../data/use-response.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/invoice-detail.ts";
 import { texts as listTexts } from "../texts/invoices.ts";
+import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { countryName } from "../ui/countries.tsx";
+import { formatNumber } from "../ui/format.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
-import { DateText } from "../ui/values.tsx";
+import { DateText, useRegion } from "../ui/values.tsx";
 import { FiscalCard } from "./fiscal-card.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
@@ -19,6 +21,7 @@ import { InvoiceBadge } from "./labels.tsx";
 import type { Missing } from "./missing-data.tsx";
 import { type RelatedRecords, RelatedRecordsCards, useRelatedRecords } from "./related-records.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
+import { withheldOf } from "./withheld.ts";
 
 const back = { to: "/app/invoices", label: listTexts.title } as const;
 
@@ -60,6 +63,8 @@ function InvoiceView({ invoice, related }: { invoice: Invoice; related: RelatedR
 
 function Content({ invoice }: { invoice: Invoice }) {
   const { supplier, customer, currency } = invoice;
+  const region = useRegion();
+  const rateText = (rate: number) => formatNumber(rate, region);
   return (
     <Card>
       <div className="mb-6 grid gap-6 sm:grid-cols-2">
@@ -81,7 +86,7 @@ function Content({ invoice }: { invoice: Invoice }) {
       <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
       <LineTable lines={invoice.lines} currency={currency} pricesIncludeTax={invoice.prices_include_tax} />
       <div className="mt-6 ms-auto max-w-sm">
-        <Totals totals={totalsOf(invoice)} currency={currency} more={furtherSums(invoice)} />
+        <Totals totals={totalsOf(invoice)} currency={currency} more={furtherSums(invoice, rateText)} />
       </div>
       {documentFacts(invoice, "long").map(([label, text]) => (
         <div key={label} className="mt-6">
@@ -93,7 +98,10 @@ function Content({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function furtherSums(invoice: Invoice): (readonly [string, number])[] {
+function furtherSums(
+  invoice: Invoice,
+  rateText: (rate: number) => string,
+): (readonly [string, number | string])[] {
   const { amount_paid, amount_credited, amount_refunded, amount_due, status } = invoice;
   const { credit_applied, credit_applied_elsewhere, amount_to_refund } = invoice;
   const sums = [
@@ -105,7 +113,12 @@ function furtherSums(invoice: Invoice): (readonly [string, number])[] {
     [texts.page.toRefund, amount_to_refund],
   ] as const;
   const moved = sums.filter(([, amount]) => amount > 0);
-  return status === "draft" || status === "void" ? moved : [...moved, [texts.page.due, amount_due]];
+  const withheld = withheldSums(
+    { withholding: withheldOf(invoice), payable: invoice.amount_payable },
+    invoice.withholding ? rateText(invoice.withholding.rate) : "",
+  );
+  if (status === "void") return moved;
+  return [...moved, ...(status === "draft" ? [] : [[texts.page.due, amount_due] as const]), ...withheld];
 }
 
 type PartyProps = {
@@ -143,6 +156,7 @@ function factsOf(invoice: Invoice): (readonly [string, ReactNode])[] {
     [texts.page.source, texts.page.sources[invoice.source]],
   ];
   facts.push(...documentFacts(invoice, "short"));
+  if (invoice.withholding?.reason) facts.push([withholdingTexts.reason, invoice.withholding.reason]);
   if (invoice.sale_id !== null) {
     const to = { to: "/app/sales/$id", params: { id: String(invoice.sale_id) } } as const;
     facts.push([

@@ -8,13 +8,16 @@ import { useTerms } from "../dashboard/use-terms.ts";
 import { lazyPart } from "../data/lazy-part.tsx";
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/editor.ts";
+import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { Button } from "../ui/button.tsx";
 import { DateInput } from "../ui/date-input.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { formatDate, formatMoney } from "../ui/format.ts";
+import { DecimalInput, TextInput } from "../ui/inputs.tsx";
 import { useRegion } from "../ui/values.tsx";
 import { dueByTerms, type InvoiceForm, toInvoiceInput } from "./invoice-form.ts";
+import { useWithholdingRate } from "./use-withholding.ts";
 
 const InvoicePreview = lazyPart(async () => (await import("./invoice-preview.tsx")).InvoicePreview);
 
@@ -45,6 +48,7 @@ export function InvoiceEditor({ form, onChange, isBusy, saveLabel, isPreviewed, 
   };
   const { onSaveAndIssue } = props;
   const region = useRegion();
+  const withholdingRate = useWithholdingRate(form);
   const { data } = useResponse<{ company: { payment_terms_days: number } }>("/company");
   const due = dueByTerms(form, data?.company.payment_terms_days);
   return (
@@ -58,6 +62,7 @@ export function InvoiceEditor({ form, onChange, isBusy, saveLabel, isPreviewed, 
         toInput={toInvoiceInput}
         titles={texts.invoice}
         customer={{ label: texts.invoice.customer }}
+        withholdingRate={withholdingRate}
         details={(errors, set) => (
           <>
             <Field label={texts.invoice.invoiceDate} error={errors.invoice_date} className="sm:col-span-2">
@@ -75,7 +80,29 @@ export function InvoiceEditor({ form, onChange, isBusy, saveLabel, isPreviewed, 
             </Field>
           </>
         )}
-        notes={(errors, set) => <DocumentTextFields form={form} set={set} errors={errors} />}
+        notes={(errors, set) => (
+          <>
+            <DocumentTextFields form={form} set={set} errors={errors} />
+            <Field
+              label={withholdingTexts.rate}
+              optional
+              hint={withholdingTexts.rateHint}
+              error={errors["withholding.rate"] ?? errors.withholding}
+            >
+              <DecimalInput value={withholdingRate} onChange={set("withholdingRate")} />
+            </Field>
+            {withholdingRate !== "" && (
+              <Field label={withholdingTexts.reason} optional error={errors["withholding.reason"]}>
+                <TextInput
+                  value={form.withholdingReason}
+                  // The reason is sent with the rate, so that the rate is no longer the customer's.
+                  onChange={(withholdingReason) => onChange({ ...form, withholdingRate, withholdingReason })}
+                  maxLength={200}
+                />
+              </Field>
+            )}
+          </>
+        )}
         buttons={() => (
           <>
             <Button type="submit" busy={isBusy} kind={onSaveAndIssue ? "secondary" : "primary"}>

@@ -7,14 +7,23 @@ import {
 } from "../dashboard/document-form.ts";
 import { customerChoice } from "../dashboard/pickers.tsx";
 import type { Invoice } from "../dashboard/records.ts";
+import { plain } from "../ui/decimals.ts";
 
 /** The fields of the invoice form. */
-export type InvoiceForm = DocumentForm & { invoiceDate: string; dueDate: string };
+export type InvoiceForm = DocumentForm & {
+  invoiceDate: string;
+  dueDate: string;
+  /** What the buyer withholds; null as long as nobody touched it: the customer's default applies. */
+  withholdingRate: string | null;
+  withholdingReason: string;
+};
 
 export const emptyInvoice = (currency: string, today: string): InvoiceForm => ({
   ...emptyDocument(currency),
   invoiceDate: today,
   dueDate: "",
+  withholdingRate: null,
+  withholdingReason: "",
 });
 
 export function fromInvoice(invoice: Invoice): InvoiceForm {
@@ -23,6 +32,8 @@ export function fromInvoice(invoice: Invoice): InvoiceForm {
     ...fromDocument(invoice, customerChoice({ id: customer_id, name: customer.name, email: customer.email })),
     invoiceDate: invoice.invoice_date,
     dueDate: invoice.due_date,
+    withholdingRate: invoice.withholding === null ? "" : String(invoice.withholding.rate),
+    withholdingReason: invoice.withholding?.reason ?? "",
   };
 }
 
@@ -32,7 +43,15 @@ export const toInvoiceInput = (form: InvoiceForm) => ({
   customer_id: Number(form.customer?.value ?? 0),
   invoice_date: form.invoiceDate || null,
   due_date: form.dueDate || null,
+  ...withholdingInput(form),
 });
+
+/** Left out, the customer's default applies; null is none. */
+function withholdingInput({ withholdingRate, withholdingReason }: InvoiceForm) {
+  if (withholdingRate === null) return {};
+  const rate = plain(withholdingRate).trim();
+  return { withholding: rate === "" ? null : { rate, reason: withholdingReason.trim() || null } };
+}
 
 /** A new invoice with the same customer, lines and notes, dated today. References belong to the original alone. */
 export const copyOfInvoice = (invoice: Invoice, today: string): InvoiceForm => {

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { isCalendarDate } from "../../../service/src/platform/values/clock.ts";
 import { isBlank, type LineForm } from "../dashboard/lines/line-form.ts";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
+import { withheldSums } from "../dashboard/lines/totals.tsx";
 import type { Customer } from "../dashboard/records.ts";
 import { useDebounced } from "../dashboard/use-debounced.ts";
-import { useTerms } from "../dashboard/use-terms.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan, useCompany } from "../session.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
@@ -14,6 +14,7 @@ import { plain } from "../ui/decimals.ts";
 import { formatAmount, formatDate, formatMoney, formatNumber, type Region } from "../ui/format.ts";
 import { useRegion } from "../ui/values.tsx";
 import { dueByTerms, type InvoiceForm } from "./invoice-form.ts";
+import { useInvoiceTerms } from "./use-withholding.ts";
 
 /** A party as the company profile and the customers of the API describe it. */
 type Party = {
@@ -147,7 +148,7 @@ function Facts({ form, customer, terms }: FactsProps) {
 
 function Lines({ form }: { form: InvoiceForm }) {
   const region = useRegion();
-  const { nets } = liveTotals(form.lines, form.currency, useTerms(form));
+  const { nets } = liveTotals(form.lines, form.currency, useInvoiceTerms(form));
   const { lines } = texts;
   const filled = form.lines.flatMap((line, index) => (isBlank(line) ? [] : [{ line, net: nets[index] }]));
   if (filled.length === 0) return <p className="py-4 text-foreground/80">{texts.preview.noLines}</p>;
@@ -199,7 +200,8 @@ const Figure = ({ children }: { children: ReactNode }) => (
 
 function Sums({ form }: { form: InvoiceForm }) {
   const region: Region = useRegion();
-  const totals = liveTotals(form.lines, form.currency, useTerms(form));
+  const terms = useInvoiceTerms(form);
+  const totals = liveTotals(form.lines, form.currency, terms);
   const money = (amount: string) => formatMoney(amount, form.currency, region);
   const sums = [
     [dashboardTexts.totals.subtotal, totals.subtotal],
@@ -229,6 +231,14 @@ function Sums({ form }: { form: InvoiceForm }) {
           </th>
           <Figure>{money(totals.total)}</Figure>
         </tr>
+        {withheldSums(totals, formatNumber(terms.withholdingRate, region)).map(([name, amount]) => (
+          <tr key={name}>
+            <th scope="row" className="py-0.5 text-start font-normal text-foreground/80">
+              {name}
+            </th>
+            <Figure>{money(String(amount))}</Figure>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -50,7 +50,7 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
   const region = useRegion();
   const formId = useId();
   const [form, setForm] = useState({
-    amount: String(invoice.amount_due),
+    amount: String(invoice.amount_payable),
     email: invoice.customer.email ?? "",
     hours: "168",
   });
@@ -77,7 +77,7 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
       <FormError error={make.error} />
       <Field
         label={`${texts.link.amount} (${invoice.currency})`}
-        hint={texts.link.due(formatMoney(invoice.amount_due, invoice.currency, region))}
+        hint={texts.link.due(formatMoney(invoice.amount_payable, invoice.currency, region))}
         error={errors.amount}
       >
         <AmountInput value={form.amount} onChange={set("amount")} currency={invoice.currency} />

@@ -8,6 +8,7 @@ import { invoiceName } from "../invoices/invoice-columns.tsx";
 import { InvoiceBadge, methodName } from "../invoices/labels.tsx";
 import { useCan, useSession } from "../session.tsx";
 import { texts } from "../texts/payments.ts";
+import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { formatMoney } from "../ui/format.ts";
@@ -15,6 +16,7 @@ import { Card, Facts, Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { DateText, Money, useRegion } from "../ui/values.tsx";
 import { AllocateDialog } from "./allocate-dialog.tsx";
+import { CertificateDialog, hasCertificate } from "./certificate-dialog.tsx";
 import { PaymentMarks } from "./payment-columns.tsx";
 import { paymentTimeline } from "./payment-timeline.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -106,6 +108,7 @@ function factsOf(payment: Payment, { payer, customer_id }: PaymentRow): (readonl
   ];
   const optional = [
     [texts.reference, payment.reference],
+    [withholdingTexts.certificate, payment.certificate_number],
     [texts.gateway, payment.gateway],
     [texts.gatewayReference, payment.gateway_reference],
     [texts.link, payment.payment_link_reference],
@@ -179,7 +182,7 @@ function Refunds({ payment }: { payment: Payment }) {
 }
 
 function Actions({ payment }: { payment: Payment }) {
-  const [open, setOpen] = useState<"refund" | "allocate" | "reverse">();
+  const [open, setOpen] = useState<"refund" | "allocate" | "reverse" | "certificate">();
   const can = useCan();
   const close = () => setOpen(undefined);
   const isWriter = can("payments:write", "payments");
@@ -188,6 +191,11 @@ function Actions({ payment }: { payment: Payment }) {
       {isWriter && payment.unallocated_amount > 0 && (
         <Button kind="primary" onClick={() => setOpen("allocate")}>
           {texts.allocate.action}
+        </Button>
+      )}
+      {isWriter && hasCertificate(payment) && (
+        <Button onClick={() => setOpen("certificate")}>
+          {payment.certificate_number === null ? withholdingTexts.add.action : withholdingTexts.add.change}
         </Button>
       )}
       <Receipt payment={payment} />
@@ -199,6 +207,7 @@ function Actions({ payment }: { payment: Payment }) {
       )}
       {open === "refund" && <RefundDialog payment={payment} onClose={close} />}
       {open === "reverse" && <ReverseDialog payment={payment} onClose={close} />}
+      {open === "certificate" && <CertificateDialog payment={payment} onClose={close} />}
       {open === "allocate" && <AllocateDialog payment={payment} onClose={close} />}
     </>
   );

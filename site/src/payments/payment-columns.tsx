@@ -2,20 +2,32 @@ import { CustomerLink, InvoiceLink } from "../dashboard/record-links.tsx";
 import type { PaymentRow } from "../dashboard/records.ts";
 import { methodName } from "../invoices/labels.tsx";
 import { texts } from "../texts/payments.ts";
+import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DayText, Money } from "../ui/values.tsx";
+import { hasCertificate } from "./certificate-dialog.tsx";
 
-type Marked = Pick<PaymentRow, "unallocated_amount" | "late" | "amount_refunded" | "reversed_at">;
+type Marked = Pick<
+  PaymentRow,
+  "unallocated_amount" | "late" | "amount_refunded" | "reversed_at" | "method" | "certificate_number"
+>;
 
-export const isMarked = ({ unallocated_amount, late, amount_refunded, reversed_at }: Marked) =>
-  unallocated_amount > 0 || late || amount_refunded > 0 || reversed_at !== null;
+const lacksCertificate = (payment: Marked) => hasCertificate(payment) && payment.certificate_number === null;
+
+export const isMarked = (payment: Marked) =>
+  payment.unallocated_amount > 0 ||
+  payment.late ||
+  payment.amount_refunded > 0 ||
+  payment.reversed_at !== null ||
+  lacksCertificate(payment);
 
 /** Badges for payments that may need attention. */
 export function PaymentMarks({ payment }: { payment: Marked }) {
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
       {payment.unallocated_amount > 0 && <Badge tone="warn">{texts.unallocated}</Badge>}
+      {lacksCertificate(payment) && <Badge tone="warn">{withholdingTexts.missing}</Badge>}
       {payment.late && <Badge tone="note">{texts.late}</Badge>}
       {payment.amount_refunded > 0 && <Badge>{texts.refunded}</Badge>}
       {payment.reversed_at !== null && <Badge tone="bad">{texts.reversed}</Badge>}

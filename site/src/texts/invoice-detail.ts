@@ -104,7 +104,7 @@ export const texts = {
     title: "Payment link",
     intro: "Anyone with the link or the QR code can pay this invoice online.",
     amount: "Amount",
-    due: (amount: string) => `Balance due: ${amount}`,
+    due: (amount: string) => `Amount payable: ${amount}`,
     email: "Customer’s email",
     expires: "Valid for",
     hours: { "1": "1 hour", "24": "1 day", "168": "7 days", "720": "30 days" },

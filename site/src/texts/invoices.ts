@@ -42,5 +42,6 @@ export const texts = {
     card: "Card",
     mobile_money: "Mobile money",
     cheque: "Cheque",
+    withholding_tax: "Withholding tax",
   },
 } as const;

@@ -40,6 +40,7 @@ export const texts = {
     refunded: "Refunded",
     late: "Late",
     reversed: "Reversed",
+    uncertified: "Certificate missing",
   },
   filters: { paidFrom: "Paid from", paidTo: "Paid to" },
   count: (count: string) => (count === "1" ? "1 payment" : `${count} payments`),

@@ -20,7 +20,12 @@ export type TypedLine = {
 };
 
 /** What holds for the document as a whole. */
-export type TypedTerms = { adjustments: readonly AdjustmentForm[]; pricesIncludeTax: boolean };
+export type TypedTerms = {
+  adjustments: readonly AdjustmentForm[];
+  pricesIncludeTax: boolean;
+  /** The percentage that the buyer withholds; empty for none. */
+  withholdingRate?: string;
+};
 
 export type LiveTotals = {
   /** The amount of each line, with tax where the prices have it; undefined where it cannot be computed yet. */
@@ -31,6 +36,9 @@ export type LiveTotals = {
   taxes: { category: string; rate: string; taxable: string; tax: string }[];
   taxTotal: string;
   total: string;
+  /** What the buyer withholds, and what is left to pay. */
+  withholding: string;
+  payable: string;
   /** An amount has more than 15 digits, which the service refuses. */
   tooLong: boolean;
   /** A discount is larger than what is left, which the service refuses. */
@@ -46,14 +54,14 @@ export const noTerms: TypedTerms = { adjustments: [], pricesIncludeTax: false };
 export function liveTotals(
   lines: readonly TypedLine[],
   currency: string,
-  { adjustments, pricesIncludeTax }: TypedTerms = noTerms,
+  { adjustments, pricesIncludeTax, withholdingRate = "" }: TypedTerms = noTerms,
 ): LiveTotals {
   const digits = currencyDigits(currency) ?? 2;
   const read = lines.map(readLine);
   const totals = computeTotals(
     read.filter((line) => line !== undefined),
     digits,
-    { ...readable(adjustments), pricesIncludeTax },
+    { ...readable(adjustments), pricesIncludeTax, withholdingRate: rateOf(withholdingRate) },
   );
   const amounts = totals.lines.values();
   const write = (amount: Big) => amount.toFixed(digits);
@@ -74,6 +82,8 @@ export function liveTotals(
     })),
     taxTotal: write(totals.taxTotal),
     total: write(totals.total),
+    withholding: write(totals.withholding),
+    payable: write(totals.total.minus(totals.withholding)),
     tooLong: exceedsDigits(totals),
     tooMuch: totals.excessive.length > 0,
   };
@@ -90,6 +100,12 @@ function readLine(line: TypedLine): TotalsLine | undefined {
     taxCategory: taxCategory || defaultTaxCategory(rate.eq(0)),
     ...readable(adjustments),
   };
+}
+
+/** While a rate is typed that the service would refuse, nothing is withheld. */
+function rateOf(text: string): Big | undefined {
+  const rate = typed(text);
+  return rate?.gt(0) && rate.lte(100) ? rate : undefined;
 }
 
 const typed = (text: string) => parseDecimal(plain(text));

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { texts } from "../../texts/dashboard.ts";
+import { texts as withholdingTexts } from "../../texts/withholding.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Money, useRegion } from "../../ui/values.tsx";
 
@@ -52,6 +53,18 @@ export function Totals({ totals, currency, more = [] }: TotalsProps) {
     </dl>
   );
 }
+
+/** What the buyer deducts and what is left to pay, if anything is deducted. */
+export const withheldSums = (
+  { withholding, payable }: { withholding: number | string; payable: number | string },
+  rate: string,
+): (readonly [string, number | string])[] =>
+  Number(withholding) > 0
+    ? [
+        [withholdingTexts.deducted(rate), withholding],
+        [withholdingTexts.payable, payable],
+      ]
+    : [];
 
 function Sum({ name, isStrong, children }: { name: string; isStrong?: boolean; children: ReactNode }) {
   const className = isStrong ? "border-t border-line pt-2 text-xl font-semibold" : "";

@@ -108,7 +108,7 @@ export const texts: Translation<typeof english> = {
     title: "Lien de paiement",
     intro: "Toute personne disposant du lien ou du code QR peut payer cette facture en ligne.",
     amount: "Montant",
-    due: (amount) => `Reste à payer : ${amount}`,
+    due: (amount) => `Net à payer : ${amount}`,
     email: "E-mail du client",
     expires: "Valable",
     hours: { "1": "1 heure", "24": "1 jour", "168": "7 jours", "720": "30 jours" },

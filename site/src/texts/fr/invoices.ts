@@ -46,5 +46,6 @@ export const texts: Translation<typeof english> = {
     card: "Carte",
     mobile_money: "Paiement mobile",
     cheque: "Chèque",
+    withholding_tax: "Retenue à la source",
   },
 };

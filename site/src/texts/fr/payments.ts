@@ -43,6 +43,7 @@ export const texts: Translation<typeof english> = {
     refunded: "Remboursés",
     late: "Tardifs",
     reversed: "Annulés",
+    uncertified: "Attestation manquante",
   },
   filters: { paidFrom: "Payé à partir du", paidTo: "Payé jusqu’au" },
   count: (count) => (count === "1" ? "1 paiement" : `${count} paiements`),
