@@ -96,6 +96,8 @@ export type {
   TaxGroup,
   Tenant,
   WebhookTest,
+  Withholding,
+  WithholdingInput,
 } from "./api-types.ts";
 export { type Client, createClient } from "./client.ts";
 export type { AnswerOf, BodyOf, EntryOf, Operation, QueryOf } from "./contract.ts";
