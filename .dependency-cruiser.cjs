@@ -13,7 +13,7 @@ const domains = {
 };
 const src = "^service/src/";
 const tests = "\\.(test|fixture)\\.ts$|^service/test/";
-const siteMayShare = `${src}(contract/(access|event-types|audit-actions|link-lifetimes|languages)|platform/(values/(money|currency|clock|country-defaults)|security/local-redirect)|domains/(billing/(lines/(totals|adjustments|shares)|(invoices|quotes)/status)|catalog/products/tax))\\.ts$`;
+const siteMayShare = `${src}(contract/(access|event-types|audit-actions|link-lifetimes|languages)|platform/(values/(money|currency|clock|country-defaults)|security/local-redirect)|domains/(billing/(lines/(totals|adjustments|shares)|(invoices|quotes)/status|recurring-invoices/calendar)|catalog/products/tax))\\.ts$`;
 
 const layerRules = layers.map((layer, index) => ({
   name: `${layer}-uses-earlier-layers`,

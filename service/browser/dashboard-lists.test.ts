@@ -62,6 +62,7 @@ describe.skipIf(hasNoBrowser)("the lists of the dashboard", () => {
     "/app/products",
     "/app/sales",
     "/app/quotes",
+    "/app/recurring-invoices",
     "/app/payments",
     "/app/payments?tab=links",
   ])("%s has no part outside of the window on any screen", async (path) => {

@@ -24,6 +24,8 @@ export async function createSampleRecords(seller: Seller, mark: string) {
   const issue = async () => (await post(seller, `/invoices/${await write()}/issue`)).invoice.id as number;
   const { sale } = await post(seller, "/sales", order);
   const { quote } = await post(seller, "/quotes", order);
+  const schedule = { ...order, interval: "month", start_date: "2090-01-01" };
+  const { recurring_invoice } = await post(seller, "/recurring_invoices", schedule);
   const [draft, invoice, paid, credited] = [await write(), await issue(), await issue(), await issue()];
   const { payment } = await post(seller, "/payments", { invoice_id: paid, amount: 48_375, note: mark });
   const { credit_note } = await post(seller, `/invoices/${credited}/credit_notes`, { reason: mark });
@@ -39,6 +41,7 @@ export async function createSampleRecords(seller: Seller, mark: string) {
     `/products/${product.id}`,
     `/sales/${sale.id}`,
     `/quotes/${quote.id}`,
+    `/recurring_invoices/${recurring_invoice.id}`,
     `/invoices/${draft}`,
     `/invoices/${invoice}`,
     `/payments/${payment.id}`,
@@ -50,6 +53,7 @@ export async function createSampleRecords(seller: Seller, mark: string) {
     product: product.id as number,
     sale: sale.id as number,
     quote: quote.id as number,
+    recurring: recurring_invoice.id as number,
     draft,
     invoice,
     payment: payment.id as number,

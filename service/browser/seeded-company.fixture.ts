@@ -53,6 +53,17 @@ export async function seedCompany(target: SeedTarget, today: Date) {
     return quote;
   });
 
+  // They start in years to come, so that none makes an invoice while tests count invoices.
+  const schedules = await inOrder(scheduleFields, async ({ isPaused, ...fields }, index) => {
+    const { recurring_invoice } = await post("/recurring_invoices", {
+      customer_id: customerOf(index).id,
+      lines: linesOf(index),
+      ...fields,
+    });
+    if (isPaused) await post(`/recurring_invoices/${recurring_invoice.id}/pause`);
+    return recurring_invoice;
+  });
+
   const invoices = await inOrder(numbers(invoiceCount), async (index) => {
     const age = Math.floor(((invoiceCount - 1 - index) * 178) / invoiceCount);
     const currency = currencies[index % currencies.length]!;
@@ -94,6 +105,7 @@ export async function seedCompany(target: SeedTarget, today: Date) {
     products: products.map(({ id }) => id as number),
     sales: sales.map(({ id }) => id as number),
     quotes: quotes.map(({ id }) => id as number),
+    schedules: schedules.map(({ id }) => id as number),
     invoices,
     links: [...links, free.reference as string],
     /** The first invoice in a state. */
@@ -226,6 +238,19 @@ const consumer = (name: string, index: number) => ({
 
 // The authority rejects what is no tax number.
 const unknownTaxNumber = "TIN pending";
+
+const scheduleFields: { isPaused?: true; [field: string]: unknown }[] = [
+  { interval: "month", start_date: "2031-01-31", action: "issue", payment_terms_days: 14 },
+  { interval: "month", interval_count: 3, start_date: "2031-02-15", end_date: "2033-12-31" },
+  { interval: "week", interval_count: 2, start_date: "2031-03-03", count: 26, action: "issue_and_register" },
+  {
+    interval: "year",
+    start_date: "2031-04-01",
+    missed: "skip",
+    notes: "Support contract, renewed each year.",
+  },
+  { interval: "month", day_of_month: 31, start_date: "2031-05-01", po_number: "PO-2031-7", isPaused: true },
+];
 
 const customerFields: readonly object[] = [
   business("Ada Stores Ltd", 1),

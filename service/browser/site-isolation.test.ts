@@ -39,7 +39,7 @@ async function textOf(page: Page, path: string): Promise<string> {
 }
 
 /** Every page of the site that has an id in its address. */
-const pagesOf = ({ invoice, draft, customer, sale, quote, payment, delivery }: SampleRecords) => [
+const pagesOf = ({ invoice, draft, customer, sale, quote, recurring, payment, delivery }: SampleRecords) => [
   `/app/invoices/${invoice}`,
   `/app/invoices/${draft}/edit`,
   `/app/customers/${customer}`,
@@ -47,6 +47,8 @@ const pagesOf = ({ invoice, draft, customer, sale, quote, payment, delivery }: S
   `/app/sales/${sale}/edit`,
   `/app/quotes/${quote}`,
   `/app/quotes/${quote}/edit`,
+  `/app/recurring-invoices/${recurring}`,
+  `/app/recurring-invoices/${recurring}/edit`,
   `/app/payments/${payment}`,
   `/app/events/deliveries/${delivery}`,
 ];
@@ -72,6 +74,8 @@ const readsOf = (own: SampleRecords) => [
   `/sales/${own.sale}`,
   `/quotes/${own.quote}`,
   `/quotes/${own.quote}.pdf`,
+  `/recurring_invoices/${own.recurring}`,
+  `/recurring_invoices/${own.recurring}/preview`,
   `/payments/${own.payment}`,
   `/payments/links/${own.link}`,
   `/events/${own.event}`,
@@ -85,6 +89,7 @@ const changesOf = (own: SampleRecords): [method: string, path: string, body?: ob
   ["PATCH", `/products/${own.product}`, { name: "Taken" }],
   ["POST", `/sales/${own.sale}/cancel`],
   ["POST", `/quotes/${own.quote}/send`],
+  ["POST", `/recurring_invoices/${own.recurring}/pause`],
   ["POST", `/invoices/${own.draft}/issue`],
   ["DELETE", `/invoices/${own.draft}`],
   ["POST", `/invoices/${own.invoice}/void`],
@@ -107,7 +112,7 @@ describe.skipIf(hasNoBrowser)("a second company", () => {
       expect(await textOf(first.page, path), path).not.toContain("was not found");
       expect(await first.page.content(), path).toContain(mark);
       expect(await textOf(second.page, path), path).toMatch(
-        /The (invoice|customer|sale|quote|payment|delivery) was not found/,
+        /The (invoice|customer|sale|quote|recurring invoice|payment|delivery) was not found/,
       );
       expect(await second.page.content(), path).not.toContain(mark);
     }

@@ -18,9 +18,16 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
       "GET /credit_notes/{id}.xml",
       "GET /overview",
       "GET /search",
-      ...["customers", "products", "sales", "quotes", "invoices", "payments", "audit"].map(
-        (noun) => `GET /exports/${noun}.csv`,
-      ),
+      ...[
+        "customers",
+        "products",
+        "sales",
+        "quotes",
+        "invoices",
+        "recurring_invoices",
+        "payments",
+        "audit",
+      ].map((noun) => `GET /exports/${noun}.csv`),
       "POST /webhooks/diagnose",
       ...["customers", "products"].flatMap((noun) => [
         `POST /imports/${noun}`,

@@ -9,6 +9,7 @@ import { readExported, type TableListing } from "../src/domains/backoffice/lists
 import { paymentTable } from "../src/domains/backoffice/lists/payments.ts";
 import { productTable } from "../src/domains/backoffice/lists/products.ts";
 import { quoteTable } from "../src/domains/backoffice/lists/quotes.ts";
+import { recurringTable } from "../src/domains/backoffice/lists/recurring-invoices.ts";
 import { saleTable } from "../src/domains/backoffice/lists/sales.ts";
 import { readList } from "../src/domains/backoffice/lists/service.ts";
 import { creditNoteListing } from "../src/domains/billing/credit-notes/queries.ts";
@@ -54,6 +55,7 @@ const tables: readonly TableListing[] = [
   paymentTable,
   productTable,
   quoteTable,
+  recurringTable,
   saleTable,
 ];
 

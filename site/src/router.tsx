@@ -108,6 +108,33 @@ const dashboardPages = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: "/recurring-invoices",
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import("./recurring-invoices/list-page.tsx"),
+      "RecurringInvoicesPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/recurring-invoices/new",
+    component: lazyRouteComponent(() => import("./recurring-invoices/edit-page.tsx"), "RecurringCreatePage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/recurring-invoices/$id",
+    component: lazyRouteComponent(
+      () => import("./recurring-invoices/detail-page.tsx"),
+      "RecurringInvoicePage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/recurring-invoices/$id/edit",
+    component: lazyRouteComponent(() => import("./recurring-invoices/edit-page.tsx"), "RecurringEditPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: "/payments",
     validateSearch,
     component: lazyRouteComponent(() => import("./payments/list-page.tsx"), "PaymentsPage"),

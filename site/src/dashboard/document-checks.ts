@@ -7,17 +7,26 @@ import { plain } from "../ui/decimals.ts";
 import type { DocumentForm } from "./document-form.ts";
 import { type LineForm, linesToSend } from "./lines/line-form.ts";
 
-type Options = { needsCustomer: boolean; dates: Readonly<Record<string, string>> };
+type Options = {
+  needsCustomer: boolean;
+  dates: Readonly<Record<string, string>>;
+  /** What is wrong with fields that only this form has. */
+  further?: readonly FieldError[];
+};
 
 /**
  * What is missing or unreadable, in the words of the page and before anything is sent. Whether all else is right, only
  * the service knows.
  */
-export function checkDocument(form: DocumentForm, { needsCustomer, dates }: Options): ApiFailure | undefined {
+export function checkDocument(
+  form: DocumentForm,
+  { needsCustomer, dates, further = [] }: Options,
+): ApiFailure | undefined {
   const errors: FieldError[] = [];
   if (needsCustomer && !form.customer) errors.push({ field: "customer_id", message: texts.missing.customer });
   for (const [field, date] of Object.entries(dates))
     if (date !== "" && !isCalendarDate(date)) errors.push({ field, message: texts.missing.date });
+  errors.push(...further);
   linesToSend(form.lines).forEach((line, index) => {
     for (const [name, message] of checkLine(line)) errors.push({ field: `lines[${index}].${name}`, message });
   });

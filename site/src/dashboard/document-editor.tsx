@@ -30,7 +30,7 @@ type FieldErrors = Readonly<Record<string, string | undefined>>;
 /** A refused attempt to save: by the page, or by the service. */
 export type Refusal<Form> = { error: unknown; form: Form | undefined };
 
-type Props<Form extends DocumentForm> = {
+export type DocumentEditorProps<Form extends DocumentForm> = {
   form: Form;
   onChange: (form: Form) => void;
   refusal: Refusal<Form>;
@@ -42,6 +42,10 @@ type Props<Form extends DocumentForm> = {
   customer: { label: string; optional?: boolean; hint?: string };
   /** The fields beside the customer. */
   details: (errors: FieldErrors, set: (name: keyof Form) => (value: string) => void) => ReactNode;
+  /** Further cards between the customer and the lines. */
+  sections?:
+    | ((errors: FieldErrors, set: (name: keyof Form) => (value: string) => void) => ReactNode)
+    | undefined;
   /** The fields below the lines. */
   notes: (errors: FieldErrors, set: (name: keyof Form) => (value: string) => void) => ReactNode;
   buttons: (totals: LiveTotals) => ReactNode;
@@ -51,8 +55,8 @@ type Props<Form extends DocumentForm> = {
   withholdingRate?: string;
 };
 
-/** The editor of an invoice or a sale. The totals are those that the service will compute. */
-export function DocumentEditor<Form extends DocumentForm>(props: Props<Form>) {
+/** The editor of an invoice, a sale, a quote or a recurring invoice. The totals are those that the service will compute. */
+export function DocumentEditor<Form extends DocumentForm>(props: DocumentEditorProps<Form>) {
   const { form, onChange, refusal, isBusy, onSave, toInput, titles, customer, preview } = props;
   const element = useRef<HTMLFormElement>(null);
   const region = useRegion();
@@ -88,6 +92,7 @@ export function DocumentEditor<Form extends DocumentForm>(props: Props<Form>) {
             {props.details(errors, set)}
           </div>
         </Card>
+        {props.sections?.(errors, set)}
         <Card title={editorTexts.lines.title} className="px-3! sm:px-4!">
           <LineEditor
             lines={form.lines}
@@ -175,7 +180,7 @@ function Footer({ form, totals, children }: { form: DocumentForm; totals: LiveTo
   );
 }
 
-type CustomerFieldProps = Props<DocumentForm>["customer"] & {
+type CustomerFieldProps = DocumentEditorProps<DocumentForm>["customer"] & {
   error: string | undefined;
   value: DocumentForm["customer"];
   onChange: (customer: DocumentForm["customer"]) => void;

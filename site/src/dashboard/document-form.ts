@@ -2,9 +2,9 @@ import type { Choice } from "../ui/combobox.tsx";
 import { emptyTexts, fromTexts, type TextsForm, toTexts } from "./document-fields.tsx";
 import { type AdjustmentForm, fromLists, toLists } from "./lines/adjustment-form.ts";
 import { emptyLine, fromRecord, type LineForm, linesToSend, toInput } from "./lines/line-form.ts";
-import type { Invoice, Quote, Sale } from "./records.ts";
+import type { Invoice, Quote, RecurringInvoice, Sale } from "./records.ts";
 
-/** The fields that the forms of invoices, sales and quotes share. */
+/** The fields that the forms of invoices, sales, quotes and recurring invoices share. */
 export type DocumentForm = TextsForm & {
   customer: Choice | null;
   currency: string;
@@ -24,7 +24,10 @@ export const emptyDocument = (currency: string): DocumentForm => ({
   ...emptyTexts(),
 });
 
-export const fromDocument = (record: Invoice | Sale | Quote, customer: Choice | null): DocumentForm => ({
+export const fromDocument = (
+  record: Invoice | Sale | Quote | RecurringInvoice,
+  customer: Choice | null,
+): DocumentForm => ({
   customer,
   currency: record.currency,
   lines: record.lines.map(fromRecord),

@@ -3,7 +3,14 @@ import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/lists.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 
-export type Exported = "customers" | "products" | "sales" | "quotes" | "invoices" | "payments";
+export type Exported =
+  | "customers"
+  | "products"
+  | "sales"
+  | "quotes"
+  | "invoices"
+  | "recurring_invoices"
+  | "payments";
 
 /** The address of the export of what a list shows; an export is always sorted by date. */
 export function exportUrl(

@@ -4,6 +4,7 @@ import type { InvoiceRow as InvoiceRowSchema } from "../../../service/src/domain
 import type { LinkRow as LinkRowSchema } from "../../../service/src/domains/backoffice/lists/links.ts";
 import type { PaymentRow as PaymentRowSchema } from "../../../service/src/domains/backoffice/lists/payments.ts";
 import type { QuoteRow as QuoteRowSchema } from "../../../service/src/domains/backoffice/lists/quotes.ts";
+import type { RecurringRow as RecurringRowSchema } from "../../../service/src/domains/backoffice/lists/recurring-invoices.ts";
 import type { SaleRow as SaleRowSchema } from "../../../service/src/domains/backoffice/lists/sales.ts";
 import type { CreditNoteEntry as CreditNoteSchema } from "../../../service/src/domains/billing/credit-notes/schema.ts";
 import type {
@@ -12,6 +13,10 @@ import type {
 } from "../../../service/src/domains/billing/invoices/schema.ts";
 import type { Line as LineSchema } from "../../../service/src/domains/billing/lines/schema.ts";
 import type { Quote as QuoteSchema } from "../../../service/src/domains/billing/quotes/schema.ts";
+import type {
+  PreviewedInvoice as PreviewedInvoiceSchema,
+  RecurringInvoice as RecurringInvoiceSchema,
+} from "../../../service/src/domains/billing/recurring-invoices/schema.ts";
 import type { Sale as SaleSchema } from "../../../service/src/domains/billing/sales/schema.ts";
 import type { Customer as CustomerSchema } from "../../../service/src/domains/catalog/customers/schema.ts";
 import type { Product as ProductSchema } from "../../../service/src/domains/catalog/products/schema.ts";
@@ -30,17 +35,22 @@ import type { InboxEntry as InboxSchema } from "../../../service/src/domains/web
 export type Customer = Type.Static<typeof CustomerSchema>;
 export type Product = Type.Static<typeof ProductSchema>;
 export type Line = Type.Static<typeof LineSchema>;
+/** The lines of a recurring invoice have no id. */
+export type DocumentLine = Omit<Line, "id"> & { id?: number };
 export type Invoice = Type.Static<typeof InvoiceSchema>;
 export type InvoiceEntry = Type.Static<typeof InvoiceEntrySchema>;
 export type CreditNote = Type.Static<typeof CreditNoteSchema>;
 export type Sale = Type.Static<typeof SaleSchema>;
 export type Quote = Type.Static<typeof QuoteSchema>;
+export type RecurringInvoice = Type.Static<typeof RecurringInvoiceSchema>;
+export type PreviewedInvoice = Type.Static<typeof PreviewedInvoiceSchema>;
 export type Payment = Type.Static<typeof PaymentSchema>;
 export type PaymentLink = Type.Static<typeof LinkSchema>;
 export type InvoiceRow = Type.Static<typeof InvoiceRowSchema>;
 export type CustomerRow = Type.Static<typeof CustomerRowSchema>;
 export type SaleRow = Type.Static<typeof SaleRowSchema>;
 export type QuoteRow = Type.Static<typeof QuoteRowSchema>;
+export type RecurringRow = Type.Static<typeof RecurringRowSchema>;
 export type PaymentRow = Type.Static<typeof PaymentRowSchema>;
 export type LinkRow = Type.Static<typeof LinkRowSchema>;
 export type ApiEvent = Type.Static<typeof EventSchema>;

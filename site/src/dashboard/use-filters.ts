@@ -30,6 +30,8 @@ export const listParameters = {
   sales: ["q", "status", "customer_id", "currency", "created_from", "created_to", "sort"],
   /** `status`: draft, sent, accepted, declined, expired, invoiced, several with commas. */
   quotes: ["q", "status", "customer_id", "currency", "created_from", "created_to", "sort"],
+  /** `status`: active, paused, ended, several with commas. */
+  recurring_invoices: ["q", "status", "customer_id", "created_from", "created_to", "sort"],
   /** `status`: unallocated, refunded, late, reversed, uncertified; `source`: api, gateway, site. */
   payments: ["q", "status", "source", "customer_id", "currency", "paid_from", "paid_to", "sort"],
   /** With `tab=links`. `status`: active, paid, expired, cancelled. */

@@ -46,7 +46,9 @@ function addressesOf(
     const first = new Date(Date.parse(today) - (overviewDays - 1) * 86_400_000).toISOString().slice(0, 10);
     addresses.push(`/app/api/overview?from=${first}&to=${today}`);
   }
-  const [, list] = /^\/app\/(invoices|customers|products|sales|quotes|payments)\/?$/.exec(pathname) ?? [];
-  if (list && search === "" && company.scopes.includes("site:read")) addresses.push(`/app/api/lists/${list}`);
+  const [, list] =
+    /^\/app\/(invoices|customers|products|sales|quotes|recurring-invoices|payments)\/?$/.exec(pathname) ?? [];
+  if (list && search === "" && company.scopes.includes("site:read"))
+    addresses.push(`/app/api/lists/${list.replace("-", "_")}`);
   return addresses;
 }

@@ -9,6 +9,7 @@ const invoicing = [
   "/payments",
   "/sales",
   "/quotes",
+  "/recurring_invoices",
   "/overview",
   "/search",
   "/usage",

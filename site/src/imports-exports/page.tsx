@@ -11,6 +11,8 @@ const exported: readonly { name: Exported; scope: string; feature: string }[] = 
   { name: "customers", scope: "customers:read", feature: "catalog" },
   { name: "products", scope: "products:read", feature: "catalog" },
   { name: "sales", scope: "sales:read", feature: "catalog" },
+  { name: "quotes", scope: "sales:read", feature: "catalog" },
+  { name: "recurring_invoices", scope: "invoices:read", feature: "invoicing" },
   { name: "payments", scope: "payments:read", feature: "payments" },
 ];
 

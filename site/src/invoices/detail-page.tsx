@@ -9,6 +9,7 @@ import { useRecord } from "../data/use-response.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/invoice-detail.ts";
 import { texts as listTexts } from "../texts/invoices.ts";
+import { texts as recurringTexts } from "../texts/recurring.ts";
 import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { countryName } from "../ui/countries.tsx";
 import { formatNumber } from "../ui/format.ts";
@@ -165,6 +166,28 @@ function factsOf(invoice: Invoice): (readonly [string, ReactNode])[] {
         {invoice.sale_id}
       </Link>,
     ]);
+  }
+  if (invoice.recurring_invoice_id !== null) {
+    const id = invoice.recurring_invoice_id;
+    facts.push(
+      [
+        texts.page.recurring,
+        <Link
+          key="recurring"
+          to="/app/recurring-invoices/$id"
+          params={{ id: String(id) }}
+          className="text-accent"
+        >
+          {recurringTexts.name(id)}
+        </Link>,
+      ],
+      [
+        texts.page.period,
+        <span key="period">
+          <DateText value={invoice.period_start} /> – <DateText value={invoice.period_end} />
+        </span>,
+      ],
+    );
   }
   return facts;
 }

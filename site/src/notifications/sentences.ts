@@ -44,7 +44,10 @@ export function sentenceOf(notification: Notification, region: Region): Sentence
       detail: reason ?? undefined,
       icon: "warning",
       tone: "bad",
-      address: notification.invoice_id ? invoice : { to: "/app/invoices" },
+      address: {
+        to: "/app/recurring-invoices/$id",
+        params: { id: String(notification.recurring_invoice_id) },
+      },
     };
   }
   if (kind === "deliveries_failed") {

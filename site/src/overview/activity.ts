@@ -44,7 +44,8 @@ function subjectOf({ type, record }: ActivityEntry): Subject {
   if (kind === "invoice")
     return { record: number ?? words.draft(id ?? 0), to: page("/app/invoices/$id", id) };
   if (kind === "sale") return { record: number ?? words.sale(id ?? 0), to: page("/app/sales/$id", id) };
-  if (kind === "recurring_invoice") return { record: words.recurringInvoice(id ?? 0), to: undefined };
+  if (kind === "recurring_invoice")
+    return { record: words.recurringInvoice(id ?? 0), to: page("/app/recurring-invoices/$id", id) };
   if (kind === "quote") return { record: number ?? words.quote(id ?? 0), to: page("/app/quotes/$id", id) };
   if (kind === "customer") return { record: name ?? words.unknown, to: page("/app/customers/$id", id) };
   if (kind === "product")

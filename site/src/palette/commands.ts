@@ -102,6 +102,14 @@ function useActions(open: (dialog: CommandDialog) => void): Command[] {
       run: () => void navigate({ to: "/app/quotes/new" }),
     },
     {
+      key: "new recurring invoice",
+      label: actions.newRecurring,
+      icon: "plus",
+      keywords: keywords.newRecurring,
+      needs: ["invoices:write", "invoicing"],
+      run: () => void navigate({ to: "/app/recurring-invoices/new" }),
+    },
+    {
       key: "import",
       label: actions.import,
       icon: "upload",

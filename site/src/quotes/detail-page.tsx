@@ -1,12 +1,10 @@
 import { useParams } from "@tanstack/react-router";
 import { documentFacts } from "../dashboard/document-fields.tsx";
-import { LineTable } from "../dashboard/lines/line-table.tsx";
-import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
+import { LinesCard } from "../dashboard/documents/lines-card.tsx";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import { CustomerLink, InvoiceLink } from "../dashboard/record-links.tsx";
 import type { Quote, QuoteRow } from "../dashboard/records.ts";
 import { useResponse } from "../data/use-response.ts";
-import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/quotes.ts";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
@@ -30,17 +28,7 @@ export function QuotePage() {
       actions={<QuoteActions quote={quote} />}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card>
-          <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
-          <LineTable
-            lines={quote.lines}
-            currency={quote.currency}
-            pricesIncludeTax={quote.prices_include_tax}
-          />
-          <div className="ms-auto mt-6 max-w-sm">
-            <Totals totals={totalsOf(quote)} currency={quote.currency} />
-          </div>
-        </Card>
+        <LinesCard document={quote} />
         <div className="flex flex-col gap-6">
           {quote.status === "sent" && quote.url !== null && (
             <Card title={texts.page.title}>

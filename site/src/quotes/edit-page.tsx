@@ -1,124 +1,62 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { dateIn } from "../../../service/src/platform/values/clock.ts";
-import { comparableDocument } from "../dashboard/document-form.ts";
-import { customerChoice } from "../dashboard/pickers.tsx";
-import { LoadingPage, RequirePermission } from "../dashboard/placeholder-pages.tsx";
-import type { Customer, Quote } from "../dashboard/records.ts";
-import { useKeptForm } from "../dashboard/use-kept-form.tsx";
-import { call, callOnce } from "../data/api.ts";
-import { affectedBy, useChange } from "../data/use-change.ts";
-import { useRecord, useResponse } from "../data/use-response.ts";
-import { useCompany } from "../session.tsx";
-import { texts } from "../texts/editor.ts";
+import { checkDocument } from "../dashboard/document-checks.ts";
+import type { FieldsProps } from "../dashboard/documents/checked-editor.tsx";
+import {
+  DocumentCreatePage,
+  DocumentEditPage,
+  type DocumentKind,
+} from "../dashboard/documents/edit-pages.tsx";
+import { CurrencySelect } from "../dashboard/pickers.tsx";
+import type { Quote } from "../dashboard/records.ts";
+import { texts as editorTexts } from "../texts/editor.ts";
 import { texts as quoteTexts } from "../texts/quotes.ts";
-import type { Choice } from "../ui/combobox.tsx";
-import { Page, type PageProps } from "../ui/page.tsx";
-import { QuoteEditor } from "./quote-editor.tsx";
+import { DateInput } from "../ui/date-input.tsx";
+import { Field } from "../ui/field.tsx";
 import { emptyQuote, fromQuote, type QuoteForm, toQuoteInput } from "./quote-form.ts";
 
-const toList = { to: "/app/quotes", label: quoteTexts.title } as const;
+const texts = editorTexts.quote;
 
-export function QuoteCreatePage() {
-  const { id } = useCompany();
-  return (
-    <RequirePermission title={texts.quote.new} scope="sales:write" feature="catalog">
-      <Create key={id} />
-    </RequirePermission>
-  );
-}
-
-function Create() {
-  const { currency, time_zone } = useCompany();
-  const today = dateIn(time_zone, new Date());
-  const kept = useKeptForm({
-    name: "quote.new",
-    initial: () => emptyQuote(currency, today),
-    comparable: comparableDocument,
-  });
-  return (
-    <Editor
-      title={texts.quote.new}
-      back={toList}
-      kept={kept}
-      store={(input) => callOnce<{ quote: Quote }>("/quotes", input)}
-    />
-  );
-}
-
-export function QuoteEditPage() {
-  return (
-    <RequirePermission title={texts.quote.new} scope="sales:write" feature="catalog">
-      <EditLoaded />
-    </RequirePermission>
-  );
-}
-
-function EditLoaded() {
-  const { id } = useParams({ strict: false });
-  const { record, error, refetch } = useRecord<Quote>(`/quotes/${id}`, "quote");
-  const customerId = record?.customer_id ?? undefined;
-  const customer = useResponse<{ customer: Customer }>(`/customers/${customerId}`, {
-    enabled: customerId !== undefined,
-  });
-  if (!record || (customerId !== undefined && !customer.data)) {
-    const failure = error ?? customer.error;
-    return (
-      <LoadingPage title={quoteTexts.quote} back={toList} error={failure} onRetry={() => void refetch()} />
-    );
-  }
-  return (
-    <Edit
-      key={record.id}
-      quote={record}
-      customer={customer.data ? customerChoice(customer.data.customer) : null}
-    />
-  );
-}
-
-function Edit({ quote, customer }: { quote: Quote; customer: Choice | null }) {
-  const kept = useKeptForm({
-    name: `quote.${quote.id}`,
-    version: quote.updated_at,
-    initial: () => fromQuote(quote, customer),
-    comparable: comparableDocument,
-  });
-  return (
-    <Editor
-      title={texts.quote.edit(quote.number)}
-      back={{ to: "/app/quotes/$id", params: { id: String(quote.id) }, label: quote.number }}
-      kept={kept}
-      store={(input) => call<{ quote: Quote }>("PATCH", `/quotes/${quote.id}`, input)}
-    />
-  );
-}
-
-type EditorProps = Pick<PageProps, "title" | "back"> & {
-  kept: ReturnType<typeof useKeptForm<QuoteForm>>;
-  store: (input: ReturnType<typeof toQuoteInput>) => Promise<{ quote: Quote }>;
+const quotes: DocumentKind<QuoteForm, Quote> = {
+  member: "quote",
+  path: "/quotes",
+  scope: "sales:write",
+  feature: "catalog",
+  noun: quoteTexts.quote,
+  nameOf: ({ number }) => number,
+  list: { to: "/app/quotes", label: quoteTexts.title },
+  page: (id) => ({ to: "/app/quotes/$id", params: { id: String(id) } }),
+  texts,
+  customer: { label: texts.customer },
+  details: Details,
+  empty: ({ currency, today }) => emptyQuote(currency, today),
+  fromRecord: fromQuote,
+  toInput: toQuoteInput,
+  check: (form) => {
+    const dates = { quote_date: form.quoteDate, valid_until: form.validUntil };
+    return checkDocument(form, { needsCustomer: true, dates });
+  },
 };
 
-function Editor({ title, back, kept, store }: EditorProps) {
-  const { form, setForm, forget, notes } = kept;
-  const navigate = useNavigate();
-  const save = useChange((saved: QuoteForm) => store(toQuoteInput(saved)), {
-    invalidates: affectedBy.invoicing,
-    successMessage: texts.quote.saved,
-    onDone: ({ quote }) => {
-      forget();
-      const to = { to: "/app/quotes/$id", params: { id: String(quote.id) } } as const;
-      return navigate({ ...to, ignoreBlocker: true });
-    },
-  });
+export const QuoteCreatePage = () => <DocumentCreatePage kind={quotes} />;
+export const QuoteEditPage = () => <DocumentEditPage kind={quotes} />;
+
+function Details({ form, errors, set }: FieldsProps<QuoteForm>) {
   return (
-    <Page title={title} {...(back && { back })}>
-      {notes}
-      <QuoteEditor
-        form={form}
-        onChange={setForm}
-        refusal={{ error: save.error, form: save.variables }}
-        isBusy={save.isPending}
-        onSave={() => save.mutate(form)}
-      />
-    </Page>
+    <>
+      <Field label={texts.date} error={errors.quote_date} className="sm:col-span-2">
+        <DateInput value={form.quoteDate} onChange={set("quoteDate")} />
+      </Field>
+      <Field
+        label={texts.validUntil}
+        optional
+        hint={texts.validUntilHint}
+        error={errors.valid_until}
+        className="sm:col-span-2"
+      >
+        <DateInput value={form.validUntil} onChange={set("validUntil")} />
+      </Field>
+      <Field label={texts.currency} error={errors.currency} className="sm:col-span-2">
+        <CurrencySelect value={form.currency} onChange={set("currency")} />
+      </Field>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { documentFacts } from "../dashboard/document-fields.tsx";
-import { LineTable } from "../dashboard/lines/line-table.tsx";
-import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
+import { LinesCard } from "../dashboard/documents/lines-card.tsx";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import { CustomerLink, InvoiceLink } from "../dashboard/record-links.tsx";
 import type { Invoice, Sale, SaleRow } from "../dashboard/records.ts";
@@ -34,13 +33,7 @@ export function SalePage() {
       actions={<Actions sale={sale} />}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card>
-          <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
-          <LineTable lines={sale.lines} currency={sale.currency} pricesIncludeTax={sale.prices_include_tax} />
-          <div className="ms-auto mt-6 max-w-sm">
-            <Totals totals={totalsOf(sale)} currency={sale.currency} />
-          </div>
-        </Card>
+        <LinesCard document={sale} />
         <Details sale={sale} row={row} />
       </div>
     </Page>

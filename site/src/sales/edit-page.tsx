@@ -1,122 +1,50 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { comparableDocument } from "../dashboard/document-form.ts";
-import { customerChoice } from "../dashboard/pickers.tsx";
-import { LoadingPage, RequirePermission } from "../dashboard/placeholder-pages.tsx";
-import type { Customer, Sale } from "../dashboard/records.ts";
-import { useKeptForm } from "../dashboard/use-kept-form.tsx";
-import { call, callOnce } from "../data/api.ts";
-import { affectedBy, useChange } from "../data/use-change.ts";
-import { useRecord, useResponse } from "../data/use-response.ts";
-import { useCompany } from "../session.tsx";
-import { texts } from "../texts/editor.ts";
+import { checkDocument } from "../dashboard/document-checks.ts";
+import type { FieldsProps } from "../dashboard/documents/checked-editor.tsx";
+import {
+  DocumentCreatePage,
+  DocumentEditPage,
+  type DocumentKind,
+} from "../dashboard/documents/edit-pages.tsx";
+import { CurrencySelect } from "../dashboard/pickers.tsx";
+import type { Sale } from "../dashboard/records.ts";
+import { texts as editorTexts } from "../texts/editor.ts";
 import { texts as saleTexts } from "../texts/sales.ts";
-import type { Choice } from "../ui/combobox.tsx";
-import { Page, type PageProps } from "../ui/page.tsx";
-import { SaleEditor } from "./sale-editor.tsx";
+import { DateInput } from "../ui/date-input.tsx";
+import { Field } from "../ui/field.tsx";
 import { emptySale, fromSale, type SaleForm, toSaleInput } from "./sale-form.ts";
 
-const toList = { to: "/app/sales", label: saleTexts.title } as const;
+const texts = editorTexts.sale;
 
-export function SaleCreatePage() {
-  const { id } = useCompany();
-  return (
-    <RequirePermission title={texts.sale.new} scope="sales:write" feature="catalog">
-      <Create key={id} />
-    </RequirePermission>
-  );
-}
-
-function Create() {
-  const { currency } = useCompany();
-  const kept = useKeptForm({
-    name: "sale.new",
-    initial: () => emptySale(currency),
-    comparable: comparableDocument,
-  });
-  return (
-    <Editor
-      title={texts.sale.new}
-      back={toList}
-      kept={kept}
-      store={(input) => callOnce<{ sale: Sale }>("/sales", input)}
-    />
-  );
-}
-
-export function SaleEditPage() {
-  return (
-    <RequirePermission title={texts.sale.new} scope="sales:write" feature="catalog">
-      <EditLoaded />
-    </RequirePermission>
-  );
-}
-
-function EditLoaded() {
-  const { id } = useParams({ strict: false });
-  const { record, error, refetch } = useRecord<Sale>(`/sales/${id}`, "sale");
-  const customerId = record?.customer_id ?? undefined;
-  const customer = useResponse<{ customer: Customer }>(`/customers/${customerId}`, {
-    enabled: customerId !== undefined,
-  });
-  if (!record || (customerId !== undefined && !customer.data)) {
-    const failure = error ?? customer.error;
-    return (
-      <LoadingPage title={saleTexts.sale} back={toList} error={failure} onRetry={() => void refetch()} />
-    );
-  }
-  return (
-    <Edit
-      key={record.id}
-      sale={record}
-      customer={customer.data ? customerChoice(customer.data.customer) : null}
-    />
-  );
-}
-
-function Edit({ sale, customer }: { sale: Sale; customer: Choice | null }) {
-  const kept = useKeptForm({
-    name: `sale.${sale.id}`,
-    version: sale.updated_at,
-    initial: () => fromSale(sale, customer),
-    comparable: comparableDocument,
-  });
-  return (
-    <Editor
-      title={texts.sale.edit(sale.number)}
-      back={{ to: "/app/sales/$id", params: { id: String(sale.id) }, label: sale.number }}
-      kept={kept}
-      store={(input) => call<{ sale: Sale }>("PATCH", `/sales/${sale.id}`, input)}
-    />
-  );
-}
-
-type EditorProps = Pick<PageProps, "title" | "back"> & {
-  kept: ReturnType<typeof useKeptForm<SaleForm>>;
-  store: (input: ReturnType<typeof toSaleInput>) => Promise<{ sale: Sale }>;
+const sales: DocumentKind<SaleForm, Sale> = {
+  member: "sale",
+  path: "/sales",
+  scope: "sales:write",
+  feature: "catalog",
+  noun: saleTexts.sale,
+  nameOf: ({ number }) => number,
+  list: { to: "/app/sales", label: saleTexts.title },
+  page: (id) => ({ to: "/app/sales/$id", params: { id: String(id) } }),
+  texts,
+  customer: { label: texts.customer, optional: true, hint: texts.customerHint },
+  details: Details,
+  empty: ({ currency }) => emptySale(currency),
+  fromRecord: fromSale,
+  toInput: toSaleInput,
+  check: (form) => checkDocument(form, { needsCustomer: false, dates: { booking_date: form.bookingDate } }),
 };
 
-function Editor({ title, back, kept, store }: EditorProps) {
-  const { form, setForm, forget, notes } = kept;
-  const navigate = useNavigate();
-  const save = useChange((saved: SaleForm) => store(toSaleInput(saved)), {
-    invalidates: affectedBy.invoicing,
-    successMessage: texts.sale.saved,
-    onDone: ({ sale }) => {
-      forget();
-      const to = { to: "/app/sales/$id", params: { id: String(sale.id) } } as const;
-      return navigate({ ...to, ignoreBlocker: true });
-    },
-  });
+export const SaleCreatePage = () => <DocumentCreatePage kind={sales} />;
+export const SaleEditPage = () => <DocumentEditPage kind={sales} />;
+
+function Details({ form, errors, set }: FieldsProps<SaleForm>) {
   return (
-    <Page title={title} {...(back && { back })}>
-      {notes}
-      <SaleEditor
-        form={form}
-        onChange={setForm}
-        refusal={{ error: save.error, form: save.variables }}
-        isBusy={save.isPending}
-        onSave={() => save.mutate(form)}
-      />
-    </Page>
+    <>
+      <Field label={texts.booking} optional error={errors.booking_date} className="sm:col-span-3">
+        <DateInput value={form.bookingDate} onChange={set("bookingDate")} />
+      </Field>
+      <Field label={texts.currency} error={errors.currency} className="sm:col-span-3">
+        <CurrencySelect value={form.currency} onChange={set("currency")} />
+      </Field>
+    </>
   );
 }

@@ -8,6 +8,7 @@ export type NavigationName =
   | "products"
   | "sales"
   | "quotes"
+  | "recurring"
   | "payments"
   | "importsExports"
   | "events"
@@ -29,6 +30,13 @@ export const navigationItems: readonly NavigationItem[] = [
   { name: "products", to: "/app/products", icon: "products", scope: "products:read", feature: "catalog" },
   { name: "sales", to: "/app/sales", icon: "sales", scope: "sales:read", feature: "catalog" },
   { name: "quotes", to: "/app/quotes", icon: "quotes", scope: "sales:read", feature: "catalog" },
+  {
+    name: "recurring",
+    to: "/app/recurring-invoices",
+    icon: "recurring",
+    scope: "invoices:read",
+    feature: "invoicing",
+  },
   { name: "payments", to: "/app/payments", icon: "payments", scope: "payments:read", feature: "payments" },
   { name: "importsExports", to: "/app/import-export", icon: "importsExports", scope: "site:export" },
   { name: "events", to: "/app/events", icon: "events", scope: "webhooks:read", feature: "webhooks" },

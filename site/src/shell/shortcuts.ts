@@ -11,6 +11,7 @@ export const pageLetters: Readonly<Record<string, (typeof navigationItems)[numbe
   p: "payments",
   s: "sales",
   q: "quotes",
+  u: "recurring",
   r: "products",
   m: "importsExports",
   e: "events",

@@ -10,6 +10,7 @@ export const texts = {
       products: "Products",
       sales: "Sales",
       quotes: "Quotes",
+      recurring_invoices: "Recurring invoices",
       payments: "Payments",
     },
   },

@@ -19,6 +19,8 @@ export const texts = {
     source: "Created in",
     sources: { api: "API", portal: "Customer portal", site: "Dashboard" },
     sale: "Sale",
+    recurring: "Made by",
+    period: "Period",
     paid: "Paid",
     credited: "Credited",
     creditApplied: "Credit from other invoices",

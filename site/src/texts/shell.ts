@@ -30,6 +30,7 @@ export const texts = {
     products: "Products",
     sales: "Sales",
     quotes: "Quotes",
+    recurring: "Recurring invoices",
     payments: "Payments",
     importsExports: "Import and export",
     events: "Events",

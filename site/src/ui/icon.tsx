@@ -7,6 +7,7 @@ const paths = {
   products: "M12 3l8 4.500v9L12 21l-8-4.500v-9zM4 7.500l8 4.500 8-4.500M12 12v9",
   sales: "M3 4h2.500l2.300 11h10L20 8H6.500M9 20h.01M17 20h.01",
   quotes: "M5 4h14v12H9l-4 4zM9 8.500h6M9 12h4",
+  recurring: "M17 3l3 3-3 3M4 11V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 13v2a3 3 0 0 1-3 3H4",
   payments: "M3 6h18v12H3zM3 10h18M7 15h3",
   importsExports: "M7 4v13m0 0-3.500-3.500M7 17l3.500-3.500M17 20V7m0 0-3.500 3.500M17 7l3.500 3.500",
   events: "M3 12h4l3-8 4 16 3-8h4",

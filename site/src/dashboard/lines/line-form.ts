@@ -1,5 +1,5 @@
 import { plain } from "../../ui/decimals.ts";
-import type { Line, Product } from "../records.ts";
+import type { DocumentLine, Product } from "../records.ts";
 import { type AdjustmentForm, emptyAdjustment, fromLists, toLists } from "./adjustment-form.ts";
 import type { TypedLine } from "./live-totals.ts";
 
@@ -62,9 +62,9 @@ export function changeLine(line: LineForm, changes: Partial<LineForm>): LineForm
   return { ...line, ...changes, ...(resetsCategory && { taxCategory: "" }) };
 }
 
-export function fromRecord(line: Line): LineForm {
+export function fromRecord(line: DocumentLine): LineForm {
   return {
-    key: String(line.id),
+    key: line.id === undefined ? crypto.randomUUID() : String(line.id),
     productId: line.product_id,
     productName: line.product_id === null ? "" : line.description,
     description: line.description,

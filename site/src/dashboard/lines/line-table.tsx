@@ -2,10 +2,10 @@ import { texts as adjustmentTexts } from "../../texts/adjustments.ts";
 import { texts } from "../../texts/dashboard.ts";
 import { formatMoney, formatNumber, formatPrice, type Region } from "../../ui/format.ts";
 import { Money, useRegion } from "../../ui/values.tsx";
-import type { Line } from "../records.ts";
+import type { DocumentLine } from "../records.ts";
 
 type Props = {
-  lines: readonly Line[];
+  lines: readonly DocumentLine[];
   currency: string;
   /** Then the amounts of lines contain it too. */
   pricesIncludeTax: boolean;
@@ -31,9 +31,9 @@ export function LineTable({ lines, currency, pricesIncludeTax }: Props) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
+        {lines.map((line, index) => (
           <tr
-            key={line.id}
+            key={line.id ?? index}
             className="border-b border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:py-3 max-md:last:border-0"
           >
             <td className="py-3 pe-4 max-md:col-span-2 max-md:py-0">
@@ -67,8 +67,8 @@ export function LineTable({ lines, currency, pricesIncludeTax }: Props) {
   );
 }
 
-function adjustmentsOf(line: Line, currency: string, region: Region): string[] {
-  const shown = (kind: "discount" | "charge", list: Line["discounts"]) =>
+function adjustmentsOf(line: DocumentLine, currency: string, region: Region): string[] {
+  const shown = (kind: "discount" | "charge", list: DocumentLine["discounts"]) =>
     list.map(({ percent, amount, reason = "" }) => {
       const value =
         percent === undefined

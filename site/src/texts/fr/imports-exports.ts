@@ -14,6 +14,7 @@ export const texts: Translation<typeof english> = {
       products: "Produits",
       sales: "Ventes",
       quotes: "Devis",
+      recurring_invoices: "Factures récurrentes",
       payments: "Paiements",
     },
   },

@@ -21,6 +21,8 @@ export const texts: Translation<typeof english> = {
     source: "Créée dans",
     sources: { api: "API", portal: "Portail client", site: "Tableau de bord" },
     sale: "Vente",
+    recurring: "Créée par",
+    period: "Période",
     paid: "Payé",
     credited: "Avoirs",
     creditApplied: "Avoirs d’autres factures",

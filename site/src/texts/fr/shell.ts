@@ -34,6 +34,7 @@ export const texts: Translation<typeof english> = {
     products: "Produits",
     sales: "Ventes",
     quotes: "Devis",
+    recurring: "Factures récurrentes",
     payments: "Paiements",
     importsExports: "Import et export",
     events: "Événements",

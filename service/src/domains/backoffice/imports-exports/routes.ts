@@ -13,11 +13,13 @@ import {
   exportedPayments,
   exportedProducts,
   exportedQuotes,
+  exportedRecurringInvoices,
   exportedSales,
   InvoiceTableQuery,
   PaymentTableQuery,
   ProductTableQuery,
   QuoteTableQuery,
+  RecurringTableQuery,
   SaleTableQuery,
 } from "../lists/service.ts";
 import { exportAnswer, type List } from "./exports.ts";
@@ -42,6 +44,7 @@ import {
   paymentSheet,
   productSheet,
   quoteSheet,
+  recurringSheet,
   type Sheet,
   saleSheet,
 } from "./sheets.ts";
@@ -59,7 +62,7 @@ function exportRoute<Q extends Type.TObject>(
     path: `/exports/${sheet.name}.csv`,
     expensive: true,
     operationId: `export_${sheet.name}`,
-    summary: `Export ${sheet.name} as CSV`,
+    summary: `Export ${sheet.name.replaceAll("_", " ")} as CSV`,
     description:
       "Newest first, without a limit. Cells that a spreadsheet would run as formulas start with an apostrophe. The trailer `X-Row-Count` states the number of rows; if the export fails halfway, the connection is reset.",
     tag: "Exports",
@@ -203,6 +206,7 @@ export const importExportRoutes: Route[] = [
   exportRoute(saleSheet, "catalog", SaleTableQuery, exportedSales),
   exportRoute(quoteSheet, "catalog", QuoteTableQuery, exportedQuotes),
   exportRoute(invoiceSheet, "invoicing", InvoiceTableQuery, exportedInvoices),
+  exportRoute(recurringSheet, "invoicing", RecurringTableQuery, exportedRecurringInvoices),
   exportRoute(paymentSheet, "payments", PaymentTableQuery, exportedPayments),
   exportRoute(auditSheet, "any", AuditQuery, listAudit, "site:audit"),
   ...importRoutes(importableCustomers),

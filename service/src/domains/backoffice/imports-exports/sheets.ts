@@ -5,7 +5,15 @@ import { writeCsv } from "./csv.ts";
  * Maps records to rows of a spreadsheet: one list of columns per record type, used by exports and, where supported,
  * imports. Secrets such as portal tokens have no column.
  */
-export type SheetName = "customers" | "products" | "sales" | "quotes" | "invoices" | "payments" | "audit";
+export type SheetName =
+  | "customers"
+  | "products"
+  | "sales"
+  | "quotes"
+  | "invoices"
+  | "recurring_invoices"
+  | "payments"
+  | "audit";
 
 export type Sheet = { name: SheetName; columns: readonly Column[] };
 
@@ -99,6 +107,25 @@ export const invoiceSheet: Sheet = {
   ],
 };
 
+export const recurringSheet: Sheet = {
+  name: "recurring_invoices",
+  columns: [
+    ...columns("id", "status", "customer_id", "customer_name", "interval", "interval_count", "day_of_month"),
+    ...columns(
+      "start_date",
+      "end_date",
+      "count",
+      "next_date",
+      "last_date",
+      "periods_done",
+      "action",
+      "missed",
+    ),
+    ...columns("payment_terms_days", "currency", "subtotal", "tax_total", "total", ...documentTextNames),
+    ...columns("created_at", "updated_at"),
+  ],
+};
+
 export const paymentSheet: Sheet = {
   name: "payments",
   columns: [
@@ -135,6 +162,7 @@ export const sheets: Record<SheetName, Sheet> = {
   sales: saleSheet,
   quotes: quoteSheet,
   invoices: invoiceSheet,
+  recurring_invoices: recurringSheet,
   payments: paymentSheet,
   audit: auditSheet,
 };

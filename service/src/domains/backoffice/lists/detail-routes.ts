@@ -8,6 +8,13 @@ import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { Quote, quoteExample } from "../../billing/quotes/schema.ts";
 import { quoteExists } from "../../billing/quotes/service.ts";
+import {
+  PreviewedInvoice,
+  previewExample,
+  RecurringInvoice,
+  recurringExample,
+} from "../../billing/recurring-invoices/schema.ts";
+import { recurringExists } from "../../billing/recurring-invoices/service.ts";
 import { Sale, saleExample } from "../../billing/sales/schema.ts";
 import { saleExists } from "../../billing/sales/service.ts";
 import { Customer, customerExample } from "../../catalog/customers/schema.ts";
@@ -15,7 +22,13 @@ import { customerExists } from "../../catalog/customers/service.ts";
 import { Payment, paymentExample } from "../../payments/payments/schema.ts";
 import { paymentExists } from "../../payments/payments/service.ts";
 import { Balance, balanceExample } from "./customers.ts";
-import { readCustomerPage, readPaymentPage, readQuotePage, readSalePage } from "./details.ts";
+import {
+  readCustomerPage,
+  readPaymentPage,
+  readQuotePage,
+  readRecurringPage,
+  readSalePage,
+} from "./details.ts";
 import { InvoiceRow, invoiceRowExample } from "./invoices.ts";
 import { PaymentRow, paymentRowExample } from "./payments.ts";
 import { QuoteRow, quoteRowExample } from "./quotes.ts";
@@ -24,7 +37,7 @@ import { SaleRow, saleRowExample } from "./sales.ts";
 type Exists = (db: Queryable, companyId: number, id: number) => Promise<boolean>;
 
 type DetailRoute = {
-  noun: "customer" | "payment" | "sale" | "quote";
+  noun: "customer" | "payment" | "sale" | "quote" | "recurring_invoice";
   feature: Feature;
   exists: Exists;
   members: Record<string, Type.TSchema>;
@@ -33,28 +46,31 @@ type DetailRoute = {
 };
 
 function viewOf({ context, principal }: Call<undefined, undefined>) {
+  const now = context.clock.now();
   return {
     company: principal.company,
     config: context.config,
-    today: dateIn(principal.company.timeZone, context.clock.now()),
+    now,
+    today: dateIn(principal.company.timeZone, now),
     has: (feature: Feature) => !principal.disabledFeatures.has(feature),
   };
 }
 
 function detailRoute({ noun, feature, exists, members, example, page }: DetailRoute): Route {
+  const name = noun.replaceAll("_", " ");
   return read({
     path: `/lists/${noun}s/{id}`,
     operationId: `get_${noun}_page`,
-    summary: `Get what the page of a ${noun} shows`,
+    summary: `Get what the page of a ${name} shows`,
     tag: "Lists",
     scope: "site:read",
     feature,
-    record: { noun: `The ${noun}`, exists },
+    record: { noun: `The ${name}`, exists },
     readsSlowly: true,
     cost: 5,
     responses: {
       200: {
-        description: `The ${noun}, with the names and records that belong to it.`,
+        description: `The ${name}, with the names and records that belong to it.`,
         schema: envelope(members),
         example: { success: true, ...example },
       },
@@ -112,5 +128,21 @@ export const detailRoutes: Route[] = [
     members: { quote: Quote, row: QuoteRow },
     example: { quote: quoteExample, row: quoteRowExample },
     page: readQuotePage,
+  }),
+  detailRoute({
+    noun: "recurring_invoice",
+    feature: "invoicing",
+    exists: recurringExists,
+    members: {
+      recurring_invoice: RecurringInvoice,
+      preview: Type.Array(PreviewedInvoice, { maxItems: 12 }),
+      invoices: Type.Array(InvoiceRow),
+    },
+    example: {
+      recurring_invoice: recurringExample,
+      preview: [previewExample],
+      invoices: [invoiceRowExample],
+    },
+    page: readRecurringPage,
   }),
 ];

@@ -2,6 +2,7 @@ import type { Company, Feature } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { getQuote, type SiteAddress } from "../../billing/quotes/service.ts";
+import { getRecurring, previewRecurring } from "../../billing/recurring-invoices/service.ts";
 import { getSale } from "../../billing/sales/service.ts";
 import { getCustomer } from "../../catalog/customers/service.ts";
 import { getPayment } from "../../payments/payments/service.ts";
@@ -13,7 +14,13 @@ import { quoteTable } from "./quotes.ts";
 import { saleTable } from "./sales.ts";
 
 /** Whose record is shown, on which day, and which features the company's plan has. */
-type View = { company: Company; today: string; config: SiteAddress; has: (feature: Feature) => boolean };
+type View = {
+  company: Company;
+  now: Date;
+  today: string;
+  config: SiteAddress;
+  has: (feature: Feature) => boolean;
+};
 
 const latest = 10;
 
@@ -66,4 +73,21 @@ export async function readQuotePage(db: Queryable, view: View, id: number): Prom
     rowsOf(quoteTable, view)(db, 1, { ids: [id] }),
   ]);
   return { quote, row: row! };
+}
+
+const latestOfSchedule = 24;
+
+/** Everything on the page of a recurring invoice: what it makes next, and what it made last. */
+export async function readRecurringPage(
+  db: Queryable,
+  view: View,
+  id: number,
+): Promise<Record<string, Json>> {
+  const { company, now } = view;
+  const [recurring_invoice, preview, invoices] = await Promise.all([
+    getRecurring(db, company.id, id),
+    previewRecurring(db, company, now, id),
+    rowsOf(invoiceTable, view)(db, latestOfSchedule, { recurring_invoice_id: id }),
+  ]);
+  return { recurring_invoice, preview: JSON.stringify(preview), invoices: `[${invoices.join(",")}]` };
 }

@@ -19,6 +19,7 @@ import {
   payableSql,
 } from "../../billing/invoices/service.ts";
 import { joinCustomerSql } from "../../catalog/customers/service.ts";
+import { statusesPath } from "./documents.ts";
 import type { TableListing } from "./listing.ts";
 import {
   currencyFilter,
@@ -120,6 +121,7 @@ export const invoiceTable: TableListing = {
     q: invoiceListing.filters.q!,
     ids: (value) => `r.id = any(${value}::int8[])`,
     customer_id: invoiceListing.filters.customer_id!,
+    recurring_invoice_id: invoiceListing.filters.recurring_invoice_id!,
     overdue: invoiceListing.filters.overdue!,
     statuses: (value) => `r.status = any(${value}::text[])`,
     fiscal_statuses: (value) => `r.fiscal_status = any(${value}::text[])`,
@@ -134,6 +136,7 @@ export const invoiceTable: TableListing = {
   },
   paths: [
     { filters: ["ids"] },
+    { filters: ["recurring_invoice_id"] },
     namedInvoicesPath,
     { filters: ["customer_id"] },
     overduePath,
@@ -143,15 +146,7 @@ export const invoiceTable: TableListing = {
     statesPath(["currency"]),
     statesPath(["statuses", "fiscal_statuses"]),
     statesPath(["fiscal_statuses"]),
-    {
-      filters: ["statuses"],
-      parts: invoiceStatuses.map((status) =>
-        partWhere(
-          "invoices",
-          (of) => `r.status = '${status}' and '${status}' = any(${of("statuses")}::text[])`,
-        ),
-      ),
-    },
+    statusesPath("invoices", invoiceStatuses),
     {
       filters: [],
       requires: ["upcoming"],

@@ -31,6 +31,13 @@ import {
 } from "./payments.ts";
 import { ProductTableQuery, productFilters, productTable } from "./products.ts";
 import { QuoteRow, QuoteTableQuery, quoteFilters, quoteRowExample, quoteTable } from "./quotes.ts";
+import {
+  RecurringRow,
+  RecurringTableQuery,
+  recurringFilters,
+  recurringRowExample,
+  recurringTable,
+} from "./recurring-invoices.ts";
 import { SaleRow, SaleTableQuery, saleFilters, saleRowExample, saleTable } from "./sales.ts";
 import { countsOf, totalsOf } from "./schema.ts";
 import { readList } from "./service.ts";
@@ -147,6 +154,15 @@ export const listRoutes: Route[] = [
     example: quoteRowExample,
     sums: ["total"],
     filters: ({ principal, query }, today) => quoteFilters(principal.company, today, query),
+  }),
+  tableRoute({
+    listing: recurringTable,
+    feature: "invoicing",
+    query: RecurringTableQuery,
+    row: RecurringRow,
+    example: recurringRowExample,
+    sums: [],
+    filters: ({ principal, query }, today) => recurringFilters(principal.company, today, query),
   }),
   tableRoute({
     listing: paymentTable,

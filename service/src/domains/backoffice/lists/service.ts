@@ -8,6 +8,7 @@ import { readExported, readSummary, readTable, type TableListing, type TableRequ
 import { type PaymentTableQuery, paymentFilters, paymentTable } from "./payments.ts";
 import { type ProductTableQuery, productFilters, productTable } from "./products.ts";
 import { type QuoteTableQuery, quoteFilters, quoteTable } from "./quotes.ts";
+import { type RecurringTableQuery, recurringFilters, recurringTable } from "./recurring-invoices.ts";
 import { type SaleTableQuery, saleFilters, saleTable } from "./sales.ts";
 
 export { CustomerTableQuery } from "./customers.ts";
@@ -15,6 +16,7 @@ export { InvoiceTableQuery } from "./invoices.ts";
 export { PaymentTableQuery } from "./payments.ts";
 export { ProductTableQuery } from "./products.ts";
 export { QuoteTableQuery } from "./quotes.ts";
+export { RecurringTableQuery } from "./recurring-invoices.ts";
 export { SaleTableQuery } from "./sales.ts";
 
 /** The rows of one page, and with the first page what is in the whole list. */
@@ -45,6 +47,7 @@ const exportOf =
 export const exportedInvoices = exportOf<InvoiceTableQuery>(invoiceTable, invoiceFilters);
 export const exportedSales = exportOf<SaleTableQuery>(saleTable, saleFilters);
 export const exportedQuotes = exportOf<QuoteTableQuery>(quoteTable, quoteFilters);
+export const exportedRecurringInvoices = exportOf<RecurringTableQuery>(recurringTable, recurringFilters);
 export const exportedPayments = exportOf<PaymentTableQuery>(paymentTable, paymentFilters);
 export const exportedCustomers = exportOf<CustomerTableQuery>(customerTable, customerFilters);
 export const exportedProducts = exportOf<ProductTableQuery>(productTable, productFilters);

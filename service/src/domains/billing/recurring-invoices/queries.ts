@@ -1,6 +1,8 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { type ListPath, partOfCustomers } from "../../../platform/db/list-paths.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { customersNamedSql } from "../../catalog/customers/service.ts";
 import {
   type NewRecurring,
   type RecurringContent,
@@ -171,6 +173,14 @@ export async function postponeRecurring(
   await db.query(postpone, [company_id, id, until]);
 }
 
+const customersNamed = (of: (name: string) => string) => customersNamedSql(of("q"));
+
+export const namedPath: ListPath = {
+  filters: ["q"],
+  parts: [partOfCustomers("recurring_invoices", customersNamed, () => "false")],
+  hasGroups: true,
+};
+
 export const recurringListing: Listing = {
   name: "recurring_invoices",
   table: "recurring_invoices",
@@ -180,8 +190,9 @@ export const recurringListing: Listing = {
     external_id: (value) => `r.external_id = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
+    q: (value) => `r.customer_id in ${customersNamedSql(value)}`,
   },
-  paths: [{ filters: ["external_id"] }, { filters: ["customer_id"] }, { filters: ["status"] }],
+  paths: [{ filters: ["external_id"] }, namedPath, { filters: ["customer_id"] }, { filters: ["status"] }],
   bytes: (lines) => (lines ? "octet_length(r.document::text)" : undefined),
   render: (page, lines) => `select ${recurringSql(lines ? "record" : "entry")} as json from ${page} r`,
 };

@@ -2,7 +2,7 @@ import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
-import { type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
@@ -26,7 +26,7 @@ import type { RecurringInvoiceCreate, RecurringInvoicePatch } from "./schema.ts"
  * Recurring invoices: schedules by which run.ts makes invoices, one for each date. Active until their last date is over;
  * a paused one makes none, and goes on with the first date after it was resumed. What is ended stays so.
  */
-export { recurringExists } from "./queries.ts";
+export { namedPath as namedRecurringPath, recurringExists, recurringListing } from "./queries.ts";
 
 /** A schedule as the program reads it: parsed from the JSON that answers show. */
 export type RecurringRecord = Omit<RecurringContent, "document"> & {
@@ -210,6 +210,9 @@ export function listRecurring(db: Queryable, company: Company, today: string, qu
     ...createdRange(company.timeZone, query),
   });
 }
+
+/** By the name of the customer; a schedule has no number. */
+export const recurringSearch = (q: string) => [containsPattern(q)];
 
 function explain(error: unknown): never {
   if (violatedConstraint(error) === "recurring_invoices_external_id") {
