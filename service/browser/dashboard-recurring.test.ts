@@ -36,10 +36,7 @@ const scheduleOf = async (fields: object = {}): Promise<{ id: number }> => {
 };
 
 const previewed = (page: Page) =>
-  page
-    .getByRole("table", { name: "Next invoices" })
-    .locator("tbody th, tbody td:first-child")
-    .allInnerTexts();
+  page.getByRole("table", { name: "Next invoices" }).locator("tbody th").allInnerTexts();
 
 describe.skipIf(hasNoBrowser)("a recurring invoice", () => {
   test("is written, edited, paused and resumed in the dashboard", async () => {

@@ -38,8 +38,8 @@ export function RecurringInvoicePage() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <LinesCard document={record} />
-          <PreviewCard preview={preview} status={record.status} />
           <MadeCard invoices={invoices} periodsDone={record.periods_done} />
+          <PreviewCard preview={preview} status={record.status} />
         </div>
         <Card title={texts.details}>
           <Facts facts={factsOf(record)} />

@@ -2,49 +2,50 @@ import type { InvoiceRow, PreviewedInvoice, RecurringInvoice } from "../dashboar
 import { invoiceName } from "../invoices/invoice-columns.tsx";
 import { InvoiceBadge } from "../invoices/labels.tsx";
 import { texts } from "../texts/recurring.ts";
-import { formatDate } from "../ui/format.ts";
 import { Card } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { DateText, Money, useRegion } from "../ui/values.tsx";
+import { DateText, Money } from "../ui/values.tsx";
 
 type PreviewProps = { preview: readonly PreviewedInvoice[]; status: RecurringInvoice["status"] };
 
-/** The dates of the invoices to come. */
+/** The dates of the invoices to come; short enough to stay a table on phones, where twelve cards would be long. */
 export function PreviewCard({ preview, status }: PreviewProps) {
-  const region = useRegion();
-  const { title, paused, none, range } = texts.preview;
-  const day = (date: string) => formatDate(date, region);
-  return (
-    <Card title={title} {...(status === "paused" && preview.length > 0 && { intro: paused })}>
-      {preview.length === 0 ? (
+  const { title, paused, none, date, until, due } = texts.preview;
+  if (preview.length === 0)
+    return (
+      <Card title={title}>
         <p className="text-muted">{none}</p>
-      ) : (
-        <Table
-          caption={title}
-          rows={preview}
-          rowKey={({ invoice_date }) => invoice_date}
-          columns={[
-            {
-              id: "date",
-              title: texts.preview.date,
-              cell: ({ invoice_date }) => <DateText value={invoice_date} />,
-              onPhone: "title",
-            },
-            {
-              id: "period",
-              title: texts.preview.period,
-              cell: ({ period_start, period_end }) => (
-                <span className="tabular-nums">{range(day(period_start), day(period_end))}</span>
-              ),
-            },
-            {
-              id: "due",
-              title: texts.preview.due,
-              cell: ({ due_date }) => <DateText value={due_date} />,
-            },
-          ]}
-        />
-      )}
+      </Card>
+    );
+  return (
+    <Card title={title} {...(status === "paused" && { intro: paused })}>
+      <table className="w-full text-start text-sm sm:text-base">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            {[date, until, due].map((head) => (
+              <th key={head} scope="col" className="py-2 pe-2 text-start font-medium">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map(({ invoice_date, period_end, due_date }) => (
+            <tr key={invoice_date} className="border-b border-line last:border-0">
+              <th scope="row" className="py-2 pe-2 text-start font-medium">
+                <DateText value={invoice_date} />
+              </th>
+              <td className="py-2 pe-2">
+                <DateText value={period_end} />
+              </td>
+              <td className="py-2">
+                <DateText value={due_date} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Card>
   );
 }

@@ -31,11 +31,11 @@ export const texts = {
   facts: {
     start: "Starts",
     end: "Ends",
-    endNever: "When you pause or end it",
+    endNever: "No end",
     endAfter: (count: number, done: number) => `After ${count} invoices (${done} done)`,
     day: "Day of the month",
     lastDay: "Last day",
-    action: "Each invoice",
+    action: "Action",
     missed: "Missed dates",
     terms: "Payment terms",
     companyTerms: "Those of the company",
@@ -46,9 +46,8 @@ export const texts = {
     paused: "Paused: no invoices are made. Resumed today, it would make these.",
     none: "No more invoices will be made.",
     date: "Invoice date",
+    until: "Period until",
     due: "Due date",
-    period: "Period",
-    range: (from: string, to: string) => `${from} – ${to}`,
   },
   invoices: {
     title: "Invoices made",
@@ -78,7 +77,7 @@ export const texts = {
   },
   editor: {
     new: "New recurring invoice",
-    edit: (name: string) => `Edit ${name}`,
+    edit: (name: string) => `Edit ${name.toLowerCase()}`,
     details: "Customer",
     customer: "Customer",
     currency: "Currency",

@@ -38,11 +38,11 @@ export const texts: Translation<typeof english> = {
   facts: {
     start: "Début",
     end: "Fin",
-    endNever: "Quand vous la mettez en pause ou y mettez fin",
+    endNever: "Sans fin",
     endAfter: (count, done) => `Après ${count} factures (${done} faites)`,
     day: "Jour du mois",
     lastDay: "Dernier jour",
-    action: "Chaque facture",
+    action: "Traitement",
     missed: "Dates manquées",
     terms: "Délai de paiement",
     companyTerms: "Celui de l’entreprise",
@@ -53,9 +53,8 @@ export const texts: Translation<typeof english> = {
     paused: "En pause : aucune facture n’est créée. Reprise aujourd’hui, elle créerait celles-ci.",
     none: "Plus aucune facture ne sera créée.",
     date: "Date de facture",
+    until: "Période jusqu’au",
     due: "Échéance",
-    period: "Période",
-    range: (from, to) => `${from} – ${to}`,
   },
   invoices: {
     title: "Factures créées",
@@ -86,7 +85,7 @@ export const texts: Translation<typeof english> = {
   },
   editor: {
     new: "Nouvelle facture récurrente",
-    edit: (name) => `Modifier : ${name}`,
+    edit: (name) => `Modifier la ${name.toLowerCase()}`,
     details: "Client",
     customer: "Client",
     currency: "Devise",
