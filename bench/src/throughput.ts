@@ -1,6 +1,7 @@
 import type { Company } from "../../service/src/contract/access.ts";
 import { getInvoice, listInvoices } from "../../service/src/domains/billing/invoices/service.ts";
 import { listCustomers } from "../../service/src/domains/catalog/customers/service.ts";
+import { readCustomerBalances } from "../../service/src/domains/payments/payments/service.ts";
 import { openDatabase } from "../../service/src/platform/db/database.ts";
 import { openBareDriver, repeat } from "./bare-driver.ts";
 import { load, requestText } from "./http-load.ts";
@@ -84,7 +85,7 @@ export async function measureThroughput(
       () => repeat(seconds, clients, (index) => getInvoice(db, company.id, today, idAt(index))),
     ),
     await pair("GET /customers", 0.6, get("/customers"), () =>
-      repeat(seconds, clients, () => listCustomers(db, company, today, {})),
+      repeat(seconds, clients, () => listCustomers(db, company, today, {}, readCustomerBalances)),
     ),
     await pair("GET /invoices?limit=100", 0.5, get("/invoices?limit=100"), () =>
       repeat(seconds, clients, () => listInvoices(db, company, today, { limit: 100 })),

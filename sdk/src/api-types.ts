@@ -3309,6 +3309,22 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description One entry for each currency in which the customer owes or is owed something. */
+            balance: components["schemas"]["CustomerBalance"][];
+        };
+        /** CustomerBalance */
+        CustomerBalance: {
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description The sum of amount_due of the open and partially paid invoices. */
+            due: number;
+            /** @description The part of it whose due date has passed. */
+            overdue: number;
+            /** @description What was paid or credited beyond what is owed, and is neither refunded nor on its way back: amount_to_refund of the invoices, and payments that are not allocated. It can be applied to other invoices. */
+            credit: number;
         };
         /** CustomerCreate */
         CustomerCreate: {
@@ -6038,6 +6054,7 @@ export type CreditNoteCreate = components['schemas']['CreditNoteCreate'];
 export type CreditNoteEntry = components['schemas']['CreditNoteEntry'];
 export type CreditNoteEvent = components['schemas']['CreditNoteEvent'];
 export type Customer = components['schemas']['Customer'];
+export type CustomerBalance = components['schemas']['CustomerBalance'];
 export type CustomerCreate = components['schemas']['CustomerCreate'];
 export type CustomerEvent = components['schemas']['CustomerEvent'];
 export type CustomerPatch = components['schemas']['CustomerPatch'];

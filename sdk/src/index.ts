@@ -15,6 +15,7 @@ export type {
   CreditNoteEntry,
   CreditNoteEvent,
   Customer,
+  CustomerBalance,
   CustomerCreate,
   CustomerEvent,
   CustomerPatch,

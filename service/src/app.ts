@@ -22,6 +22,7 @@ import { createRegistrar, type Registrar } from "./domains/fiscal/registration/s
 import { gatewayRoutes } from "./domains/payments/gateways/routes.ts";
 import { linkRoutes } from "./domains/payments/links/routes.ts";
 import { paymentRoutes } from "./domains/payments/payments/routes.ts";
+import { readCustomerBalances } from "./domains/payments/payments/service.ts";
 import { type CreateOrder, createOrderWriter } from "./domains/portal/orders.ts";
 import { portalRoutes } from "./domains/portal/routes.ts";
 import { documentRoutes } from "./domains/sending/documents/routes.ts";
@@ -84,7 +85,7 @@ export function apiRoutes(deps: {
 }): Route[] {
   return [
     ...pingRoutes,
-    ...customerRoutes,
+    ...customerRoutes(readCustomerBalances),
     ...productRoutes,
     ...saleRoutes,
     ...quoteRoutes,

@@ -1,4 +1,4 @@
-import type { CustomerRow } from "../dashboard/records.ts";
+import type { Customer, CustomerRow } from "../dashboard/records.ts";
 import { texts } from "../texts/customers.ts";
 import { Money } from "../ui/values.tsx";
 
@@ -22,15 +22,19 @@ export function Balances({ balances, which }: Props) {
   );
 }
 
-/** The balances at the head of a customer's page. */
-export function BalanceCards({ balances }: Pick<Props, "balances">) {
-  if (balances.length === 0)
+type CardsProps = Pick<Props, "balances"> & { customer: Customer };
+
+/** The balances at the head of a customer's page: what is due, and what the customer has to their credit. */
+export function BalanceCards({ balances, customer }: CardsProps) {
+  if (customer.balance.length === 0)
     return (
       <p className="rounded-card border border-line bg-raised px-5 py-4 text-muted">{texts.noBalance}</p>
     );
+  const unpaid = (currency: string) =>
+    balances.find((balance) => balance.currency === currency)?.invoices ?? 0;
   return (
     <ul className="flex flex-wrap gap-3">
-      {balances.map(({ currency, outstanding, overdue, invoices }) => (
+      {customer.balance.map(({ currency, due, overdue, credit }) => (
         <li
           key={currency}
           className="flex min-w-56 flex-1 flex-col gap-1 rounded-card border border-line bg-raised px-5 py-4 sm:max-w-sm"
@@ -38,12 +42,17 @@ export function BalanceCards({ balances }: Pick<Props, "balances">) {
           <span className="text-sm text-muted">
             {texts.balance} · {currency}
           </span>
-          <Money amount={outstanding} currency={currency} className="font-display text-2xl font-semibold" />
+          <Money amount={due} currency={currency} className="font-display text-2xl font-semibold" />
           <span className="flex flex-wrap justify-between gap-x-4 text-sm">
-            <span className="text-muted">{texts.unpaidInvoices(invoices)}</span>
+            <span className="text-muted">{texts.unpaidInvoices(unpaid(currency))}</span>
             {overdue > 0 && (
               <span className="text-bad">
                 {texts.overdue} <Money amount={overdue} currency={currency} />
+              </span>
+            )}
+            {credit > 0 && (
+              <span className="text-accent">
+                {texts.credit} <Money amount={credit} currency={currency} />
               </span>
             )}
           </span>

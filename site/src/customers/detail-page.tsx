@@ -42,7 +42,7 @@ export function CustomerPage() {
   const { customer, balances } = data;
   return (
     <Page title={customer.name} back={back} actions={<Actions customer={customer} />}>
-      <BalanceCards balances={balances} />
+      <BalanceCards balances={balances} customer={customer} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Records data={data} />
         <Card title={texts.details}>

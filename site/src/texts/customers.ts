@@ -32,6 +32,7 @@ export const texts = {
   since: "Created",
   balance: "Balance",
   overdue: "Overdue",
+  credit: "Credit",
   noBalance: "Nothing due",
   unpaidInvoices: (count: number) => (count === 1 ? "1 unpaid invoice" : `${count} unpaid invoices`),
   tabs: { label: "Balance", all: "All", owing: "With balance", overdue: "Overdue" },

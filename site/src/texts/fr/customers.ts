@@ -32,6 +32,7 @@ export const texts: Translation<typeof english> = {
   since: "Créé le",
   balance: "Solde",
   overdue: "En retard",
+  credit: "Avoir",
   noBalance: "Rien à payer",
   unpaidInvoices: (count) => (count === 1 ? "1 facture impayée" : `${count} factures impayées`),
   tabs: { label: "Solde", all: "Tous", owing: "Avec un solde", overdue: "En retard" },

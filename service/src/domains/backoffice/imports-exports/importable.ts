@@ -16,6 +16,7 @@ import {
   productColumns,
   updateProductFields,
 } from "../../catalog/products/service.ts";
+import { readCustomerBalances } from "../../payments/payments/service.ts";
 import { customerSheet, type ExportedRecord, productSheet, type Sheet } from "./sheets.ts";
 
 /** The columns that can identify a row's record; if a row has several, the first one decides. */
@@ -48,7 +49,7 @@ export const importableCustomers: Importable = {
   find: findCustomersNamed,
   columnsOf: (_company, input, before) => customerColumns(input, before),
   add: createCustomer,
-  change: updateCustomerFields,
+  change: (change, id, patch) => updateCustomerFields(change, id, patch, readCustomerBalances),
 };
 
 export const importableProducts: Importable = {

@@ -4,8 +4,8 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { getQuote, type SiteAddress } from "../../billing/quotes/service.ts";
 import { getRecurring, previewRecurring } from "../../billing/recurring-invoices/service.ts";
 import { getSale } from "../../billing/sales/service.ts";
-import { getCustomer } from "../../catalog/customers/service.ts";
-import { getPayment } from "../../payments/payments/service.ts";
+import { showCustomer } from "../../catalog/customers/service.ts";
+import { getPayment, readCustomerBalances } from "../../payments/payments/service.ts";
 import { balancesOf } from "./customers.ts";
 import { invoiceTable } from "./invoices.ts";
 import { readTable, type TableListing } from "./listing.ts";
@@ -32,7 +32,7 @@ function rowsOf(listing: TableListing, { company, today }: View) {
 
 /** Everything on the page of a customer: what they owe, and their latest records. */
 export async function readCustomerPage(db: Queryable, view: View, id: number): Promise<Record<string, Json>> {
-  const customer = await getCustomer(db, view.company.id, id);
+  const customer = await showCustomer(db, view.company.id, view.today, id, readCustomerBalances);
   const latestOf = async (listing: TableListing, feature: Feature) =>
     view.has(feature)
       ? `[${(await rowsOf(listing, view)(db, latest, { customer_id: id })).join(",")}]`

@@ -6,10 +6,15 @@ import { searchInvoices } from "../../billing/invoices/service.ts";
 import { numberCandidates, stripped } from "../../billing/numbering/service.ts";
 import { quoteSeries, searchQuotes } from "../../billing/quotes/service.ts";
 import { saleSeries, searchSales } from "../../billing/sales/service.ts";
-import { listCustomers, matchCustomers, searchCustomers } from "../../catalog/customers/service.ts";
+import {
+  listCustomers,
+  matchCustomers,
+  searchCustomers,
+  withBalances,
+} from "../../catalog/customers/service.ts";
 import { listProducts, matchProducts, searchProducts } from "../../catalog/products/service.ts";
 import { searchLinks } from "../../payments/links/service.ts";
-import { searchPayments } from "../../payments/payments/service.ts";
+import { readCustomerBalances, searchPayments } from "../../payments/payments/service.ts";
 
 const hitsMax = 5;
 const choicesMax = 20;
@@ -86,8 +91,12 @@ export async function customerChoices(
   typed = "",
 ): Promise<Json[]> {
   const term = searchTerm(typed);
-  if (term) return matchCustomers(db, company.id, term, choicesMax);
-  return (await listCustomers(db, company, today, { limit: choicesMax })).entries;
+  if (!term) {
+    const newest = await listCustomers(db, company, today, { limit: choicesMax }, readCustomerBalances);
+    return newest.entries;
+  }
+  const found = await matchCustomers(db, company.id, term, choicesMax);
+  return withBalances(db, readCustomerBalances, company.id, today, found);
 }
 
 /** Products to choose from, only those that are active. */

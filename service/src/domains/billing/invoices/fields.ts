@@ -55,6 +55,10 @@ export const balanceSql = (invoice: string) =>
 /** The same, but never below zero. */
 export const dueSql = (invoice: string) => `greatest(${balanceSql(invoice)}, 0)`;
 
+/** What its customer has paid or been credited beyond that, and has not been given back. */
+export const toRefundSql = (invoice: string) =>
+  `greatest(-(${balanceSql(invoice)}) - ${invoice}.amount_refunded, 0)`;
+
 /** What the buyer withholds and no payment has recorded yet. */
 const withheldSql = (invoice: string) =>
   `greatest(${invoice}.withholding_amount - ${invoice}.withholding_recorded, 0)`;
@@ -128,7 +132,7 @@ export const invoiceRecord = describeRecord<InvoiceContent, NewDraft>("invoices"
   amount_payable: { type: "numeric", read: payableSql("r"), value: payableOf },
   amount_to_refund: {
     type: "numeric",
-    read: `greatest(-(${balanceSql("r")}) - r.amount_refunded, 0)`,
+    read: toRefundSql("r"),
     value: () => 0,
   },
   overdue: {

@@ -209,6 +209,7 @@ const {
   id: _id,
   external_id: _external,
   metadata: _metadata,
+  balance: _balance,
   created_at,
   updated_at,
   ...customer

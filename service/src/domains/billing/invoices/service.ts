@@ -31,6 +31,7 @@ import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
  * Invoices: drafts until issued, which gives them their number and freezes what they say. After that only
  * payments, credit notes and the transitions of status.ts move them, and parties.ts completes who they are between.
  */
+export { customerOfInvoiceSql, invoiceBalancesSql } from "./customer-balances.ts";
 export {
   balanceSql,
   dueSql,

@@ -35,7 +35,7 @@ describe("PATCH /customers/{id}", () => {
     const { id } = await create({ ...full, external_id: "patch-2" });
     const nulls = Object.fromEntries(Object.keys(bare).map((field) => [field, null]));
     const { body } = await company.call(`PATCH /customers/${id}`, { body: nulls });
-    expect(body.customer).toEqual({ ...madeAtNoon, name: full.name, ...bare });
+    expect(body.customer).toEqual({ ...madeAtNoon, name: full.name, ...bare, balance: [] });
   });
 
   test("200 keeps its own external_id, and takes one that was cleared elsewhere", async () => {

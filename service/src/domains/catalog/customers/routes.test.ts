@@ -24,20 +24,23 @@ describe("POST /customers", () => {
     test("keeps every field as it was given", async () => {
       const { status, body } = await post(full);
       expect(status).toBe(201);
-      expect(body).toEqual({ success: true, customer: { ...madeAtNoon, ...full } });
+      expect(body).toEqual({ success: true, customer: { ...madeAtNoon, ...full, balance: [] } });
     });
 
     test("needs only a name, and fills in the defaults", async () => {
       const { status, body } = await post({ name: "Bare" });
       expect(status).toBe(201);
-      expect(body).toEqual({ success: true, customer: { ...madeAtNoon, name: "Bare", ...bare } });
+      expect(body).toEqual({
+        success: true,
+        customer: { ...madeAtNoon, name: "Bare", ...bare, balance: [] },
+      });
     });
 
     test("takes null for whatever is optional", async () => {
       const nulls = Object.fromEntries(Object.keys(bare).map((field) => [field, null]));
       const { status, body } = await post({ name: "Nulls", ...nulls });
       expect(status).toBe(201);
-      expect(body.customer).toEqual({ ...madeAtNoon, name: "Nulls", ...bare });
+      expect(body.customer).toEqual({ ...madeAtNoon, name: "Nulls", ...bare, balance: [] });
     });
 
     test("takes a plain text as line1 of the address", async () => {

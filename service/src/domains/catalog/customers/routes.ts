@@ -1,13 +1,15 @@
 import { listRoute } from "../../../http/list-route.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import { Customer, CustomerCreate, CustomerPatch, CustomerQuery, customerExample } from "./schema.ts";
 import {
   createCustomer,
   customerExists,
-  getCustomer,
   listCustomers,
+  type ReadBalances,
+  showCustomer,
   updateCustomerFields,
 } from "./service.ts";
 
@@ -18,9 +20,16 @@ const one = {
   schema: envelope({ customer: Customer }),
   example: { success: true, customer: customerExample },
 };
-const { id: _id, created_at: _created, updated_at: _updated, ...createExample } = customerExample;
+const {
+  id: _id,
+  created_at: _created,
+  updated_at: _updated,
+  balance: _balance,
+  ...createExample
+} = customerExample;
 
-export const customerRoutes: Route[] = [
+/** Customers are shown with their balances, which are read from modules that come later. */
+export const customerRoutes = (readBalances: ReadBalances): Route[] => [
   listRoute({
     ...access,
     path: "/customers",
@@ -30,7 +39,7 @@ export const customerRoutes: Route[] = [
     query: CustomerQuery,
     list: { name: "customers", entry: Customer, example: customerExample },
     page: ({ context, principal, query }, today) =>
-      listCustomers(context.reads, principal.company, today, query),
+      listCustomers(context.reads, principal.company, today, query, readBalances),
   }),
   change("POST", {
     ...access,
@@ -51,8 +60,11 @@ export const customerRoutes: Route[] = [
     scope: "customers:read",
     record,
     responses: { 200: one },
-    handle: async ({ context, principal, id }) =>
-      jsonResponse(200, { customer: await getCustomer(context.reads, principal.company.id, id) }),
+    handle: async ({ context, principal: { company }, id }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      const customer = await showCustomer(context.reads, company.id, today, id, readBalances);
+      return jsonResponse(200, { customer });
+    },
   }),
   change("PATCH", {
     ...access,
@@ -67,6 +79,6 @@ export const customerRoutes: Route[] = [
     bodyExample: { phone: "+234 803 000 0001" },
     responses: { 200: { ...one, description: "The updated customer." } },
     handle: async (made, { id, body }) =>
-      jsonResponse(200, { customer: await updateCustomerFields(made, id, body) }),
+      jsonResponse(200, { customer: await updateCustomerFields(made, id, body, readBalances) }),
   }),
 ];

@@ -2,8 +2,10 @@ import { languages } from "../../../contract/languages.ts";
 import {
   AddressInput,
   AddressOutput,
+  Amount,
   CreatedRange,
   decimal,
+  Currency,
   Email,
   ExternalId,
   Id,
@@ -79,6 +81,20 @@ export const CustomerSnapshot = Type.Object(
   { title: "CustomerSnapshot" },
 );
 
+const CustomerBalance = Type.Object(
+  {
+    currency: Currency,
+    due: { ...Amount, description: "The sum of amount_due of the open and partially paid invoices." },
+    overdue: { ...Amount, description: "The part of it whose due date has passed." },
+    credit: {
+      ...Amount,
+      description:
+        "What was paid or credited beyond what is owed, and is neither refunded nor on its way back: amount_to_refund of the invoices, and payments that are not allocated. It can be applied to other invoices.",
+    },
+  },
+  { title: "CustomerBalance" },
+);
+
 export const Customer = Type.Object(
   {
     id: Id,
@@ -90,6 +106,9 @@ export const Customer = Type.Object(
     metadata: Metadata,
     created_at: Timestamp,
     updated_at: Timestamp,
+    balance: Type.Array(CustomerBalance, {
+      description: "One entry for each currency in which the customer owes or is owed something.",
+    }),
   },
   { title: "Customer" },
 );
@@ -118,4 +137,5 @@ export const customerExample = {
   metadata: {},
   created_at: "2026-11-15T09:30:00.000Z",
   updated_at: "2026-11-15T09:30:00.000Z",
+  balance: [{ currency: "NGN", due: 145125, overdue: 0, credit: 0 }],
 };

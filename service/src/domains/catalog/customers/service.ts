@@ -2,11 +2,13 @@ import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { ApiError, invalid, invalidField, notFound } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
-import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { containsPattern, type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { type Address, normaliseAddress } from "../../../platform/values/schema.ts";
 import { emit } from "../../webhooks/events/service.ts";
+import { type ReadBalances, withBalance, withBalances } from "./balances.ts";
 import {
   type CustomerColumns,
   customerExists,
@@ -19,6 +21,7 @@ import {
 import type { CustomerCreate, CustomerPatch } from "./schema.ts";
 
 /** Customers are the buyers a company sells to. They are never deleted: invoices refer to them for years. */
+export { type ReadBalances, withBalances } from "./balances.ts";
 export {
   type CustomerDefaults,
   customerByIdOrEmailSql,
@@ -45,28 +48,51 @@ export async function createCustomer(change: Change, input: CustomerCreate): Pro
 }
 
 /** Emits no event, for callers that emit it together with others. */
-export function addCustomer(
+export async function addCustomer(
   tx: Queryable,
   companyId: number,
   now: Date,
   input: CustomerCreate,
 ): Promise<string> {
-  return insertCustomer(tx, companyId, now, customerColumns(input)).catch(explain);
+  const customer = await insertCustomer(tx, companyId, now, customerColumns(input)).catch(explain);
+  return withBalance(customer, "[]");
 }
 
 export async function updateCustomerFields(
   change: Change,
   id: number,
   patch: CustomerPatch,
+  readBalances: ReadBalances,
 ): Promise<string> {
-  const before = await lockCustomer(change.tx, change.company.id, id);
+  const { tx, company, now } = change;
+  const before = await lockCustomer(tx, company.id, id);
   if (before === undefined) throw notFound("The customer");
   const columns = customerColumns(patch, JSON.parse(before) as CustomerColumns);
-  const after = await updateCustomer(change.tx, change.company.id, id, change.now, columns).catch(explain);
-  await emit(change, "customer.updated", after, before);
-  return after;
+  const after = await updateCustomer(tx, company.id, id, now, columns).catch(explain);
+  const shown = await withBalances(tx, readBalances, company.id, dateIn(company.timeZone, now), [
+    after,
+    before,
+  ]);
+  await emit(change, "customer.updated", shown[0]!, shown[1]!);
+  return shown[0]!;
 }
 
+/** The customer as the API shows it. */
+export async function showCustomer(
+  db: Queryable,
+  companyId: number,
+  today: string,
+  id: number,
+  readBalances: ReadBalances,
+): Promise<string> {
+  const [customer, balances] = await Promise.all([
+    getCustomer(db, companyId, id),
+    readBalances(db, companyId, today, [id]),
+  ]);
+  return withBalance(customer, balances.get(id) ?? "[]");
+}
+
+/** Without its balance. */
 export async function getCustomer(db: Queryable, companyId: number, id: number): Promise<string> {
   const customer = await findCustomer(db, companyId, id);
   if (customer === undefined) throw notFound("The customer");
@@ -80,12 +106,19 @@ type CustomerFilters = PageRequest & {
   q?: string;
 };
 
-export function listCustomers(db: Queryable, company: Company, today: string, query: CustomerFilters) {
-  return readPage(db, customerListing, company.id, today, query, {
+export async function listCustomers(
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: CustomerFilters,
+  readBalances: ReadBalances,
+): Promise<Page> {
+  const page = await readPage(db, customerListing, company.id, today, query, {
     external_id: query.external_id,
     ...createdRange(company.timeZone, query),
     q: query.q === undefined ? undefined : customerSearch(query.q),
   });
+  return { ...page, entries: await withBalances(db, readBalances, company.id, today, page.entries) };
 }
 
 /** The value of the filter `q`. */

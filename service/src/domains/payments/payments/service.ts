@@ -23,6 +23,7 @@ import { type PaymentCreate, type PaymentQuery, withholdingMethod } from "./sche
 import { certificateFaults } from "./withholding.ts";
 
 export { allocatePayment, nothingLeft } from "./allocation.ts";
+export { readCustomerBalances } from "./customer-balances.ts";
 export { paymentExists, paymentListing } from "./queries.ts";
 export { alreadyReversed, getPayment } from "./record.ts";
 export { refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
