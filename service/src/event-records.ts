@@ -53,7 +53,14 @@ export const eventRecords: Record<EventType, { record: TSchema; summary: string 
   "payment.updated": of(Payment, "The certificate number of a payment was changed"),
   "payment.failed": of(FailedPayment, "A buyer's attempt to pay by a link failed"),
   "payment.refunded": of(Payment, "A payment was refunded"),
-  "payment.reversed": of(Payment, "A payment that was recorded by mistake was reversed"),
+  "payment.disputed": of(
+    Payment,
+    "The buyer’s bank disputes a payment, or has decided; what a lost dispute changes has events of its own",
+  ),
+  "payment.reversed": of(
+    Payment,
+    "A payment no longer counts: it was recorded by mistake, or the buyer’s bank took the money back",
+  ),
   "payment_link.created": of(PaymentLink, "A payment link was created"),
   "payment_link.paid": of(PaymentLink, "A payment link was paid"),
   "payment_link.expired": of(PaymentLink, "A payment link expired"),

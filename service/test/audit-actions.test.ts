@@ -5,6 +5,7 @@ import {
   returnToCheckout,
   startedPayment,
 } from "../src/domains/payments/payment-attempts/payment-attempts.fixture.ts";
+import { reportDispute } from "../src/domains/payments/payments/disputes.fixture.ts";
 import { approveCompany, refuseCompany, suspendCompany } from "../src/domains/tenancy/companies/service.ts";
 import { setPlan } from "../src/domains/tenancy/plans/service.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
@@ -79,6 +80,7 @@ async function money(company: TestCompany): Promise<void> {
   const { payment } = (await company.call("POST /payments", { body: { invoice_id: paid, amount: 100 } }))
     .body;
   await company.call(`POST /payments/${payment.id}/refund`, { body: { amount: 10 } });
+  await reportDispute(shop.context, company, payment.id);
   const wrong = (await company.call("POST /payments", { body: { invoice_id: await invoice(), amount: 1 } }))
     .body;
   await company.call(`POST /payments/${wrong.payment.id}/reverse`, { body: { reason: "Recorded twice" } });

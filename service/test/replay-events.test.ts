@@ -12,6 +12,7 @@ import {
   returnToCheckout,
   startedPayment,
 } from "../src/domains/payments/payment-attempts/payment-attempts.fixture.ts";
+import { reportDispute } from "../src/domains/payments/payments/disputes.fixture.ts";
 import { placedOrder } from "../src/domains/portal/portal.fixture.ts";
 import { setPlan } from "../src/domains/tenancy/plans/service.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
@@ -114,6 +115,7 @@ const happenings: Partial<Record<EventType, Happening>> = {
     });
     await made(company, `PATCH /payments/${recorded.payment.id}`, { certificate_number: "WHT/1" });
   },
+  "payment.disputed": async (company) => reportDispute(shop.context, company, await paymentOf(company)),
   "payment.reversed": async (company) =>
     made(company, `POST /payments/${await paymentOf(company)}/reverse`, { reason: "Recorded twice" }),
   "payment_link.paid": async (company) => {

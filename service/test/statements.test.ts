@@ -57,6 +57,7 @@ const ofAllCompanies = new Set([
   "key_find",
   "key_touch",
   "link_expire",
+  "payment_find_by_transaction",
   "quote_expire",
   "quote_find_by_secret",
   "mail_claim",

@@ -7,7 +7,7 @@ import { notifyOutstanding } from "./notifications.ts";
 import { createRefund, findRefund, listRefunds, transactionOf } from "./refunds.ts";
 import { readInitialize, readRefund, requireShape } from "./schemas.ts";
 import { findTransaction, openTransaction } from "./transactions.ts";
-import { refundAnswer, refundCreatedAnswer, transactionAnswer } from "./wire.ts";
+import { disputeAnswer, refundAnswer, refundCreatedAnswer, transactionAnswer } from "./wire.ts";
 
 /** The endpoints that a company's server calls. */
 export function answerApi(context: Context, exchange: Exchange): Reply {
@@ -34,6 +34,7 @@ const routes: readonly { method: string; path: RegExp; call: Call; run: Run }[] 
   { method: "POST", path: /^\/refund$/, call: "refund", run: refund },
   { method: "GET", path: /^\/refund$/, call: "refunds", run: refunds },
   { method: "GET", path: /^\/refund\/(\d+)$/, call: "refunds", run: fetchRefund },
+  { method: "GET", path: /^\/dispute\/transaction\/(\d+)$/, call: "dispute", run: fetchDispute },
 ];
 
 function faultAnswer(fault: CallFault | undefined): Answer | undefined {
@@ -130,6 +131,16 @@ function fetchRefund(context: Context, account: string, { name }: Asked): Answer
   const found = findRefund(context, account, Number(name));
   if (!found) return refusal(404, "Refund not found");
   return success("fetchRefund", "Refund retrieved", refundAnswer(transactionOf(context, found), found));
+}
+
+function fetchDispute(context: Context, account: string, { name }: Asked): Answer {
+  const transaction = context.ledger.transactions.get(Number(name));
+  if (transaction?.account !== account || !transaction.dispute) return refusal(404, "Dispute not found");
+  return success(
+    "dispute",
+    "Dispute retrieved successfully",
+    disputeAnswer(transaction, transaction.dispute),
+  );
 }
 
 function wholeBetween(text: string | null, least: number, most: number): number | undefined {

@@ -1,13 +1,14 @@
 import { decoded, type Exchange, isFromHere } from "../exchange.ts";
 import { findTestCard } from "./cards.ts";
 import type { Context } from "./context.ts";
+import { type DisputeState, disputeStates, disputeTransaction } from "./disputes.ts";
 import { json, type Reply, readFields } from "./exchange.ts";
 import { type FaultPlan, faultPlanShape } from "./faults.ts";
 import { allRefunds, type Refund } from "./refunds.ts";
-import { faultsOf } from "./shape.ts";
+import { faultsOf, object, oneOf, whole } from "./shape.ts";
 import { allTransactions, enterCode, payByCard, payByTransfer, type Transaction } from "./transactions.ts";
 
-/** Endpoints for tests: they set faults, list transactions, and pay without the page. */
+/** Endpoints for tests: they set faults, list transactions, pay without the page, and dispute what was paid. */
 export function answerControl(context: Context, exchange: Exchange): Reply {
   const { request, url } = exchange;
   if (!isFromHere(exchange)) return json(403, { error: "Only this machine may ask that." });
@@ -22,6 +23,8 @@ export function answerControl(context: Context, exchange: Exchange): Reply {
   if (asked === "GET /control/notifications") return json(200, context.notifier.sent);
   const [, reference] = /^POST \/control\/transactions\/([^/]+)\/pay$/.exec(asked) ?? [];
   if (reference !== undefined) return pay(context, exchange, decoded(reference));
+  const [, disputed] = /^POST \/control\/transactions\/([^/]+)\/dispute$/.exec(asked) ?? [];
+  if (disputed !== undefined) return dispute(context, exchange, decoded(disputed));
   return json(404, { error: "There is no such control." });
 }
 
@@ -33,11 +36,32 @@ function setFaults(context: Context, exchange: Exchange): Reply {
   return json(200, context.faults.plan());
 }
 
-function pay(context: Context, exchange: Exchange, reference: string): Reply {
+function theOnly(context: Context, reference: string): Transaction | Reply {
   const found = allTransactions(context).filter((transaction) => transaction.reference === reference);
   const [transaction] = found;
   if (!transaction) return json(404, { error: "There is no transaction with this reference." });
-  if (found.length > 1) return json(409, { error: "Several accounts have this reference." });
+  return found.length > 1 ? json(409, { error: "Several accounts have this reference." }) : transaction;
+}
+
+/** `{ "status": "open" | "won" | "lost", "amount"? }`, in minor units. */
+function dispute(context: Context, exchange: Exchange, reference: string): Reply {
+  const transaction = theOnly(context, reference);
+  if (!isTransaction(transaction)) return transaction;
+  const fields = readFields(exchange) ?? {};
+  const faults = faultsOf(object({ status: oneOf(...disputeStates) }, { amount: whole }), fields, "dispute");
+  if (faults.length > 0) return json(422, { error: faults.join("; ") });
+  const { status, amount } = fields as { status: DisputeState; amount?: number };
+  const fault = disputeTransaction(context, transaction, status, amount === undefined ? {} : { amount });
+  if (fault !== undefined) return json(422, { error: fault });
+  return json(200, viewOf(context, transaction));
+}
+
+const isTransaction = (found: Transaction | Reply): found is Transaction =>
+  typeof found === "object" && "accessCode" in found;
+
+function pay(context: Context, exchange: Exchange, reference: string): Reply {
+  const transaction = theOnly(context, reference);
+  if (!isTransaction(transaction)) return transaction;
   const { card, code, transfer } = readFields(exchange) ?? {};
   const fault = payAs(context, transaction, {
     ...(typeof card === "string" ? { card } : {}),

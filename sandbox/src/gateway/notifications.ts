@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { Context } from "./context.ts";
+import type { Dispute } from "./disputes.ts";
 import type { NotificationFault } from "./faults.ts";
 import { keepTransaction } from "./ledger.ts";
 import type { Refund } from "./refunds.ts";
 import type { Transaction } from "./transactions.ts";
-import { refundNotice, transactionAnswer } from "./wire.ts";
+import { disputeAnswer, refundNotice, transactionAnswer } from "./wire.ts";
 
 /** Sends signed notifications, and retries until one is accepted or the retries are used up. */
 export type Notifier = {
@@ -42,6 +43,11 @@ export function notifyCharge(context: Context, transaction: Transaction): void {
 
 export function notifyRefund(context: Context, transaction: Transaction, refund: Refund): void {
   send(context, transaction, `refund.${refund.state}`, refundNotice(transaction, refund), () => undefined);
+}
+
+export function notifyDispute(context: Context, transaction: Transaction, dispute: Dispute): void {
+  const event = dispute.state === "open" ? "charge.dispute.create" : "charge.dispute.resolve";
+  send(context, transaction, event, disputeAnswer(transaction, dispute), () => undefined);
 }
 
 /** Keys are not stored, so after a restart an account gets notifications only once it has sent its key again. */

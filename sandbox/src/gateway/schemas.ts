@@ -160,6 +160,18 @@ const refundShape = object({
   collect_account_number: flag,
 });
 
+const disputeShape = object({
+  ...wholes("id", "refund_amount"),
+  ...texts("currency", "status", "domain", "category", "createdAt", "updatedAt"),
+  ...empty("transaction_reference", "bin", "last4", "attachments", "note"),
+  resolution: orNull(text),
+  resolvedAt: orNull(text),
+  transaction: transactionShape,
+  customer: customerShape,
+  history: list(anything),
+  messages: list(anything),
+});
+
 const answers = {
   initialize: envelope(object(texts("authorization_url", "access_code", "reference"))),
   verify: envelope(transactionShape),
@@ -168,6 +180,7 @@ const answers = {
     meta: object({ ...wholes("total", "skipped", "page", "pageCount", "failedRefundCount"), perPage: text }),
   }),
   fetchRefund: envelope(refundShape),
+  dispute: envelope(disputeShape),
   error: object({ status: flag, message: text }, { meta: anything, type: text, code: text }),
 };
 

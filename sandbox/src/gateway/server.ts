@@ -5,6 +5,7 @@ import { answerApi } from "./api.ts";
 import { answerCheckout } from "./checkout.ts";
 import type { Context, Settings } from "./context.ts";
 import { answerControl, type Paying, payAs, type TransactionView, viewOf, views } from "./control.ts";
+import { type DisputeState, disputeTransaction } from "./disputes.ts";
 import { json, type Reply, send } from "./exchange.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { openLedger } from "./ledger.ts";
@@ -24,6 +25,8 @@ export type Gateway = {
   transactions(): TransactionView[];
   /** Pays as a buyer would on the page, by default with the card that succeeds. */
   pay(reference: string, paying?: Paying): TransactionView;
+  /** A buyer's bank disputes what was paid, or the dispute is decided; the notification is sent. */
+  dispute(reference: string, state: DisputeState, given?: { amount?: number; currency?: string }): void;
   /** Sends the notification of a successful transaction again. */
   notify(reference: string): void;
   /** Every attempt to send a notification. */
@@ -94,6 +97,10 @@ function handles(context: Context, url: string): Omit<Gateway, "close"> {
       const fault = payAs(context, transaction, paying);
       if (fault !== undefined) throw new Error(fault);
       return viewOf(context, transaction);
+    },
+    dispute: (reference, state, given) => {
+      const fault = disputeTransaction(context, find(reference), state, given);
+      if (fault !== undefined) throw new Error(fault);
     },
     notify: (reference) => notifyCharge(context, find(reference)),
     notifications: () => context.notifier.sent,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rightCode, type TestCard } from "./cards.ts";
 import type { Context } from "./context.ts";
+import type { Dispute } from "./disputes.ts";
 import { keepTransaction, nextId, referenceKey } from "./ledger.ts";
 import { notifyCharge } from "./notifications.ts";
 import type { InitializeRequest } from "./schemas.ts";
@@ -27,6 +28,7 @@ export type Transaction = {
   state: State;
   /** True once its notification was sent or if none is due. */
   reported: boolean;
+  dispute?: Dispute;
 };
 
 export type State =
@@ -37,7 +39,7 @@ export type State =
   | { name: "ongoing"; means: Means }
   | { name: "pending" | "processing"; means: Means; succeedsAt: string }
   | { name: "success"; means: Means; paidAt: string }
-  /** The whole amount was refunded. */
+  /** The whole amount was refunded, or lost in a dispute. */
   | { name: "reversed"; means: Means; paidAt: string };
 
 export type Means =

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Dispute } from "./disputes.ts";
 import type { Refund } from "./refunds.ts";
 import type { Means, Transaction } from "./transactions.ts";
 
@@ -199,5 +200,31 @@ export function refundNotice(transaction: Transaction, refund: Refund) {
     customer: { first_name: "", last_name: "", email: transaction.email },
     integration: numberFor(transaction.account),
     domain: "test",
+  };
+}
+
+/** A dispute, in answers and notifications. */
+export function disputeAnswer(transaction: Transaction, dispute: Dispute) {
+  const resolutions = { open: null, won: "declined", lost: "merchant-accepted" };
+  return {
+    id: dispute.id,
+    refund_amount: dispute.amount,
+    currency: dispute.currency,
+    status: dispute.state === "open" ? "awaiting-merchant-feedback" : "resolved",
+    resolution: resolutions[dispute.state],
+    domain: "test",
+    transaction: transactionAnswer(transaction),
+    transaction_reference: null,
+    category: "chargeback",
+    customer: customer(transaction),
+    bin: null,
+    last4: null,
+    attachments: null,
+    note: null,
+    history: [],
+    messages: [],
+    resolvedAt: dispute.resolvedAt,
+    createdAt: dispute.createdAt,
+    updatedAt: dispute.resolvedAt ?? dispute.createdAt,
   };
 }

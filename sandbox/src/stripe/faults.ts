@@ -18,7 +18,13 @@ export type Fault =
   | "forbidden"
   | "rate_limited";
 
-export type Call = "create_session" | "retrieve_session" | "list_sessions" | "create_refund" | "list_refunds";
+export type Call =
+  | "create_session"
+  | "retrieve_session"
+  | "list_sessions"
+  | "create_refund"
+  | "list_refunds"
+  | "list_disputes";
 
 export function createFaults(): Faults & { take(call: Call): Fault | undefined } {
   const ordered: { fault: Fault; call: Call | undefined; left: number }[] = [];

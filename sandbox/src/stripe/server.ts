@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { act, end, type Outcome } from "./buyer.ts";
+import { disputeSession, listDisputes } from "./disputes.ts";
 import { type Call, createFaults, type Faults } from "./faults.ts";
 import { readForm } from "./form.ts";
 import { type Answer, createIdempotency } from "./idempotency.ts";
@@ -9,7 +10,7 @@ import { renderPage } from "./page.ts";
 import { createRefund, listRefunds, settleRefund } from "./refunds.ts";
 import { Refusal, unauthorized, unrecognized } from "./refusal.ts";
 import { createSession, listSessions, retrieveSession } from "./sessions.ts";
-import type { Refund, RefundStatus, Session, SessionRecord, Store } from "./store.ts";
+import type { Dispute, DisputeStatus, Refund, RefundStatus, Session, SessionRecord, Store } from "./store.ts";
 import { unixSeconds } from "./store.ts";
 
 /** The part of Stripe that a hosted checkout needs, on a real port, with faults on demand. */
@@ -25,6 +26,12 @@ export type StripeSimulator = {
   refunds(): Refund[];
   /** Sets the status of new refunds, which succeed by default; existing refunds do not change. */
   refundsBecome(status: RefundStatus): void;
+  /** A buyer's bank disputes a payment, or the dispute moves on. Resolves once the notification was sent. */
+  dispute(
+    sessionId: string,
+    status: DisputeStatus,
+    given?: Partial<Pick<Dispute, "amount" | "currency">>,
+  ): Promise<void>;
   /** Resolves once the notification was sent. */
   settleRefund(refundId: string, status: RefundStatus): Promise<void>;
   close(): Promise<void>;
@@ -40,7 +47,14 @@ type Options = {
 
 export async function startStripe(options: Options = {}): Promise<StripeSimulator> {
   const { port = 0, notifyAt, webhookSecret = "whsec_simulator", now = () => new Date() } = options;
-  const books: Store = { url: "", now, sessions: new Map(), refunds: new Map(), refundStatus: "succeeded" };
+  const books: Store = {
+    url: "",
+    now,
+    sessions: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    refundStatus: "succeeded",
+  };
   const faults = createFaults();
   const tell: Notify = async (type, object) => {
     if (notifyAt && type) await notify(notifyAt, webhookSecret, now(), { type, object });
@@ -73,6 +87,10 @@ export async function startStripe(options: Options = {}): Promise<StripeSimulato
     refunds: () => [...books.refunds.values()].map(({ refund }) => refund),
     refundsBecome: (status) => {
       books.refundStatus = status;
+    },
+    dispute: async (id, status, given) => {
+      const { type, dispute } = disputeSession(books, id, status, given);
+      await tell(type, dispute);
     },
     settleRefund: async (id, status) => {
       const refund = settleRefund(books, id, status);
@@ -142,6 +160,7 @@ const routes: readonly Route[] = [
   },
   { method: "POST", path: /^\/v1\/refunds$/, call: "create_refund", run: createRefund },
   { method: "GET", path: /^\/v1\/refunds$/, call: "list_refunds", run: listRefunds },
+  { method: "GET", path: /^\/v1\/disputes$/, call: "list_disputes", run: listDisputes },
 ];
 
 const errorAnswer = (status: number, type: string, message: string): Answer => ({

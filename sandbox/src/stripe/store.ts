@@ -7,6 +7,7 @@ export type Store = {
   /** In order of creation. */
   sessions: Map<string, SessionRecord>;
   refunds: Map<string, RefundRecord>;
+  disputes: Map<string, { owner: string; dispute: Dispute }>;
   /** The status that new refunds get. */
   refundStatus: RefundStatus;
 };
@@ -87,6 +88,31 @@ export type Refund = {
   payment_intent: string;
   reason: string | null;
   status: RefundStatus;
+};
+
+export type DisputeStatus =
+  | "warning_needs_response"
+  | "warning_under_review"
+  | "warning_closed"
+  | "needs_response"
+  | "under_review"
+  | "won"
+  | "lost"
+  | "prevented";
+
+export type Dispute = {
+  id: string;
+  object: "dispute";
+  amount: number;
+  /** What was taken from the account for it, below zero, and given back. */
+  balance_transactions: { id: string; amount: number; currency: string }[];
+  charge: string;
+  created: number;
+  currency: string;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string;
+  status: DisputeStatus;
 };
 
 export type RefundRecord = { owner: string; refund: Refund };

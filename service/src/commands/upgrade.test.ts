@@ -3,7 +3,10 @@ import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
 /** What takes the newest migration back. */
-const undone = "drop index invoices_credit_by_customer, payments_unallocated";
+const undone = `drop index payments_by_transaction, payments_marked_or_disputed;
+  alter table payments drop column disputed_at, drop column dispute_status, drop column dispute_reason;
+  create index payments_marked_or_reversed on payments (company_id, paid_at desc, id desc)
+    where unallocated_amount > 0 or amount_refunded > 0 or late or reversed_at is not null`;
 
 let operator: Operator;
 beforeAll(async () => {

@@ -44,6 +44,7 @@ export const auditActions = [
   "payment.updated",
   "payment.failed",
   "payment.refunded",
+  "payment.disputed",
   "payment.reversed",
   "payment_link.created",
   "payment_link.cancelled",

@@ -25,6 +25,7 @@ export const eventTypes = [
   "payment.updated",
   "payment.failed",
   "payment.refunded",
+  "payment.disputed",
   "payment.reversed",
   "payment_link.created",
   "payment_link.paid",

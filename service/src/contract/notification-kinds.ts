@@ -6,6 +6,7 @@ import type { EventType } from "./event-types.ts";
  */
 export const notificationKinds = {
   payment_received: ["payment.recorded"],
+  payment_disputed: ["payment.disputed"],
   registration_failed: ["invoice.registration_failed", "credit_note.registration_failed"],
   recurring_invoice_failed: ["recurring_invoice.failed"],
   deliveries_failed: [],

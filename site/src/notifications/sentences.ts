@@ -28,6 +28,17 @@ export function sentenceOf(notification: Notification, region: Region): Sentence
       address: { to: "/app/payments/$id", params: { id: String(payment_id) } },
     };
   }
+  if (kind === "payment_disputed") {
+    const { amount, currency, payment_id, dispute_status } = notification;
+    const state = (dispute_status ?? "open") as keyof typeof sentences.disputed;
+    return {
+      text: sentences.disputed[state](formatMoney(amount ?? 0, currency ?? "", region)),
+      detail: number && customer_name ? details.payment(number, customer_name) : undefined,
+      icon: "warning",
+      tone: state === "won" ? "good" : "bad",
+      address: { to: "/app/payments/$id", params: { id: String(payment_id) } },
+    };
+  }
   if (kind === "registration_failed") {
     const say = notification.credit_note_id ? sentences.creditNote : sentences.registration;
     return {

@@ -115,6 +115,7 @@ function factsOf(payment: Payment, { payer, customer_id }: PaymentRow): (readonl
     [texts.note, payment.note],
     [texts.late, payment.late ? texts.lateHint : null],
     [texts.refunded, payment.amount_refunded > 0 ? money(payment.amount_refunded) : null],
+    [texts.disputes.open, payment.dispute_reason],
     [texts.reversed, payment.reversal_reason],
     [texts.unallocated, payment.unallocated_amount > 0 ? money(payment.unallocated_amount) : null],
   ] as const;
@@ -188,7 +189,7 @@ function Actions({ payment }: { payment: Payment }) {
   const isWriter = can("payments:write", "payments");
   return (
     <>
-      {isWriter && payment.unallocated_amount > 0 && (
+      {isWriter && payment.unallocated_amount > 0 && payment.reversed_at === null && (
         <Button kind="primary" onClick={() => setOpen("allocate")}>
           {texts.allocate.action}
         </Button>

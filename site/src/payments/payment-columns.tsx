@@ -10,7 +10,7 @@ import { hasCertificate } from "./certificate-dialog.tsx";
 
 type Marked = Pick<
   PaymentRow,
-  "unallocated_amount" | "late" | "amount_refunded" | "reversed_at" | "method" | "certificate_number"
+  "unallocated_amount" | "late" | "amount_refunded" | "dispute_status" | "reversed_at" | "method" | "certificate_number"
 >;
 
 const lacksCertificate = (payment: Marked) => hasCertificate(payment) && payment.certificate_number === null;
@@ -19,17 +19,25 @@ export const isMarked = (payment: Marked) =>
   payment.unallocated_amount > 0 ||
   payment.late ||
   payment.amount_refunded > 0 ||
+  payment.dispute_status !== null ||
   payment.reversed_at !== null ||
   lacksCertificate(payment);
+
+const disputeTones = { open: "warn", won: "note", lost: "bad" } as const;
 
 /** Badges for payments that may need attention. */
 export function PaymentMarks({ payment }: { payment: Marked }) {
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
-      {payment.unallocated_amount > 0 && <Badge tone="warn">{texts.unallocated}</Badge>}
+      {payment.unallocated_amount > 0 && payment.reversed_at === null && (
+        <Badge tone="warn">{texts.unallocated}</Badge>
+      )}
       {lacksCertificate(payment) && <Badge tone="warn">{withholdingTexts.missing}</Badge>}
       {payment.late && <Badge tone="note">{texts.late}</Badge>}
       {payment.amount_refunded > 0 && <Badge>{texts.refunded}</Badge>}
+      {payment.dispute_status !== null && (
+        <Badge tone={disputeTones[payment.dispute_status]}>{texts.disputes[payment.dispute_status]}</Badge>
+      )}
       {payment.reversed_at !== null && <Badge tone="bad">{texts.reversed}</Badge>}
     </span>
   );

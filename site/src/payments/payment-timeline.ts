@@ -7,7 +7,7 @@ type TimelinePayment = Pick<
   Payment,
   "amount" | "unallocated_amount" | "paid_at" | "created_at" | "method" | "refunds" | "invoice_id"
 > &
-  Partial<Pick<Payment, "reversed_at" | "reversal_reason">>;
+  Partial<Pick<Payment, "disputed_at" | "dispute_reason" | "reversed_at" | "reversal_reason">>;
 
 /** What happened to a payment, newest first. */
 export function paymentTimeline(
@@ -25,6 +25,13 @@ export function paymentTimeline(
     const name = invoiceNumber ?? texts.invoice;
     entries.push({ at: payment.created_at, text: events.allocated(money(allocated), name), tone: "plain" });
   }
+  if (payment.disputed_at)
+    entries.push({
+      at: payment.disputed_at,
+      text: events.disputed,
+      detail: payment.dispute_reason ?? undefined,
+      tone: "bad",
+    });
   if (payment.reversed_at)
     entries.push({
       at: payment.reversed_at,

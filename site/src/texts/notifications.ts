@@ -3,12 +3,17 @@ export const texts = {
   bell: (unread: number) => (unread > 0 ? `Notifications, ${unread} unread` : "Notifications"),
   none: "You have no notifications.",
   noneHint:
-    "Payments, failed registrations, recurring invoices and webhook deliveries, disabled endpoints and finished imports appear here.",
+    "Payments, disputes, failed registrations, recurring invoices and webhook deliveries, disabled endpoints and finished imports appear here.",
   readAll: "Mark all as read",
   preferences: "Choose notifications",
   unread: "Unread",
   sentences: {
     payment: (amount: string) => `Payment of ${amount} received`,
+    disputed: {
+      open: (amount: string) => `Payment of ${amount} disputed`,
+      won: (amount: string) => `Dispute about ${amount} won`,
+      lost: (amount: string) => `Dispute about ${amount} lost`,
+    },
     registration: (number: string) => `Registration of invoice ${number} failed`,
     creditNote: (number: string) => `Registration of credit note ${number} failed`,
     recurring: (customer: string) => `Recurring invoice for ${customer} failed`,
@@ -30,6 +35,7 @@ export const texts = {
     saved: "Notification preferences saved.",
     kinds: {
       payment_received: "Payment received",
+      payment_disputed: "Payment disputed",
       registration_failed: "Registration with the tax authority failed",
       recurring_invoice_failed: "Recurring invoice failed",
       deliveries_failed: "Webhook deliveries failed",
@@ -38,6 +44,7 @@ export const texts = {
     },
     hints: {
       payment_received: "When a customer pays, or someone else records a payment.",
+      payment_disputed: "When a customer’s bank disputes a payment, and when the dispute is decided.",
       registration_failed: "When the tax authority rejects an invoice or credit note.",
       recurring_invoice_failed: "When a recurring invoice could not be made, issued or registered.",
       deliveries_failed: "When every attempt of a delivery has failed; at most once a day for each endpoint.",

@@ -156,6 +156,8 @@ export const texts = {
         `Refunded a payment${of(amount)}${from(customer)} for {record}`,
       "payment.updated": ({ customer, amount }: SentenceValues) =>
         `Changed the certificate number of a payment${of(amount)}${from(customer)} for {record}`,
+      "payment.disputed": ({ customer, amount }: SentenceValues) =>
+        `A payment${of(amount)}${from(customer)} for {record} is disputed`,
       "payment.reversed": ({ customer, amount }: SentenceValues) =>
         `Reversed a payment${of(amount)}${from(customer)} for {record}`,
       "payment_link.created": ({ amount }: SentenceValues) =>

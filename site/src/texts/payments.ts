@@ -21,6 +21,7 @@ export const texts = {
   note: "Note",
   refunded: "Refunded",
   unallocated: "Not allocated",
+  disputes: { open: "Disputed", won: "Dispute won", lost: "Dispute lost" },
   reversed: "Reversed",
   late: "Late",
   lateHint: "It arrived after the link had expired or was cancelled.",
@@ -39,6 +40,7 @@ export const texts = {
     unallocated: "Not allocated",
     refunded: "Refunded",
     late: "Late",
+    disputed: "Disputed",
     reversed: "Reversed",
     uncertified: "Certificate missing",
   },
@@ -55,6 +57,7 @@ export const texts = {
     refunded: (amount: string) => `${amount} refunded`,
     refundPending: (amount: string) => `Refund of ${amount} requested`,
     refundFailed: (amount: string) => `Refund of ${amount} failed`,
+    disputed: "Disputed by the customer’s bank",
     reversed: "Reversed: this payment no longer counts",
   },
   invoiceCard: {

@@ -6,12 +6,17 @@ export const texts: Translation<typeof english> = {
   bell: (unread) => (unread > 0 ? `Notifications, ${unread} non lues` : "Notifications"),
   none: "Vous n’avez aucune notification.",
   noneHint:
-    "Les paiements, les échecs d’enregistrement et d’envoi de webhooks, les points de terminaison désactivés et les imports terminés apparaissent ici.",
+    "Les paiements, les contestations, les échecs d’enregistrement et d’envoi de webhooks, les points de terminaison désactivés et les imports terminés apparaissent ici.",
   readAll: "Tout marquer comme lu",
   preferences: "Choisir les notifications",
   unread: "Non lue",
   sentences: {
     payment: (amount) => `Paiement de ${amount} reçu`,
+    disputed: {
+      open: (amount) => `Paiement de ${amount} contesté`,
+      won: (amount) => `Contestation de ${amount} gagnée`,
+      lost: (amount) => `Contestation de ${amount} perdue`,
+    },
     registration: (number) => `L’enregistrement de la facture ${number} a échoué`,
     creditNote: (number) => `L’enregistrement de l’avoir ${number} a échoué`,
     recurring: (customer) => `La facture récurrente pour ${customer} a échoué`,
@@ -34,6 +39,7 @@ export const texts: Translation<typeof english> = {
     saved: "Préférences de notification enregistrées.",
     kinds: {
       payment_received: "Paiement reçu",
+      payment_disputed: "Paiement contesté",
       registration_failed: "Échec de l’enregistrement auprès de l’administration fiscale",
       recurring_invoice_failed: "Échec d’une facture récurrente",
       deliveries_failed: "Échec d’envois webhook",
@@ -42,6 +48,7 @@ export const texts: Translation<typeof english> = {
     },
     hints: {
       payment_received: "Quand un client paie ou qu’une autre personne enregistre un paiement.",
+      payment_disputed: "Quand la banque d’un client conteste un paiement, et quand elle a tranché.",
       registration_failed: "Quand l’administration fiscale refuse une facture ou un avoir.",
       recurring_invoice_failed: "Quand une facture récurrente n’a pas pu être créée, émise ou enregistrée.",
       deliveries_failed:

@@ -151,6 +151,8 @@ export const texts: Translation<typeof english> = {
         `Remboursement d’un paiement${of(amount)}${from(customer)} pour {record}`,
       "payment.updated": ({ customer, amount }: SentenceValues) =>
         `Numéro d’attestation d’un paiement${of(amount)}${from(customer)} pour {record} modifié`,
+      "payment.disputed": ({ customer, amount }: SentenceValues) =>
+        `Contestation d’un paiement${of(amount)}${from(customer)} pour {record}`,
       "payment.reversed": ({ customer, amount }: SentenceValues) =>
         `Annulation d’un paiement${of(amount)}${from(customer)} pour {record}`,
       "payment_link.created": ({ amount }: SentenceValues) =>

@@ -24,6 +24,7 @@ export const texts: Translation<typeof english> = {
   note: "Remarque",
   refunded: "Remboursé",
   unallocated: "Non affecté",
+  disputes: { open: "Contesté", won: "Contestation gagnée", lost: "Contestation perdue" },
   reversed: "Annulé",
   late: "Tardif",
   lateHint: "Il est arrivé après l’expiration ou l’annulation du lien.",
@@ -42,6 +43,7 @@ export const texts: Translation<typeof english> = {
     unallocated: "Non affectés",
     refunded: "Remboursés",
     late: "Tardifs",
+    disputed: "Contestés",
     reversed: "Annulés",
     uncertified: "Attestation manquante",
   },
@@ -58,6 +60,7 @@ export const texts: Translation<typeof english> = {
     refunded: (amount) => `${amount} remboursés`,
     refundPending: (amount) => `Remboursement de ${amount} demandé`,
     refundFailed: (amount) => `Échec du remboursement de ${amount}`,
+    disputed: "Contesté par la banque du client",
     reversed: "Annulé : ce paiement ne compte plus",
   },
   invoiceCard: {

@@ -72,6 +72,7 @@ const actions = {
     `${parts.who} refunded payment ${parts.record}${amountOf(parts)}`,
   "payment.updated": (parts: EntryParts) =>
     `${parts.who} changed the certificate number of payment ${parts.record}${amountOf(parts)}`,
+  "payment.disputed": (parts: EntryParts) => `Payment ${parts.record}${amountOf(parts)} is disputed`,
   "payment.reversed": (parts: EntryParts) =>
     `${parts.who} reversed payment ${parts.record}${amountOf(parts)}${parts.detail("reason") ? `: ${parts.detail("reason")}` : ""}`,
   "payment_link.created": (parts: EntryParts) =>
@@ -126,6 +127,7 @@ const actionNames = {
   "payment.failed": "Payment failed",
   "payment.refunded": "Payment refunded",
   "payment.updated": "Payment changed",
+  "payment.disputed": "Payment disputed",
   "payment.reversed": "Payment reversed",
   "payment_link.created": "Payment link created",
   "payment_link.cancelled": "Payment link cancelled",

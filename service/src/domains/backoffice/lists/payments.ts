@@ -10,7 +10,7 @@ import { paymentListing } from "../../payments/payments/service.ts";
 import { boundedRows, type TableListing } from "./listing.ts";
 import { currencyFilter, customerFilter, daysFilter, momentsOf, tableQuery } from "./query.ts";
 
-const states = ["unallocated", "refunded", "late", "reversed", "uncertified"] as const;
+const states = ["unallocated", "refunded", "late", "disputed", "reversed", "uncertified"] as const;
 const { created_from, created_to, invoice_id } = PaymentQuery.properties;
 
 export const PaymentTableQuery = Type.Object({
@@ -43,6 +43,7 @@ export const PaymentRow = Type.Object(
     late: Type.Boolean(),
     source: words(["api", "gateway", "site"]),
     paid_at: Timestamp,
+    dispute_status: nullable(words(["open", "won", "lost"])),
     reversed_at: nullable(Timestamp),
   },
   { title: "PaymentRow" },
@@ -64,15 +65,18 @@ export const paymentRowExample = {
   late: false,
   source: "site",
   paid_at: "2026-11-15T09:30:00.000Z",
+  dispute_status: null,
   reversed_at: null,
 };
 
 /** What the index of the few payments that may need attention demands. */
-const marked = "(r.unallocated_amount > 0 or r.amount_refunded > 0 or r.late or r.reversed_at is not null)";
+const marked = `(r.unallocated_amount > 0 or r.amount_refunded > 0 or r.late or r.reversed_at is not null
+  or r.disputed_at is not null)`;
 const conditions: Record<(typeof states)[number], string> = {
-  unallocated: `${marked} and r.unallocated_amount > 0`,
+  unallocated: `${marked} and r.unallocated_amount > 0 and r.reversed_at is null`,
   refunded: `${marked} and r.amount_refunded > 0`,
   late: `${marked} and r.late`,
+  disputed: `${marked} and r.disputed_at is not null`,
   reversed: `${marked} and r.reversed_at is not null`,
   uncertified: "r.method = 'withholding_tax' and r.reversed_at is null and r.certificate_number is null",
 };
@@ -100,6 +104,7 @@ export const paymentTable: TableListing = {
     "unallocated",
     "refunded",
     "late",
+    "disputed",
     "reversed",
     "uncertified",
   ],
@@ -113,6 +118,7 @@ export const paymentTable: TableListing = {
     unallocated: (value) => `${conditions.unallocated} and ${value}::bool`,
     refunded: (value) => `${conditions.refunded} and ${value}::bool`,
     late: (value) => `${conditions.late} and ${value}::bool`,
+    disputed: (value) => `${conditions.disputed} and ${value}::bool`,
     reversed: (value) => `${conditions.reversed} and ${value}::bool`,
     uncertified: (value) => `${conditions.uncertified} and ${value}::bool`,
     source: (value) => `r.source = ${value}`,
@@ -145,7 +151,7 @@ export const paymentTable: TableListing = {
   },
   fields: `r.id, r.invoice_id, i.number as invoice_number, i.customer_id, ${payer} as payer, r.amount, r.currency,
     r.unallocated_amount, r.amount_refunded, r.method, r.reference, r.certificate_number, r.late, r.source, ${isoSql("r.paid_at")} as paid_at,
-    ${isoSql("r.reversed_at")} as reversed_at`,
+    r.dispute_status, ${isoSql("r.reversed_at")} as reversed_at`,
   joins: `left join invoices i on i.company_id = r.company_id and i.id = r.invoice_id
     left join customers c on c.company_id = i.company_id and c.id = i.customer_id
     left join payment_links l on l.company_id = r.company_id and l.id = r.payment_link_id`,

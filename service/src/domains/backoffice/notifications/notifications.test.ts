@@ -3,6 +3,7 @@ import { noon, startService, type TestCompany, type TestService } from "../../..
 import { signIn } from "../../../../test/site-session.ts";
 import type { Role } from "../../../contract/access.ts";
 import { invoicesOf, runOne, scheduleOf } from "../../billing/recurring-invoices/recurring.fixture.ts";
+import { reportDispute } from "../../payments/payments/disputes.fixture.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -62,6 +63,27 @@ describe("a notification", () => {
         customer_name: "Ọlọ́run Foods",
         reason: expect.stringContaining("not configured"),
       }),
+    ]);
+  });
+
+  test("tells of a dispute about a payment, and how it ended", async () => {
+    const company = await service.company();
+    const owner = await person(company);
+    const { payment, invoice, number } = await paid(company);
+    for (const status of ["open", "lost"] as const)
+      await reportDispute(service.context, company, payment, status);
+    const about = {
+      kind: "payment_disputed",
+      payment_id: payment,
+      invoice_id: invoice,
+      number,
+      customer_name: "Ọlọ́run Foods",
+      amount: 10,
+      reason: "fraudulent",
+    };
+    expect((await owner.read()).notifications.slice(0, 2)).toMatchObject([
+      { ...about, dispute_status: "lost" },
+      { ...about, dispute_status: "open" },
     ]);
   });
 

@@ -87,7 +87,7 @@ const invoiceIdSql = `case e.type when 'invoice.registration_failed' then (o.obj
   else (o.object ->> 'invoice_id')::bigint end`;
 
 const eventFields = `e.sequence as event, ${isoSql("e.created_at")} as created_at, e.type,
-  case when e.type = 'payment.recorded' then (o.object ->> 'id')::bigint end as payment_id,
+  case when e.type like 'payment.%' then (o.object ->> 'id')::bigint end as payment_id,
   ${invoiceIdSql} as invoice_id,
   case when e.type = 'recurring_invoice.failed' then (o.object ->> 'id')::bigint end as recurring_invoice_id,
   case when e.type = 'credit_note.registration_failed' then (o.object ->> 'id')::bigint end as credit_note_id,
@@ -97,7 +97,8 @@ const eventFields = `e.sequence as event, ${isoSql("e.created_at")} as created_a
   (o.object ->> 'amount')::numeric as amount, o.object ->> 'currency' as currency,
   o.object ->> 'url' as url,
   coalesce(o.object ->> 'disabled_reason', o.object -> 'fiscal' -> 'errors' -> 0 ->> 'message',
-    o.object -> 'last_error' ->> 'message') as reason`;
+    o.object -> 'last_error' ->> 'message', o.object ->> 'dispute_reason') as reason,
+  o.object ->> 'dispute_status' as dispute_status`;
 
 const events = statement(
   "notification_events",

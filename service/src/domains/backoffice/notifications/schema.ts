@@ -28,6 +28,7 @@ const Notification = Type.Object({
   endpoint_id: optional(Id),
   url: optional(Type.String()),
   reason: optional(Type.String()),
+  dispute_status: optional(Type.String()),
   sheet: optional(Type.String()),
   file_name: optional(Type.String()),
   created: optional(Count),

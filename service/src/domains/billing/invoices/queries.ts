@@ -38,7 +38,7 @@ export const owing = owingSql("r");
 
 /** Changes with what an invoice `r` shows: with its row, with the day it falls due, and as a draft with its parties. */
 export const versionSql = (today: string) => `concat(r.xmin,
-  case when ${owing} and ${pastDueSql("r", today)} then ' overdue' end,
+  case when ${owing} and r.due_date < ${today} then ' overdue' end,
   case when r.customer_snapshot is null or r.supplier_snapshot is null
     then ' ' || ${customerVersionSql} || ' ' || ${companyVersionSql} end)`;
 

@@ -73,6 +73,7 @@ export {
   lockPayableInvoice,
   type PayableInvoice,
   recordInvoiceRefund,
+  type SettlementResult,
   settleWithCredit,
   takeBackPayment,
 } from "./settlement.ts";

@@ -28,8 +28,18 @@ export type Gateway = {
   ): Promise<GatewayPaymentStatus>;
   /** With `again`, the same refund may have been requested before, so it is searched for first. */
   refund(outbound: Outbound, account: GatewayAccount, order: RefundRequest): Promise<RefundOutcome>;
+  /** Undefined if nobody has disputed the payment. */
+  fetchDispute(
+    outbound: Outbound,
+    account: GatewayAccount,
+    payment: GatewayPaymentRef & Pick<RefundRequest, "transaction">,
+  ): Promise<GatewayDispute | undefined>;
   /** Our reference in an unverified notification; only used to find the secret that verifies it. */
   referenceIn(body: Buffer): string | undefined;
+  /** The same for notifications that name only the gateway's id of the payment. */
+  transactionIn(body: Buffer): string | undefined;
+  /** Whether a notification says that a dispute was opened, has moved on or was decided. */
+  isAboutDispute(body: Buffer): boolean;
   isGenuine(account: GatewayAccount, body: Buffer, signature: string, now: Date): boolean;
 };
 
@@ -85,6 +95,20 @@ export type GatewayPaymentStatus =
   | { status: "closed" }
   /** The gateway has no such payment. */
   | { status: "unknown" };
+
+/** A buyer's bank questions a payment. */
+export type GatewayDispute = {
+  /**
+   * Won and lost as the company sees it: a dispute that was lost took the money back for good. What a gateway withholds
+   * while it is open is not lost yet.
+   */
+  status: "open" | "won" | "lost";
+  /** The gateway's word for the reason. */
+  reason: string | null;
+  /** The amount at stake, which may be a part of the payment. */
+  amount: string;
+  currency: string;
+};
 
 export type RefundRequest = GatewayPaymentRef & {
   /** The gateway's id of the payment, as `fetchStatus` returned it. */

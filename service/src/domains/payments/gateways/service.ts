@@ -24,7 +24,14 @@ import {
 import { stripe } from "./stripe/gateway.ts";
 
 export { checkAccount } from "./account-check.ts";
-export type { Gateway, GatewayAccount, GatewayName, GatewayPaymentStatus, RefundOutcome } from "./port.ts";
+export type {
+  Gateway,
+  GatewayAccount,
+  GatewayDispute,
+  GatewayName,
+  GatewayPaymentStatus,
+  RefundOutcome,
+} from "./port.ts";
 
 /**
  * All gateways. A company uses one at a time, or none; its accounts with others are kept, because payments may still be

@@ -75,6 +75,33 @@ describe.each(["paystack", "stripe"] as const)("through %s", (gateway) => {
     expect([payment.amount_refunded, payment.refunds[0].status]).toEqual([250, "done"]);
   });
 
+  test("a dispute that is lost makes the invoice owed again", async () => {
+    const company = await companyOf(gateway);
+    const { id } = await issued(company);
+    const { reference, checkout_url } = await linkOf(company, { invoice_id: id, email: "ada@example.com" });
+    const { location } = await openPage(`${checkout_url}/pay`, {});
+    await payAt(gateway, location!);
+    await expect.poll(async () => (await recordsOf(company, reference)).link.status).toBe("paid");
+    const [attempt] = stripe
+      .sessions()
+      .filter((session) => session.client_reference_id !== null)
+      .slice(-1);
+    const dispute = async (state: "open" | "lost") => {
+      if (gateway === "stripe")
+        return stripe.dispute(attempt!.id, state === "open" ? "needs_response" : "lost");
+      const [{ reference: transaction }] = paystack.transactions().slice(-1) as unknown as [
+        { reference: string },
+      ];
+      return paystack.dispute(transaction, state);
+    };
+    const payment = async () => (await recordsOf(company, reference)).payments[0];
+    await dispute("open");
+    await expect.poll(async () => (await payment()).dispute_status).toBe("open");
+    await dispute("lost");
+    await expect.poll(async () => (await payment()).reversed_at).not.toBeNull();
+    expect((await recordsOf(company, reference)).invoice).toMatchObject({ status: "open", amount_due: 1000 });
+  });
+
   test("the company's events go by default to the receiver that is named after it", async () => {
     const company = await companyOf(gateway);
     await inTransaction(shop.context.db, async (tx) => {

@@ -103,6 +103,20 @@ export async function findPaymentAttemptByReference(
   return row;
 }
 
+const findByPayment = statement(
+  "attempt_find_by_payment",
+  `select ${columns} from payment_attempts where company_id = $1 and payment_id = $2`,
+);
+
+export async function findPaymentAttemptByPayment(
+  db: Queryable,
+  companyId: number,
+  paymentId: number,
+): Promise<PaymentAttemptRow | undefined> {
+  const [row] = await db.query<PaymentAttemptRow>(findByPayment, [companyId, paymentId]);
+  return row;
+}
+
 const lock = statement(
   "attempt_lock",
   `select ${columns} from payment_attempts where company_id = $1 and id = $2 for no key update`,
@@ -181,7 +195,7 @@ export function claimDuePaymentAttempts(
 }
 
 const received = `(select coalesce(sum(p.amount), 0) from payments p
-  where p.company_id = r.company_id and p.payment_link_id = r.id and p.currency = r.currency)`;
+  where p.company_id = r.company_id and p.payment_link_id = r.id and p.currency = r.currency and p.reversed_at is null)`;
 
 const countReceived = statement(
   "attempt_received",

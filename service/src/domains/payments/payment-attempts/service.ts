@@ -4,12 +4,8 @@ import { inTransaction } from "../../../platform/db/database.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { gateways, openAccount } from "../gateways/service.ts";
 import type { PaymentAttemptStatus } from "../links/schema.ts";
-import {
-  claimDuePaymentAttempts,
-  claimPoll,
-  findPaymentAttemptByReference,
-  type PaymentAttemptRow,
-} from "./queries.ts";
+import { pollDispute, verifyNotification } from "./notifications.ts";
+import { claimDuePaymentAttempts, claimPoll, type PaymentAttemptRow } from "./queries.ts";
 import { type PollReason, recordGatewayStatus } from "./record-payment.ts";
 
 export { amountToPay, type Checkout, findCheckout, findPaymentAttemptOf, noSuchLink } from "./checkout.ts";
@@ -71,28 +67,17 @@ export async function pollForBuyer(
   return true;
 }
 
-/**
- * A notification only triggers a poll: its content is used to find the secret that verifies it, and for nothing else.
- */
+/** A notification only triggers a poll: of the payment's status, and of its dispute where it is about that. */
 export async function receiveNotification(
   context: Context,
   header: string,
   signature: string,
   body: Buffer,
 ): Promise<void> {
-  const reader = Object.values(gateways).find(({ signatureHeader }) => signatureHeader === header);
-  const reference = reader?.referenceIn(body);
-  const attempt =
-    reference === undefined ? undefined : await findPaymentAttemptByReference(context.db, reference);
-  const gateway = attempt && gateways[attempt.gateway];
-  if (!attempt || gateway?.signatureHeader !== header) throw forged();
-  const account = await openAccount(context, context.db, attempt.company_id, attempt.gateway_account_id);
-  if (!gateway.isGenuine(account, body, signature, context.clock.now())) throw forged();
+  const attempt = await verifyNotification(context, header, signature, body);
   if (attempt.status !== "paid") await pollAttempt(context, attempt, "request");
+  if (gateways[attempt.gateway].isAboutDispute(body)) await pollDispute(context, attempt);
 }
-
-const forged = () =>
-  new ApiError(401, "signature_invalid", "The notification's signature is not valid, so it was ignored.");
 
 /** Polls every payment attempt that is due, so that no payment depends on a notification or on the buyer's return. */
 export async function pollDuePaymentAttempts(context: Context): Promise<number> {

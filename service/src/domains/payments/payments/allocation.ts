@@ -13,7 +13,7 @@ import {
   type PayableInvoice,
 } from "../../billing/invoices/service.ts";
 import { allocateRow, insertAllocation, lockPayment } from "./queries.ts";
-import { getPayment, type PaymentRecord } from "./record.ts";
+import { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 import { refundedOrPending } from "./refunds.ts";
 import type { AllocationCreate } from "./schema.ts";
 
@@ -30,6 +30,7 @@ export async function allocatePayment(
   const json = await lockPayment(tx, company.id, id);
   if (json === undefined) throw notFound("The payment");
   const record = JSON.parse(json) as PaymentRecord;
+  if (record.reversed_at !== null) throw alreadyReversed(record);
   // An unknown invoice is reported first.
   if (input.invoice_id != null) await lockInvoiceRow(change, input.invoice_id);
   const invoiceId = invoiceFor(record, input);

@@ -4,7 +4,7 @@ import type { Listing } from "../../../platform/db/page.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
-import type { GatewayName } from "../gateways/service.ts";
+import type { GatewayDispute, GatewayName } from "../gateways/service.ts";
 
 const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${isoSql("f.created_at")} as created_at,
   ${isoSql("f.settled_at")} as settled_at`;
@@ -29,7 +29,8 @@ const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, 
     where l.company_id = r.company_id and l.id = r.payment_link_id) as payment_link_reference,
   r.gateway, r.gateway_reference, (select coalesce(json_agg(${jsonOf(refundFields)} order by f.id), '[]') from refunds f
     where f.company_id = r.company_id and f.payment_id = r.id) as refunds,
-  ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.reversed_at")} as reversed_at, r.reversal_reason,
+  ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.disputed_at")} as disputed_at, r.dispute_status, r.dispute_reason,
+  ${isoSql("r.reversed_at")} as reversed_at, r.reversal_reason,
   ${isoSql("r.created_at")} as created_at`;
 
 export const {
@@ -180,6 +181,40 @@ export async function setCertificateNumber(
   number: string | null,
 ): Promise<void> {
   await tx.query(setCertificate, [companyId, id, number]);
+}
+
+const dispute = statement(
+  "payment_dispute",
+  `update payments set disputed_at = coalesce(disputed_at, $3), dispute_status = $4, dispute_reason = coalesce($5, dispute_reason)
+   where company_id = $1 and id = $2`,
+);
+
+export async function disputeRow(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  { status, reason }: Pick<GatewayDispute, "status" | "reason">,
+): Promise<void> {
+  await tx.query(dispute, [companyId, id, now, status, reason]);
+}
+
+const byTransaction = statement(
+  "payment_find_by_transaction",
+  `select company_id, id from payments where gateway_reference = $2 and gateway = $1 and id > 0
+   order by company_id limit 10`,
+);
+
+/**
+ * Payments with the gateway's id, of any company: a gateway's notification may name nothing else, and its signature tells
+ * whose it is.
+ */
+export function findByTransaction(
+  db: Queryable,
+  gateway: GatewayName,
+  transaction: string,
+): Promise<Pick<Tables["payments"], "company_id" | "id">[]> {
+  return db.query(byTransaction, [gateway, transaction]);
 }
 
 const insertRefundRow = statement(

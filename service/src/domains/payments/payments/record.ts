@@ -20,7 +20,9 @@ export type PaymentRecord = {
   source: "api" | "gateway" | "site";
   gateway: GatewayName | null;
   refunds: { amount: number; status: "pending" | "done" | "failed" }[];
+  gateway_reference: string | null;
   paid_at: string;
+  dispute_status: "open" | "won" | "lost" | null;
   reversed_at: string | null;
 };
 

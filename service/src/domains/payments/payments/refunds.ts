@@ -48,12 +48,18 @@ export async function refundPayment(
 }
 
 /** Records the refund on the payment and its invoices, whose amount due does not change, and emits the event. */
-async function emitRefunded(change: Change, before: Json, amount: Big): Promise<void> {
+export async function emitRefunded(
+  change: Change,
+  before: Json,
+  amount: Big,
+  cause?: () => Promise<unknown>,
+): Promise<void> {
   const record = JSON.parse(before) as PaymentRecord;
   for (const { invoice_id, part } of claimedParts(record, amount)) {
     await recordInvoiceRefund(change, invoice_id, part);
   }
   const payment = await getPayment(change.tx, change.company.id, record.id);
+  await cause?.();
   await emit(change, "payment.refunded", payment, before);
 }
 

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { Change } from "../../../context.ts";
 import { notFound, wrongState } from "../../../contract/errors.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { takeBackPayment } from "../../billing/invoices/service.ts";
+import { type SettlementResult, takeBackPayment } from "../../billing/invoices/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { lockPayment, reverseRow } from "./queries.ts";
 import { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
@@ -18,22 +18,43 @@ export async function reversePayment(
   id: number,
   { reason }: ReversalCreate,
 ): Promise<{ payment: Json; invoice: Json }> {
-  const { tx, company, now } = change;
+  const { tx, company } = change;
   const before = await lockPayment(tx, company.id, id);
   if (before === undefined) throw notFound("The payment");
   const record = JSON.parse(before) as PaymentRecord;
   if (record.source === "gateway") throw takenByGateway(record);
   if (record.reversed_at !== null) throw alreadyReversed(record);
   if (refundedOrPending(record).gt(0)) throw alreadyRefunded(record);
-  // Only money from a gateway can be without an invoice, or more than the invoice needed.
-  const reopened = await takeBackPayment(change, record.invoice_id!, {
-    amount: new Big(String(record.amount)),
-    isWithheld: record.method === withholdingMethod,
-  });
+  const { payment, invoices, emitEvents } = await reverseLocked(change, before, reason);
+  await emitEvents();
+  // Only money from a gateway can be without an invoice, or pay several.
+  return { payment, invoice: invoices[0]! };
+}
+
+type Reversal = { payment: Json; invoices: Json[]; emitEvents(): Promise<void> };
+
+/** Reverses a payment that is locked: what it has paid of each invoice is owed again. The caller emits the events last. */
+export async function reverseLocked(change: Change, before: Json, reason: string): Promise<Reversal> {
+  const { tx, company, now } = change;
+  const { id, allocations, method } = JSON.parse(before) as PaymentRecord;
+  const reopened: SettlementResult[] = [];
+  // In the order of the invoices' ids, in which other changes lock several of them too.
+  for (const { invoice_id, amount } of allocations.toSorted(
+    (one, other) => one.invoice_id - other.invoice_id,
+  )) {
+    const taken = { amount: new Big(String(amount)), isWithheld: method === withholdingMethod };
+    reopened.push(await takeBackPayment(change, invoice_id, taken));
+  }
   await reverseRow(tx, company.id, id, now, reason);
   const payment = await getPayment(tx, company.id, id);
-  await reopened.emitEvents(() => emit(change, "payment.reversed", payment, before));
-  return { payment, invoice: reopened.invoice };
+  return {
+    payment,
+    invoices: reopened.map(({ invoice }) => invoice),
+    emitEvents: async () => {
+      await emit(change, "payment.reversed", payment, before);
+      for (const { emitEvents } of reopened) await emitEvents(async () => undefined);
+    },
+  };
 }
 
 const takenByGateway = ({ id }: Pick<PaymentRecord, "id">) =>

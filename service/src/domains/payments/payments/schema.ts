@@ -139,9 +139,23 @@ export const Payment = Type.Object(
     gateway: nullable(Type.String()),
     gateway_reference: nullable(Type.String()),
     paid_at: Timestamp,
+    disputed_at: nullable({
+      ...Timestamp,
+      description: "When the gateway reported that the buyer’s bank disputes the payment.",
+    }),
+    dispute_status: nullable(
+      words(["open", "won", "lost"], {
+        description:
+          "While the dispute is `open`, nothing else changes. `lost`: the money is gone, so the payment is reversed; a part is recorded as a refund.",
+      }),
+    ),
+    dispute_reason: nullable(
+      Type.String({ description: "The gateway’s word for it, such as `fraudulent`." }),
+    ),
     reversed_at: nullable({
       ...Timestamp,
-      description: "When it was reversed. A reversed payment settles nothing.",
+      description:
+        "When it was reversed: because it was recorded by mistake, or because a dispute was lost. A reversed payment settles nothing.",
     }),
     reversal_reason: nullable(Type.String()),
     created_at: Timestamp,
@@ -180,6 +194,9 @@ export const paymentExample = {
   gateway: null,
   gateway_reference: null,
   paid_at: "2026-11-15T09:30:00.000Z",
+  disputed_at: null,
+  dispute_status: null,
+  dispute_reason: null,
   reversed_at: null,
   reversal_reason: null,
   created_at: "2026-11-15T09:30:00.000Z",

@@ -24,8 +24,9 @@ import { certificateFaults } from "./withholding.ts";
 
 export { allocatePayment, nothingLeft } from "./allocation.ts";
 export { readCustomerBalances } from "./customer-balances.ts";
-export { paymentExists, paymentListing } from "./queries.ts";
-export { alreadyReversed, getPayment } from "./record.ts";
+export { recordDispute } from "./disputes.ts";
+export { findByTransaction, paymentExists, paymentListing } from "./queries.ts";
+export { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 export { refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
 export { reversePayment } from "./reversal.ts";
 export { searchPayments } from "./search.ts";
@@ -33,8 +34,8 @@ export { changePayment } from "./withholding.ts";
 
 /**
  * A payment is received money. A caller records it for one invoice, never more than is due; money that a gateway took
- * is always recorded. It does not change afterwards, except that refunds are recorded on it, that the certificate of tax
- * that was withheld is added, and that one recorded by mistake is reversed.
+ * is always recorded. It does not change afterwards, except that refunds and disputes are recorded on it, that the
+ * certificate of tax that was withheld is added, and that one recorded by mistake, or lost in a dispute, is reversed.
  */
 export type RecordedPayment = { payment: Json; invoice: Json; isNew: boolean };
 

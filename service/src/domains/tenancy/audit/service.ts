@@ -62,6 +62,7 @@ const moneyActions = [
   "payment.updated",
   "payment.failed",
   "payment.refunded",
+  "payment.disputed",
   "payment.reversed",
   "payment_link.created",
   "payment_link.cancelled",

@@ -63,6 +63,7 @@ export const texts: Translation<typeof english> = {
     "payment.refunded": (parts) => `${parts.who} a remboursé le paiement ${parts.record}${amountOf(parts)}`,
     "payment.updated": (parts) =>
       `${parts.who} a modifié le numéro d’attestation du paiement ${parts.record}${amountOf(parts)}`,
+    "payment.disputed": (parts) => `Le paiement ${parts.record}${amountOf(parts)} est contesté`,
     "payment.reversed": (parts) =>
       `${parts.who} a annulé le paiement ${parts.record}${amountOf(parts)}${parts.detail("reason") ? ` : ${parts.detail("reason")}` : ""}`,
     "payment_link.created": (parts) =>
@@ -115,6 +116,7 @@ export const texts: Translation<typeof english> = {
     "payment.failed": "Paiement échoué",
     "payment.refunded": "Paiement remboursé",
     "payment.updated": "Paiement modifié",
+    "payment.disputed": "Paiement contesté",
     "payment.reversed": "Paiement annulé",
     "payment_link.created": "Lien de paiement créé",
     "payment_link.cancelled": "Lien de paiement annulé",

@@ -12,7 +12,8 @@ import type {
 } from "../port.ts";
 import { isWebAddress, malformedResponse, safeMessage } from "../responses.ts";
 import { paystackAmounts } from "./amounts.ts";
-import { isGenuine, referenceIn } from "./notifications.ts";
+import { fetchDispute } from "./disputes.ts";
+import { isAboutDispute, isGenuine, referenceIn } from "./notifications.ts";
 import { sendRefund } from "./refunds.ts";
 import { callApi, type PaystackClient, wholeNumber } from "./wire.ts";
 
@@ -71,7 +72,12 @@ function paystackLike(variant: PaystackVariant): Gateway {
     open: (outbound, account, order) => open(client(outbound, account), order, needsEmail),
     fetchStatus: (outbound, account, attempt) => fetchStatus(client(outbound, account), attempt),
     refund: (outbound, account, order) => sendRefund(client(outbound, account), order),
+    fetchDispute: (outbound, account, { transaction }) =>
+      fetchDispute(client(outbound, account), transaction),
     referenceIn,
+    // Every notification has our reference.
+    transactionIn: () => undefined,
+    isAboutDispute,
     isGenuine,
   };
 }

@@ -11,17 +11,24 @@ export function isGenuine({ webhookSecret }: GatewayAccount, body: Buffer, signa
   return timingSafeEqual(expected, Buffer.from(signature, "hex"));
 }
 
-/** A charge has its own reference, a refund that of the refunded charge. */
+/** A charge has its own reference, a refund that of the refunded charge, and a dispute the whole charge. */
 export function referenceIn(body: Buffer): string | undefined {
-  const data = dataIn(body);
-  const reference = data?.reference ?? data?.transaction_reference;
+  const data = noticeIn(body)?.data;
+  const charge = isObject(data?.transaction) ? data.transaction : undefined;
+  const reference = data?.reference ?? data?.transaction_reference ?? charge?.reference;
   return typeof reference === "string" && /^[A-Za-z0-9.=-]{1,100}$/.test(reference) ? reference : undefined;
 }
 
-function dataIn(body: Buffer): Record<string, unknown> | undefined {
+export function isAboutDispute(body: Buffer): boolean {
+  return String(noticeIn(body)?.event).startsWith("charge.dispute.");
+}
+
+type Notice = { event: unknown; data: Record<string, unknown> };
+
+function noticeIn(body: Buffer): Notice | undefined {
   try {
     const read: unknown = JSON.parse(body.toString("utf8"));
-    return isObject(read) && isObject(read.data) ? read.data : undefined;
+    return isObject(read) && isObject(read.data) ? { event: read.event, data: read.data } : undefined;
   } catch {
     return undefined;
   }

@@ -12,8 +12,9 @@ import type {
 import { isWebAddress, malformedResponse, safeMessage } from "../responses.ts";
 import { fromStripeAmount, toStripeAmount } from "./amounts.ts";
 import { entriesOf, findInPages, isId, isWord } from "./answers.ts";
+import { fetchDispute } from "./disputes.ts";
 import { isKeyReused, isMissing } from "./errors.ts";
-import { isGenuine, referenceIn } from "./notifications.ts";
+import { isAboutDispute, isGenuine, referenceIn, transactionIn } from "./notifications.ts";
 import { refund } from "./refunds.ts";
 import { callStripe } from "./transport.ts";
 
@@ -37,7 +38,10 @@ export const stripe: Gateway = {
   open,
   fetchStatus: fetchStatus,
   refund,
+  fetchDispute,
   referenceIn,
+  transactionIn,
+  isAboutDispute,
   isGenuine,
 };
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { GatewayAccount } from "../port.ts";
+import { isId } from "./answers.ts";
 import { stripePackage } from "./transport.ts";
 
 const toleranceSeconds = 300;
@@ -26,6 +27,20 @@ export function isGenuine(
   } catch {
     return false;
   }
+}
+
+/** A dispute has our reference nowhere, but it names the payment intent. */
+export function transactionIn(body: Buffer): string | undefined {
+  try {
+    const { object, payment_intent: intent } = JSON.parse(body.toString("utf8")).data.object;
+    return object === "dispute" && isId(intent) ? intent : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isAboutDispute(body: Buffer): boolean {
+  return transactionIn(body) !== undefined;
 }
 
 /** A session has a field for our reference; payment intents, charges and refunds have it in their metadata. */

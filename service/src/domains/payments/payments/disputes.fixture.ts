@@ -1,0 +1,18 @@
+import type { Context } from "../../../context.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
+import { systemChange } from "../../tenancy/companies/service.ts";
+import type { GatewayDispute } from "../gateways/service.ts";
+import { recordDispute } from "./service.ts";
+
+/** As if the gateway of this payment had reported a dispute about 100 NGN. */
+export function reportDispute(
+  { db, clock }: Context,
+  company: { id: number },
+  paymentId: number,
+  status: GatewayDispute["status"] = "open",
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const change = await systemChange(tx, company.id, clock.now());
+    await recordDispute(change, paymentId, { status, reason: "fraudulent", amount: "100", currency: "NGN" });
+  });
+}
