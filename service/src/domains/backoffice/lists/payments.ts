@@ -142,6 +142,7 @@ export const paymentTable: TableListing = {
       ) r where ${rest} and (${searchKey("r.reference")} like ${typedKey(`(${value}::text[])[1]`)} or r.gateway_reference ilike (${value}::text[])[1])
         and not exists (select from (${foundInvoices(value)}) i where i.id = r.invoice_id)`,
     ],
+    invoice_id: paymentListing.branches!.invoice_id!,
     customer_id: [
       (value, rest, tail) => `select r.* from (
         select i.id from invoices i where i.company_id = $1 and i.customer_id = ${value}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import { signIn } from "../../../../test/site-session.ts";
 import { invoiceOf, issued, pay, statusCounts, times } from "./money.fixture.ts";
 import { claimedParts } from "./refunds.ts";
 
@@ -57,6 +58,30 @@ describe("a payment and the invoices that it pays", () => {
       },
     ]);
     expect(await invoiceOf(company, unrelated.id)).toEqual(unrelated);
+  });
+
+  test("is found by each of its invoices, once, in the list and in the dashboard's list", async () => {
+    const customer_id = await company.customer();
+    const invoices = await times(3, () => issued(company, { customer_id }));
+    const [first, second, third] = invoices.map(({ id }) => id as number);
+    const id = await company.recordPayment(2500);
+    await allocate(id, { invoice_id: first });
+    for (const amount of [200, 300]) await allocate(id, { invoice_id: second, amount });
+    const { payment: own } = (await pay(company, { invoice_id: second, amount: 100 })).body;
+    const found = async (query: string) =>
+      (await company.call(`GET /payments?${query}`)).body.payments.map((payment: { id: number }) => payment.id);
+    expect(await found(`invoice_id=${first}`)).toEqual([id]);
+    expect(await found(`invoice_id=${second}`)).toEqual([own.id, id]);
+    expect(await found(`invoice_id=${second}&limit=1`)).toEqual([own.id]);
+    expect(await found(`invoice_id=${third}`)).toEqual([]);
+    const { pagination } = (await company.call(`GET /payments?invoice_id=${second}&include=total_count`)).body;
+    expect(pagination.total_count).toBe(2);
+    const { call } = await signIn(service, { companyId: company.id, role: "owner" });
+    const rows = (query: string) => call("GET", `/lists/payments?${query}`);
+    for (const query of [`invoice_id=${second}`, `invoice_id=${second}&customer_id=${customer_id}`]) {
+      const { body } = await rows(query);
+      expect(body.rows.map((row: { id: number }) => row.id).toSorted()).toEqual([id, own.id].toSorted());
+    }
   });
 
   test("20 allocations at once to several invoices never give more than there is", async () => {

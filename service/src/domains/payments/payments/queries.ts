@@ -107,14 +107,27 @@ export async function insertPayment(
   return row!.id;
 }
 
+const paysOtherSql = (value: string) => fragment(`exists (select from payment_allocations a
+    where a.company_id = r.company_id and a.payment_id = r.id and a.invoice_id = ${value})`);
+
 export const paymentListing: Listing = {
   name: "payments",
   table: "payments",
   indexed: ["invoice_id"],
   filters: {
-    invoice_id: (value) => `r.invoice_id = ${value}`,
+    invoice_id: (value) => `r.invoice_id = ${value} or ${paysOtherSql(value)}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
+  },
+  // A payment has its own invoice, and may have paid others after it.
+  branches: {
+    invoice_id: [
+      (value, rest) => `select r.* from payments r where ${rest} and r.invoice_id = ${value}`,
+      (value, rest) =>
+        fragment(`select r.* from (
+          select distinct a.payment_id from payment_allocations a where a.company_id = $1 and a.invoice_id = ${value}
+        ) a join payments r on r.id = a.payment_id where ${rest} and r.invoice_id <> ${value}`),
+    ],
   },
   render: (page) => `select ${jsonOf(fields)} as json from ${page} r`,
 };

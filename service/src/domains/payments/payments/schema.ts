@@ -166,7 +166,7 @@ export const Payment = Type.Object(
 export const PaymentQuery = Type.Object({
   ...PageQuery,
   ...CreatedRange,
-  invoice_id: Type.Optional(Id),
+  invoice_id: Type.Optional({ ...Id, description: "An invoice that the payment was made for, or pays." }),
   include: includes("total_count"),
 });
 export type PaymentQuery = Type.Static<typeof PaymentQuery>;
