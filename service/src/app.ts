@@ -22,7 +22,7 @@ import { createRegistrar, type Registrar } from "./domains/fiscal/registration/s
 import { gatewayRoutes } from "./domains/payments/gateways/routes.ts";
 import { linkRoutes } from "./domains/payments/links/routes.ts";
 import { paymentRoutes } from "./domains/payments/payments/routes.ts";
-import { readCustomerBalances } from "./domains/payments/payments/service.ts";
+import { readCustomerBalances, readPendingRefunds } from "./domains/payments/payments/service.ts";
 import { type CreateOrder, createOrderWriter } from "./domains/portal/orders.ts";
 import { portalRoutes } from "./domains/portal/routes.ts";
 import { documentRoutes } from "./domains/sending/documents/routes.ts";
@@ -91,7 +91,7 @@ export function apiRoutes(deps: {
     ...quoteRoutes,
     ...invoiceRoutes(deps.createDraft),
     ...recurringInvoiceRoutes,
-    ...creditNoteRoutes,
+    ...creditNoteRoutes(readPendingRefunds),
     ...documentRoutes,
     ...einvoicingRoutes(deps.registrar),
     ...paymentRoutes,

@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import type { Change } from "../../../context.ts";
 import { invalidField, wrongState } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { decimalsFault, parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { emit } from "../../webhooks/events/service.ts";
@@ -25,6 +26,12 @@ type CreditNoteRecord = {
 };
 
 /**
+ * How much of what an invoice was paid is on its way back to the buyer through a gateway. Payments come after billing in
+ * the order of modules, so whoever applies credit is given this function.
+ */
+export type ReadPendingRefunds = (tx: Queryable, companyId: number, invoiceId: number) => Promise<Big>;
+
+/**
  * Applies credit to another invoice of the same customer: what a credit note leaves on its own invoice beyond what is
  * owed there. Both invoices are locked, in the order of their ids, so that two applications at once never apply more
  * than there is, and never wait for each other.
@@ -33,6 +40,7 @@ export async function applyCreditNote(
   change: Change,
   id: number,
   input: CreditApplicationCreate,
+  readPendingRefunds: ReadPendingRefunds,
 ): Promise<{ creditNote: Json; invoice: Json }> {
   const { tx, company, now } = change;
   const { invoice_id: sourceId } = JSON.parse(await getCreditNote(tx, company.id, id)) as CreditNoteRecord;
@@ -47,7 +55,11 @@ export async function applyCreditNote(
   }
   const payable = await lockPayableInvoice(change, input.invoice_id, "apply_credit");
   requireFitting(source, payable);
-  const amount = applicableAmount(note, source, payable, input);
+  // A refund locks the invoice too before it is stored, so that none is requested meanwhile.
+  const spare = new Big(String(source.amount_to_refund)).minus(
+    await readPendingRefunds(tx, company.id, sourceId),
+  );
+  const amount = applicableAmount(note, spare, payable, input);
   const settled = await settleWithCredit(change, payable, amount);
   await giveCredit(change, sourceId, amount);
   await insertApplication(tx, company.id, now, {
@@ -72,12 +84,12 @@ function requireFitting(source: InvoiceRecord, { record, due }: PayableInvoice):
 /** What was credited but is still owed on the credited invoice cannot be used a second time. */
 function applicableAmount(
   note: CreditNoteRecord,
-  source: InvoiceRecord,
+  spare: Big,
   { due, record: { currency } }: PayableInvoice,
   input: CreditApplicationCreate,
 ): Big {
   const unapplied = new Big(String(note.total)).minus(String(note.amount_applied));
-  const free = smaller(unapplied, new Big(String(source.amount_to_refund)));
+  const free = smaller(unapplied, spare);
   if (free.lte(0)) throw nothingToApply(note);
   const amount = input.amount == null ? smaller(free, due) : parseDecimal(input.amount)!;
   const fault = decimalsFault(amount, currency);
@@ -95,5 +107,5 @@ const smaller = (one: Big, other: Big) => (one.lt(other) ? one : other);
 
 export const nothingToApply = ({ number }: Pick<CreditNoteRecord, "number">) =>
   wrongState(
-    `Credit note ${number} has no credit left to apply: it only reduced what was owed on its own invoice, or the rest is refunded or applied already.`,
+    `Credit note ${number} has no credit left to apply: it only reduced what was owed on its own invoice, or the rest is refunded, is being refunded, or is applied already.`,
   );

@@ -23,11 +23,13 @@ import {
   getCreditNote,
   listCreditNotes,
   nothingToApply,
+  type ReadPendingRefunds,
 } from "./service.ts";
 
 const access = { tag: "Credit notes", feature: "invoicing" } as const;
 
-export const creditNoteRoutes: Route[] = [
+/** Credit that a gateway is giving back can't be applied; payments, which know of it, come later. */
+export const creditNoteRoutes = (readPendingRefunds: ReadPendingRefunds): Route[] => [
   change("POST", {
     ...access,
     path: "/invoices/{id}/credit_notes",
@@ -115,7 +117,7 @@ export const creditNoteRoutes: Route[] = [
       },
     },
     handle: async (made, { id, body }) => {
-      const { creditNote, invoice } = await applyCreditNote(made, id, body);
+      const { creditNote, invoice } = await applyCreditNote(made, id, body, readPendingRefunds);
       return jsonResponse(200, { credit_note: creditNote, invoice });
     },
   }),

@@ -16,7 +16,7 @@ import { creditNoteListing, insertCreditNote, lockRow } from "./queries.ts";
 import { getCreditNote } from "./record.ts";
 import type { CreditNoteCreate, CreditNoteQuery } from "./schema.ts";
 
-export { applyCreditNote, nothingToApply } from "./application.ts";
+export { applyCreditNote, nothingToApply, type ReadPendingRefunds } from "./application.ts";
 export { creditNoteExists, setCreditNoteFiscal } from "./queries.ts";
 export { getCreditNote } from "./record.ts";
 

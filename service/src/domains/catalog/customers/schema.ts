@@ -89,7 +89,7 @@ const CustomerBalance = Type.Object(
     credit: {
       ...Amount,
       description:
-        "What was paid or credited beyond what is owed, and is neither refunded nor on its way back: amount_to_refund of the invoices, and payments that are not allocated. It can be applied to other invoices.",
+        "What was paid or credited beyond what is owed, and can be refunded or applied to other invoices: amount_to_refund of the invoices, and payments that are not allocated.",
     },
   },
   { title: "CustomerBalance" },

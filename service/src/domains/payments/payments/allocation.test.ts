@@ -69,12 +69,15 @@ describe("a payment and the invoices that it pays", () => {
     for (const amount of [200, 300]) await allocate(id, { invoice_id: second, amount });
     const { payment: own } = (await pay(company, { invoice_id: second, amount: 100 })).body;
     const found = async (query: string) =>
-      (await company.call(`GET /payments?${query}`)).body.payments.map((payment: { id: number }) => payment.id);
+      (await company.call(`GET /payments?${query}`)).body.payments.map(
+        (payment: { id: number }) => payment.id,
+      );
     expect(await found(`invoice_id=${first}`)).toEqual([id]);
     expect(await found(`invoice_id=${second}`)).toEqual([own.id, id]);
     expect(await found(`invoice_id=${second}&limit=1`)).toEqual([own.id]);
     expect(await found(`invoice_id=${third}`)).toEqual([]);
-    const { pagination } = (await company.call(`GET /payments?invoice_id=${second}&include=total_count`)).body;
+    const { pagination } = (await company.call(`GET /payments?invoice_id=${second}&include=total_count`))
+      .body;
     expect(pagination.total_count).toBe(2);
     const { call } = await signIn(service, { companyId: company.id, role: "owner" });
     const rows = (query: string) => call("GET", `/lists/payments?${query}`);

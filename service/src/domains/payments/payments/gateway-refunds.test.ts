@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
-import { waitsForLocked } from "../../../../test/locked-rows.ts";
+import { waitsFor, waitsForLocked } from "../../../../test/locked-rows.ts";
 import { type PaymentService, startPaymentService } from "../../../../test/payment-service.ts";
 import {
   notificationOf,
@@ -8,7 +8,7 @@ import {
   recordsOf,
   startedPayment,
 } from "../payment-attempts/payment-attempts.fixture.ts";
-import { eventsOf, issued, refund, statusCounts, times } from "./money.fixture.ts";
+import { creditAmount, eventsOf, invoiceOf, issued, refund, statusCounts, times } from "./money.fixture.ts";
 import { sendRefunds } from "./service.ts";
 
 // What a gateway took, the gateway gives back: once, whatever gets lost on the way.
@@ -134,6 +134,54 @@ describe("the refund of what a gateway took", () => {
     expect(atGateway(attempt)).toEqual([]);
     await work();
     expect(atGateway(attempt)).toHaveLength(1);
+  });
+
+  test("can't be applied as credit while it is pending, also if both are asked for at once", async () => {
+    const company = await shop.company();
+    const customer_id = await company.customer();
+    const scene = async () => {
+      const { id: invoice_id } = await issued(company, { customer_id });
+      const { id } = await paid(company, { invoice_id });
+      const note = (await creditAmount(company, invoice_id, 400)).body.credit_note.id;
+      return { id, source: invoice_id, note, owed: (await issued(company, { customer_id })).id };
+    };
+    const apply = ({ note, owed }: { note: number; owed: number }) =>
+      company.call(`POST /credit_notes/${note}/apply`, { body: { invoice_id: owed } });
+    const first = await scene();
+    expect((await refund(company, first.id, { amount: 300 })).body.refund.status).toBe("pending");
+    expect((await apply(first)).body.credit_note.amount_applied).toBe(100);
+    const refused = await apply(first);
+    expect([refused.status, refused.body.code]).toEqual([422, "invalid_state"]);
+
+    // Whoever locks the invoice first decides: a refund waits for it, as applying credit does.
+    const second = await scene();
+    const lock = "select 1 from invoices where company_id = $1 and id = $2 for no key update";
+    const values = [company.id, second.source];
+    const waited = await waitsFor(shop.context.db, { text: lock, values }, () => refund(company, second.id));
+    expect([waited, (await apply(second)).status]).toEqual([true, 422]);
+    for (let round = 0; round < 5; round += 1) {
+      const raced = await scene();
+      const [refunded, applied] = await Promise.all([refund(company, raced.id), apply(raced)]);
+      expect(refunded.status).toBe(200);
+      const { credit_applied_elsewhere: gone } = await invoiceOf(company, raced.source);
+      expect([applied.status, gone]).toEqual(applied.status === 200 ? [200, 400] : [422, 0]);
+    }
+  });
+
+  test("is refused by the gateway, so that its amount can be applied after all", async () => {
+    const company = await shop.company();
+    const customer_id = await company.customer();
+    const { id: invoice_id } = await issued(company, { customer_id });
+    const { id } = await paid(company, { invoice_id });
+    const note = (await creditAmount(company, invoice_id, 400)).body.credit_note.id;
+    const owed = await issued(company, { customer_id });
+    shop.gateway.faults.set({ refund_ends: "failed" });
+    await refund(company, id, { amount: 400 });
+    await work();
+    const { status } = await company.call(`POST /credit_notes/${note}/apply`, {
+      body: { invoice_id: owed.id },
+    });
+    expect(status).toBe(200);
   });
 
   test("a body that is wrong is 422, and a payment of another company 404", async () => {

@@ -56,6 +56,27 @@ export async function findByReference(
   return row?.json;
 }
 
+const beingRefunded = statement(
+  "payment_being_refunded",
+  `select ${jsonOf(fields)} as json from payments r where r.company_id = $1 and r.id in (
+     select f.payment_id from refunds f where f.company_id = $1 and f.status = 'pending' and f.payment_id in (
+       select p.id from payments p where p.company_id = $1 and p.invoice_id = $2
+       union all
+       select a.payment_id from payment_allocations a where a.company_id = $1 and a.invoice_id = $2
+     )
+   )`,
+);
+
+/** Payments of an invoice that a gateway is giving back, whole or in part. */
+export async function findBeingRefunded(
+  db: Queryable,
+  companyId: number,
+  invoiceId: number,
+): Promise<Json[]> {
+  const rows = await db.query<{ json: Json }>(beingRefunded, [companyId, invoiceId]);
+  return rows.map(({ json }) => json);
+}
+
 export type PaymentColumns = {
   invoice_id: number | null;
   amount: string;
@@ -107,7 +128,8 @@ export async function insertPayment(
   return row!.id;
 }
 
-const paysOtherSql = (value: string) => fragment(`exists (select from payment_allocations a
+const paysOtherSql = (value: string) =>
+  fragment(`exists (select from payment_allocations a
     where a.company_id = r.company_id and a.payment_id = r.id and a.invoice_id = ${value})`);
 
 export const paymentListing: Listing = {

@@ -1,16 +1,17 @@
 import { Big } from "big.js";
 import type { Change, Context } from "../../../context.ts";
 import { ApiError, invalidField, notFound, wrongState } from "../../../contract/errors.ts";
-import { inTransaction } from "../../../platform/db/database.ts";
+import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomReference } from "../../../platform/security/ids.ts";
 import { decimalsFault, parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import { recordInvoiceRefund } from "../../billing/invoices/service.ts";
+import { lockInvoiceRow, recordInvoiceRefund } from "../../billing/invoices/service.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { gateways, openAccount, type RefundOutcome } from "../gateways/service.ts";
 import {
   claimDueRefunds,
+  findBeingRefunded,
   finishRefund,
   insertRefund,
   lockPayment,
@@ -37,6 +38,8 @@ export async function refundPayment(
   if (record.reversed_at !== null) throw alreadyReversed(record);
   const amount = refundableAmount(record, input);
   const byGateway = record.gateway !== null;
+  // From now on nobody applies this money as credit, also while the refund is pending.
+  for (const invoiceId of invoicesOf(record)) await lockInvoiceRow(change, invoiceId);
   const refund = await insertRefund(tx, company.id, id, now, {
     amount: toPlain(amount),
     reason: input.reason ?? null,
@@ -45,6 +48,22 @@ export async function refundPayment(
   });
   if (!byGateway) await emitRefunded(change, json, amount);
   return { refund, payment: await getPayment(tx, company.id, id) };
+}
+
+/** In the order of their ids, in which other changes lock several of them too. */
+const invoicesOf = ({ allocations }: PaymentRecord): number[] =>
+  allocations.map(({ invoice_id }) => invoice_id).sort((one, other) => one - other);
+
+/** How much of what an invoice was paid is on its way back: the invoice does not count these refunds yet. */
+export async function readPendingRefunds(tx: Queryable, companyId: number, invoiceId: number): Promise<Big> {
+  const payments = await findBeingRefunded(tx, companyId, invoiceId);
+  const parts = payments
+    .map((json) => JSON.parse(json) as PaymentRecord)
+    .flatMap((record) =>
+      claimedParts(record, refundedOrPending(record).minus(String(record.amount_refunded))),
+    )
+    .filter(({ invoice_id }) => invoice_id === invoiceId);
+  return parts.reduce((total, { part }) => total.plus(part), new Big(0));
 }
 
 /** Records the refund on the payment and its invoices, whose amount due does not change, and emits the event. */

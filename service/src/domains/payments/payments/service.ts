@@ -27,7 +27,7 @@ export { readCustomerBalances } from "./customer-balances.ts";
 export { recordDispute } from "./disputes.ts";
 export { findByTransaction, paymentExists, paymentListing } from "./queries.ts";
 export { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
-export { refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
+export { readPendingRefunds, refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
 export { reversePayment } from "./reversal.ts";
 export { searchPayments } from "./search.ts";
 export { changePayment } from "./withholding.ts";
