@@ -741,6 +741,7 @@ CREATE INDEX invoices_by_date ON invoices USING btree (company_id, invoice_date)
 CREATE INDEX invoices_by_fiscal_and_status ON invoices USING btree (company_id, fiscal_status, status COLLATE "C", created_at DESC, id DESC) WHERE status <> 'draft'::text;
 CREATE INDEX invoices_by_recurring_invoice ON invoices USING btree (company_id, recurring_invoice_id, created_at DESC, id DESC) WHERE recurring_invoice_id IS NOT NULL;
 CREATE INDEX invoices_by_status ON invoices USING btree (company_id, status, created_at DESC, id DESC) WHERE status IS NOT NULL;
+CREATE INDEX invoices_credit_by_customer ON invoices USING btree (company_id, customer_id) WHERE (total + credit_applied_elsewhere - amount_credited - amount_paid - credit_applied) < 0::numeric;
 CREATE UNIQUE INDEX invoices_external_id ON invoices USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX invoices_newest ON invoices USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX invoices_number ON invoices USING btree (company_id, number_key) WHERE number_key IS NOT NULL;
@@ -836,7 +837,7 @@ create table notification_settings (
   updated_at timestamp(3) with time zone not null,
   read_delivery bigint default 0 not null,
   constraint notification_settings_pkey PRIMARY KEY (company_id, user_id),
-  constraint notification_settings_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'registration_failed'::text, 'recurring_invoice_failed'::text, 'deliveries_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
+  constraint notification_settings_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'payment_disputed'::text, 'registration_failed'::text, 'recurring_invoice_failed'::text, 'deliveries_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
 );
 comment on column notification_settings.read_event is 'the sequence of the last event that was read';
 comment on column notification_settings.read_delivery is 'when the last failed delivery that was read had failed, in milliseconds since 1970';
@@ -947,11 +948,16 @@ create table payments (
   reversed_at timestamp(3) with time zone,
   reversal_reason text,
   certificate_number text,
+  disputed_at timestamp(3) with time zone,
+  dispute_status text,
+  dispute_reason text,
   constraint payments_pkey PRIMARY KEY (company_id, id),
   constraint payments_amount_is_positive CHECK (amount > 0::numeric),
   constraint payments_amount_refunded_within_amount CHECK (amount_refunded >= 0::numeric AND amount_refunded <= amount),
   constraint payments_certificate_is_of_withheld_tax CHECK (certificate_number IS NULL OR method IS NOT NULL AND method = 'withholding_tax'::text),
   constraint payments_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payments_dispute_has_a_status CHECK ((disputed_at IS NULL) = (dispute_status IS NULL)),
+  constraint payments_dispute_status_is_known CHECK (dispute_status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])),
   constraint payments_gateway_has_a_reference CHECK ((gateway IS NULL) = (gateway_reference IS NULL)),
   constraint payments_reversed_with_a_reason CHECK ((reversed_at IS NULL) = (reversal_reason IS NULL)),
   constraint payments_source_is_known CHECK (source = ANY (ARRAY['api'::text, 'gateway'::text, 'site'::text])),
@@ -962,11 +968,13 @@ CREATE INDEX payments_by_invoice ON payments USING btree (company_id, invoice_id
 CREATE INDEX payments_by_link ON payments USING btree (company_id, payment_link_id) WHERE payment_link_id IS NOT NULL;
 CREATE INDEX payments_by_paid_at ON payments USING btree (company_id, paid_at) INCLUDE (currency, amount) WHERE amount > 0::numeric;
 CREATE INDEX payments_by_reference ON payments USING btree (company_id, search_key(reference) COLLATE "C", id DESC) WHERE reference IS NOT NULL AND id > 0;
+CREATE INDEX payments_by_transaction ON payments USING btree (gateway_reference, gateway) WHERE gateway_reference IS NOT NULL AND id > 0;
 CREATE INDEX payments_certificate_missing ON payments USING btree (company_id, paid_at DESC, id DESC) WHERE method = 'withholding_tax'::text AND reversed_at IS NULL AND certificate_number IS NULL;
 CREATE UNIQUE INDEX payments_gateway ON payments USING btree (company_id, gateway, gateway_reference) WHERE gateway_reference IS NOT NULL;
-CREATE INDEX payments_marked_or_reversed ON payments USING btree (company_id, paid_at DESC, id DESC) WHERE unallocated_amount > 0::numeric OR amount_refunded > 0::numeric OR late OR reversed_at IS NOT NULL;
+CREATE INDEX payments_marked_or_disputed ON payments USING btree (company_id, paid_at DESC, id DESC) WHERE unallocated_amount > 0::numeric OR amount_refunded > 0::numeric OR late OR reversed_at IS NOT NULL OR disputed_at IS NOT NULL;
 CREATE INDEX payments_newest ON payments USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX payments_reference_in_use ON payments USING btree (company_id, invoice_id, reference) WHERE reference IS NOT NULL AND reversed_at IS NULL;
+CREATE INDEX payments_unallocated ON payments USING btree (company_id, invoice_id) WHERE invoice_id IS NOT NULL AND unallocated_amount > amount_refunded AND reversed_at IS NULL;
 CREATE INDEX payments_withheld ON payments USING btree (company_id, created_at DESC, id DESC) WHERE method = 'withholding_tax'::text AND reversed_at IS NULL;
 CREATE INDEX payments_without_certificate ON payments USING btree (company_id, created_at DESC, id DESC) WHERE method = 'withholding_tax'::text AND reversed_at IS NULL AND certificate_number IS NULL;
 CREATE TRIGGER payments_note_totals_when_added AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION note_payment_totals();

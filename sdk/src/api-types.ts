@@ -2267,6 +2267,36 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.disputed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The buyer’s bank disputes a payment, or has decided; what a lost dispute changes has events of its own */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payment.reversed": {
         parameters: {
             query?: never;
@@ -2276,7 +2306,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A payment that was recorded by mistake was reversed */
+        /** A payment no longer counts: it was recorded by mistake, or the buyer’s bank took the money back */
         post: {
             parameters: {
                 query?: never;
@@ -3323,7 +3353,7 @@ export interface components {
             due: number;
             /** @description The part of it whose due date has passed. */
             overdue: number;
-            /** @description What was paid or credited beyond what is owed, and is neither refunded nor on its way back: amount_to_refund of the invoices, and payments that are not allocated. It can be applied to other invoices. */
+            /** @description What was paid or credited beyond what is owed, and can be refunded or applied to other invoices: amount_to_refund of the invoices, and payments that are not allocated. */
             credit: number;
         };
         /** CustomerCreate */
@@ -3577,7 +3607,7 @@ export interface components {
             url: string;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
         /** EndpointEvent */
         EndpointEvent: {
@@ -3617,7 +3647,7 @@ export interface components {
             url?: string | null;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
             /**
              * @description An enabled endpoint receives events from now on; replay missed ones. Disabling cancels pending deliveries.
              * @enum {string}
@@ -4362,7 +4392,19 @@ export interface components {
             paid_at: string;
             /**
              * Format: date-time
-             * @description When it was reversed. A reversed payment settles nothing.
+             * @description When the gateway reported that the buyer’s bank disputes the payment.
+             */
+            disputed_at: string | null;
+            /**
+             * @description While the dispute is `open`, nothing else changes. `lost`: the money is gone, so the payment is reversed; a part is recorded as a refund.
+             * @enum {unknown}
+             */
+            dispute_status: "open" | "won" | "lost" | null;
+            /** @description The gateway’s word for it, such as `fraudulent`. */
+            dispute_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was reversed: because it was recorded by mistake, or because a dispute was lost. A reversed payment settles nothing.
              */
             reversed_at: string | null;
             reversal_reason: string | null;
@@ -4431,7 +4473,7 @@ export interface components {
              * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
-            type: "payment.recorded" | "payment.updated" | "payment.refunded" | "payment.reversed";
+            type: "payment.recorded" | "payment.updated" | "payment.refunded" | "payment.disputed" | "payment.reversed";
             /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
@@ -8106,6 +8148,7 @@ export interface operations {
                 created_from?: string;
                 /** @description Created at or before: a date (that whole day), or a timestamp. */
                 created_to?: string;
+                /** @description An invoice that the payment was made for, or pays. */
                 invoice_id?: number;
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
@@ -8669,7 +8712,7 @@ export interface operations {
                 /** @description Only events after this sequence. `cursor` takes precedence. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
+                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
                 /** @description Long polling: seconds to wait if there is no event yet. The response may come earlier and be empty: call again. */
                 wait?: number;
                 /** @description Adds these to the response, separated by commas: total_count. */

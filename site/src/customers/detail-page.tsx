@@ -22,6 +22,7 @@ import { CustomerDialog } from "./customer-dialog.tsx";
 import { kindName } from "./customer-form.ts";
 
 const NewLinkDialog = lazyPart(async () => (await import("./new-link-dialog.tsx")).NewLinkDialog);
+const CreditDialog = lazyPart(async () => (await import("./credit-dialog.tsx")).CreditDialog);
 const back = { to: "/app/customers", label: texts.title } as const;
 
 type CustomerData = {
@@ -54,9 +55,10 @@ export function CustomerPage() {
 }
 
 function Actions({ customer }: { customer: Customer }) {
-  const [open, setOpen] = useState<"edit" | "link">();
+  const [open, setOpen] = useState<"edit" | "link" | "credit">();
   const can = useCan();
   const close = () => setOpen(undefined);
+  const hasCredit = customer.balance.some(({ credit }) => credit > 0);
   return (
     <>
       {can("invoices:write", "invoicing") && (
@@ -74,12 +76,16 @@ function Actions({ customer }: { customer: Customer }) {
           {texts.link}
         </Button>
       )}
+      {hasCredit && can("invoices:write", "invoicing") && (
+        <Button onClick={() => setOpen("credit")}>{texts.applyCredit}</Button>
+      )}
       {can("customers:write", "catalog") && (
         <Button icon="edit" onClick={() => setOpen("edit")}>
           {dashboardTexts.edit}
         </Button>
       )}
       {open === "edit" && <CustomerDialog customer={customer} onClose={close} onSaved={close} />}
+      {open === "credit" && <CreditDialog customerId={customer.id} onClose={close} />}
       {open === "link" && <NewLinkDialog customerId={customer.id} onClose={close} />}
     </>
   );

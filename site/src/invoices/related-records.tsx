@@ -12,6 +12,7 @@ import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Card } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { DateText, Money } from "../ui/values.tsx";
+import { ApplyCreditDialog, isApplicable } from "./apply-credit-dialog.tsx";
 import { FiscalBadge, methodName } from "./labels.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import type { Author, TimelineRecords } from "./timeline.ts";
@@ -43,7 +44,7 @@ export function RelatedRecordsCards({ invoice, related }: { invoice: Invoice; re
     <>
       {payments.length > 0 && <Payments payments={payments} />}
       {links.length > 0 && <Links invoice={invoice} links={links} />}
-      {creditNotes.length > 0 && <CreditNotes notes={creditNotes} />}
+      {creditNotes.length > 0 && <CreditNotes invoice={invoice} notes={creditNotes} />}
     </>
   );
 }
@@ -112,7 +113,10 @@ function Links({ invoice, links }: { invoice: Invoice; links: readonly PaymentLi
   );
 }
 
-function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
+function CreditNotes({ invoice, notes }: { invoice: Invoice; notes: readonly CreditNote[] }) {
+  const [applied, setApplied] = useState<CreditNote>();
+  const can = useCan();
+  const close = () => setApplied(undefined);
   return (
     <Card title={texts.money.creditNotes}>
       <Table
@@ -157,10 +161,16 @@ function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
             >
               {texts.page.xmlShort}
             </ButtonAnchor>
+            {isApplicable(note, invoice) && can("invoices:write", "invoicing") && (
+              <Button size="small" onClick={() => setApplied(note)}>
+                {texts.apply.action}
+              </Button>
+            )}
             <CreditNoteActions note={note} />
           </span>
         )}
       />
+      {applied && <ApplyCreditDialog note={applied} invoice={invoice} onClose={close} />}
     </Card>
   );
 }

@@ -10,7 +10,13 @@ import { hasCertificate } from "./certificate-dialog.tsx";
 
 type Marked = Pick<
   PaymentRow,
-  "unallocated_amount" | "late" | "amount_refunded" | "dispute_status" | "reversed_at" | "method" | "certificate_number"
+  | "unallocated_amount"
+  | "late"
+  | "amount_refunded"
+  | "dispute_status"
+  | "reversed_at"
+  | "method"
+  | "certificate_number"
 >;
 
 const lacksCertificate = (payment: Marked) => hasCertificate(payment) && payment.certificate_number === null;

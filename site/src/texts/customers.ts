@@ -46,6 +46,11 @@ export const texts = {
   linkHint: "Choose the invoice that the link is for.",
   linkNone: "This customer has no unpaid invoice. Create and issue an invoice first.",
   linkFor: "Create a payment link for",
+  applyCredit: "Apply credit",
+  applyCreditHint: "Choose the invoice whose credit is applied to another one.",
+  applyCreditNone:
+    "No credit note of this customer has credit left. Refund what was paid too much, or allocate the payment to an invoice.",
+  applyCreditOf: "Apply the credit of",
   allInvoices: "View all invoices",
   allPayments: "View all payments",
   allSales: "View all sales",

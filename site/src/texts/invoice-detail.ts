@@ -130,6 +130,17 @@ export const texts = {
     done: (number: string) => `Credit note ${number} issued.`,
     lines: "Amount to credit",
   },
+  apply: {
+    action: "Apply to another invoice",
+    title: (number: string) => `Apply ${number} to another invoice`,
+    intro: "Pays another open invoice of the same customer with credit that this invoice does not need.",
+    invoice: "Invoice",
+    amount: "Amount",
+    amountHint: (amount: string) => `At most ${amount}. If empty, as much as is available and due.`,
+    none: "This customer has no other open invoice in this currency.",
+    save: "Apply credit",
+    done: (number: string) => `Credit note ${number} applied.`,
+  },
   fiscalCard: {
     title: "Registration with the revenue authority",
     irn: "Invoice reference number (IRN)",

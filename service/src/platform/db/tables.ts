@@ -444,6 +444,9 @@ export type Tables = {
     reversed_at: Date | null;
     reversal_reason: string | null;
     certificate_number: string | null;
+    disputed_at: Date | null;
+    dispute_status: "open" | "won" | "lost" | null;
+    dispute_reason: string | null;
   };
   portal_settings: {
     company_id: number;

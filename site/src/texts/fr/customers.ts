@@ -46,6 +46,11 @@ export const texts: Translation<typeof english> = {
   linkHint: "Choisissez la facture à payer avec ce lien.",
   linkNone: "Ce client n’a aucune facture impayée. Créez et émettez d’abord une facture.",
   linkFor: "Créer un lien de paiement pour",
+  applyCredit: "Imputer un avoir",
+  applyCreditHint: "Choisissez la facture dont l’avoir est imputé sur une autre.",
+  applyCreditNone:
+    "Aucun avoir de ce client n’est disponible. Remboursez le trop-perçu ou affectez le paiement à une facture.",
+  applyCreditOf: "Imputer l’avoir de",
   allInvoices: "Voir toutes les factures",
   allPayments: "Voir tous les paiements",
   allSales: "Voir toutes les ventes",

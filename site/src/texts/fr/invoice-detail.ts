@@ -134,6 +134,18 @@ export const texts: Translation<typeof english> = {
     done: (number) => `Avoir ${number} émis.`,
     lines: "Montant de l’avoir",
   },
+  apply: {
+    action: "Imputer sur une autre facture",
+    title: (number) => `Imputer ${number} sur une autre facture`,
+    intro:
+      "Règle une autre facture ouverte du même client avec la part de l’avoir dont cette facture n’a pas besoin.",
+    invoice: "Facture",
+    amount: "Montant",
+    amountHint: (amount) => `Au plus ${amount}. Si le champ est vide, autant que possible.`,
+    none: "Ce client n’a pas d’autre facture ouverte dans cette devise.",
+    save: "Imputer l’avoir",
+    done: (number) => `Avoir ${number} imputé.`,
+  },
   fiscalCard: {
     title: "Enregistrement auprès de l’administration fiscale",
     irn: "Numéro de référence de la facture (IRN)",

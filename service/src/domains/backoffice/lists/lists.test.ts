@@ -171,7 +171,15 @@ test("payments are ordered by the day they were paid, and name their customer an
     { invoice_id: paid, invoice_number: "INV-000003", payer: "bola & sons", amount: 300 },
   ]);
   expect(totals).toEqual([{ currency: "NGN", count: 2, amount: 350, amount_refunded: 0 }]);
-  expect(counts).toEqual({ all: 2, unallocated: 0, refunded: 0, late: 0, disputed: 0, reversed: 0, uncertified: 0 });
+  expect(counts).toEqual({
+    all: 2,
+    unallocated: 0,
+    refunded: 0,
+    late: 0,
+    disputed: 0,
+    reversed: 0,
+    uncertified: 0,
+  });
   const found = async (query: string) => (await get(`/lists/payments?${query}`)).rows.length;
   expect(await found("q=bola")).toBe(2);
   expect(await found("q=INV-000003")).toBe(1);
@@ -193,7 +201,15 @@ test("a payment that was refunded has a tab of its own", async () => {
   await must(`POST /payments/${payment.id}/refund`, { amount: "10" }, other);
   const { rows, counts } = await get("/lists/payments?status=refunded", by);
   expect(rows.map(({ id }: { id: number }) => id)).toEqual([payment.id]);
-  expect(counts).toEqual({ all: 2, unallocated: 0, refunded: 1, late: 0, disputed: 0, reversed: 0, uncertified: 0 });
+  expect(counts).toEqual({
+    all: 2,
+    unallocated: 0,
+    refunded: 1,
+    late: 0,
+    disputed: 0,
+    reversed: 0,
+    uncertified: 0,
+  });
 });
 
 test("a payment that was reversed has a tab of its own, and is not in the sum of what was received", async () => {
