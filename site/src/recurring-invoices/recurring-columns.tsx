@@ -19,7 +19,9 @@ export const recurringColumns: readonly Column<RecurringRow>[] = [
   {
     id: "interval",
     title: texts.interval,
-    cell: ({ interval, interval_count }) => texts.every(interval_count, interval),
+    cell: ({ interval, interval_count }) => (
+      <span className="whitespace-nowrap">{texts.every(interval_count, interval)}</span>
+    ),
   },
   {
     id: "next",
