@@ -4,7 +4,16 @@ const domains = {
   tenancy: ["audit", "companies", "plans", "keys", "users", "signup", "operators", "ping"],
   webhooks: ["events", "endpoints", "deliveries", "diagnosis", "inbox"],
   catalog: ["customers", "products"],
-  billing: ["numbering", "lines", "sales", "quotes", "invoices", "credit-notes", "recurring-invoices"],
+  billing: [
+    "numbering",
+    "lines",
+    "sales",
+    "quotes",
+    "exchange-rates",
+    "invoices",
+    "credit-notes",
+    "recurring-invoices",
+  ],
   payments: ["gateways", "payments", "links", "payment-attempts"],
   fiscal: ["canonical", "ubl", "authorities", "registration"],
   sending: ["documents", "mails"],
@@ -13,7 +22,7 @@ const domains = {
 };
 const src = "^service/src/";
 const tests = "\\.(test|fixture)\\.ts$|^service/test/";
-const siteMayShare = `${src}(contract/(access|event-types|audit-actions|link-lifetimes|languages)|platform/(values/(money|currency|clock|country-defaults)|security/local-redirect)|domains/(billing/(lines/(totals|adjustments|shares)|(invoices|quotes)/status|recurring-invoices/calendar)|catalog/products/tax))\\.ts$`;
+const siteMayShare = `${src}(contract/(access|event-types|audit-actions|link-lifetimes|languages)|platform/(values/(money|currency|clock|country-defaults)|security/local-redirect)|domains/(billing/(lines/(totals|adjustments|shares|accounting)|(invoices|quotes)/status|recurring-invoices/calendar)|catalog/products/tax))\\.ts$`;
 
 const layerRules = layers.map((layer, index) => ({
   name: `${layer}-uses-earlier-layers`,
@@ -50,7 +59,7 @@ const moduleRules = moduleList.flatMap((name, index) => [
     },
     to: {
       path: `${src}domains/${name}/`,
-      pathNot: `/(service|schema|lines/(totals|adjustments|shares))\\.ts$`,
+      pathNot: `/(service|schema|lines/(totals|adjustments|shares|accounting))\\.ts$`,
     },
   },
 ]);

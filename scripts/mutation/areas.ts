@@ -165,6 +165,7 @@ export const sampled: readonly Source[] = [
       "catalog/products",
       "billing/sales",
       "billing/quotes",
+      "billing/exchange-rates",
       "billing/recurring-invoices",
       "webhooks/events",
       "webhooks/endpoints",

@@ -641,6 +641,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exchange_rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exchange rates
+         * @description Scope: `invoices:read`.
+         */
+        get: operations["listExchangeRates"];
+        put?: never;
+        /**
+         * Set the rate of a day
+         * @description A day has one rate for each currency: setting it again replaces it and keeps its id. Issued invoices keep the rate that they were issued with.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["setExchangeRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exchange_rates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one exchange rate
+         * @description Scope: `invoices:read`.
+         */
+        get: operations["getExchangeRate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an exchange rate
+         * @description Issued invoices keep the rate that they were issued with.
+         *
+         *     Scope: `invoices:write`.
+         */
+        delete: operations["deleteExchangeRate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{id}/credit_notes": {
         parameters: {
             query?: never;
@@ -3225,6 +3277,17 @@ export interface components {
             taxes: components["schemas"]["TaxGroup"][];
             /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
+            /**
+             * Format: currency
+             * @description The company's currency; from the issue on, the one that it had then.
+             */
+            accounting_currency: string;
+            /** @description Units of accounting_currency per unit of currency, fixed at issue; 1 if both are the same. Null while none is known: a draft shows only a rate that was given. */
+            exchange_rate: number | null;
+            /** @description tax_total in accounting_currency, rounded; null without an exchange_rate. */
+            tax_total_accounting: number | null;
+            /** @description total in accounting_currency, rounded; null without an exchange_rate. */
+            total_accounting: number | null;
             reason: string | null;
             /** @description Credit that was applied to other invoices. */
             amount_applied: number;
@@ -3272,6 +3335,17 @@ export interface components {
             taxes: components["schemas"]["TaxGroup"][];
             /** @description subtotal − discount_total + charge_total + tax_total */
             total: number;
+            /**
+             * Format: currency
+             * @description The company's currency; from the issue on, the one that it had then.
+             */
+            accounting_currency: string;
+            /** @description Units of accounting_currency per unit of currency, fixed at issue; 1 if both are the same. Null while none is known: a draft shows only a rate that was given. */
+            exchange_rate: number | null;
+            /** @description tax_total in accounting_currency, rounded; null without an exchange_rate. */
+            tax_total_accounting: number | null;
+            /** @description total in accounting_currency, rounded; null without an exchange_rate. */
+            total_accounting: number | null;
             reason: string | null;
             /** @description Credit that was applied to other invoices. */
             amount_applied: number;
@@ -3718,6 +3792,43 @@ export interface components {
             /** @description true, instead of `data`, if that scope is missing. */
             data_withheld?: boolean;
         };
+        /** ExchangeRate */
+        ExchangeRate: {
+            id: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /**
+             * Format: currency
+             * @description The company's currency when the rate was set. Invoices take only rates to the company's present currency.
+             */
+            accounting_currency: string;
+            /** Format: date */
+            date: string;
+            /** @description Units of accounting_currency per unit of currency. */
+            rate: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** ExchangeRateCreate */
+        ExchangeRateCreate: {
+            /**
+             * Format: currency
+             * @description Any currency but the company's own.
+             */
+            currency: string;
+            /**
+             * Format: date
+             * @description Default: today in the company's time zone.
+             */
+            date?: string | null;
+            /** @description Units of the company's currency per unit of `currency`; at most 10 decimals. */
+            rate: number | string;
+        };
         /**
          * FailedPayment
          * @description A failed attempt to pay by a payment link. The buyer can try again.
@@ -3909,6 +4020,17 @@ export interface components {
             withholding: components["schemas"]["Withholding"];
             /** @description rate % of the total without tax, rounded. It is part of amount_due. */
             withholding_amount: number;
+            /**
+             * Format: currency
+             * @description The company's currency; from the issue on, the one that it had then.
+             */
+            accounting_currency: string;
+            /** @description Units of accounting_currency per unit of currency, fixed at issue; 1 if both are the same. Null while none is known: a draft shows only a rate that was given. */
+            exchange_rate: number | null;
+            /** @description tax_total in accounting_currency, rounded; null without an exchange_rate. */
+            tax_total_accounting: number | null;
+            /** @description total in accounting_currency, rounded; null without an exchange_rate. */
+            total_accounting: number | null;
             /** @description In major units of the currency, exact. */
             amount_paid: number;
             /** @description In major units of the currency, exact. */
@@ -3986,6 +4108,8 @@ export interface components {
              * @description ISO 4217; default: the company's currency.
              */
             currency?: string | null;
+            /** @description Units of the company's currency per unit of the invoice's; at most 10 decimals. Default: at issue, the newest of the company's exchange rates on or before invoice_date, at most 31 days older. */
+            exchange_rate?: number | string | null;
             lines: components["schemas"]["LineInput"][];
             withholding?: components["schemas"]["WithholdingInput"];
             /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
@@ -4039,6 +4163,17 @@ export interface components {
             withholding: components["schemas"]["Withholding"];
             /** @description rate % of the total without tax, rounded. It is part of amount_due. */
             withholding_amount: number;
+            /**
+             * Format: currency
+             * @description The company's currency; from the issue on, the one that it had then.
+             */
+            accounting_currency: string;
+            /** @description Units of accounting_currency per unit of currency, fixed at issue; 1 if both are the same. Null while none is known: a draft shows only a rate that was given. */
+            exchange_rate: number | null;
+            /** @description tax_total in accounting_currency, rounded; null without an exchange_rate. */
+            tax_total_accounting: number | null;
+            /** @description total in accounting_currency, rounded; null without an exchange_rate. */
+            total_accounting: number | null;
             /** @description In major units of the currency, exact. */
             amount_paid: number;
             /** @description In major units of the currency, exact. */
@@ -4149,6 +4284,8 @@ export interface components {
              * @description ISO 4217; default: the company's currency.
              */
             currency?: string | null;
+            /** @description Units of the company's currency per unit of the invoice's; at most 10 decimals. Default: at issue, the newest of the company's exchange rates on or before invoice_date, at most 31 days older. */
+            exchange_rate?: number | string | null;
             lines?: components["schemas"]["LineInput"][];
             withholding?: components["schemas"]["WithholdingInput"];
             /** @description Unit prices, discounts and charges contain the tax. Default: the company's setting. */
@@ -4290,6 +4427,17 @@ export interface components {
             withholding: components["schemas"]["Withholding"];
             /** @description rate % of the total without tax, rounded. It is part of amount_due. */
             withholding_amount: number;
+            /**
+             * Format: currency
+             * @description The company's currency; from the issue on, the one that it had then.
+             */
+            accounting_currency: string;
+            /** @description Units of accounting_currency per unit of currency, fixed at issue; 1 if both are the same. Null while none is known: a draft shows only a rate that was given. */
+            exchange_rate: number | null;
+            /** @description tax_total in accounting_currency, rounded; null without an exchange_rate. */
+            tax_total_accounting: number | null;
+            /** @description total in accounting_currency, rounded; null without an exchange_rate. */
+            total_accounting: number | null;
             /** @description In major units of the currency, exact. */
             amount_paid: number;
             /** @description In major units of the currency, exact. */
@@ -5869,6 +6017,15 @@ export interface components {
             };
         };
         /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
+        NotFound_exchange_rate: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_invoice: {
             headers: {
                 [name: string]: unknown;
@@ -6114,6 +6271,8 @@ export type EndpointEvent = components['schemas']['EndpointEvent'];
 export type EndpointPatch = components['schemas']['EndpointPatch'];
 export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
+export type ExchangeRate = components['schemas']['ExchangeRate'];
+export type ExchangeRateCreate = components['schemas']['ExchangeRateCreate'];
 export type FailedPayment = components['schemas']['FailedPayment'];
 export type FailedPaymentEvent = components['schemas']['FailedPaymentEvent'];
 export type Fiscal = components['schemas']['Fiscal'];
@@ -6204,6 +6363,7 @@ export type ResponseNotFoundCustomer = components['responses']['NotFound_custome
 export type ResponseNotFoundDelivery = components['responses']['NotFound_delivery'];
 export type ResponseNotFoundEndpoint = components['responses']['NotFound_endpoint'];
 export type ResponseNotFoundEvent = components['responses']['NotFound_event'];
+export type ResponseNotFoundExchangeRate = components['responses']['NotFound_exchange_rate'];
 export type ResponseNotFoundInvoice = components['responses']['NotFound_invoice'];
 export type ResponseNotFoundPayment = components['responses']['NotFound_payment'];
 export type ResponseNotFoundPaymentLink = components['responses']['NotFound_payment_link'];
@@ -7590,6 +7750,136 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoices: components["schemas"]["RecurringInvoicePreview"][];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    listExchangeRates: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description ISO 4217 code, upper case. */
+                currency?: string;
+                /** @description Rates of this day and later ones. */
+                date_from?: string;
+                /** @description Rates of this day and earlier ones. */
+                date_to?: string;
+                /** @description Adds these to the response, separated by commas: total_count. */
+                include?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rates, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        exchange_rates: components["schemas"]["ExchangeRate"][];
+                        pagination: components["schemas"]["Pagination"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    setExchangeRate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExchangeRateCreate"];
+            };
+        };
+        responses: {
+            /** @description The rate, new or replaced. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        exchange_rate: components["schemas"]["ExchangeRate"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    getExchangeRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        exchange_rate: components["schemas"]["ExchangeRate"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    deleteExchangeRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record was deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };

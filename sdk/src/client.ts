@@ -4,6 +4,7 @@ import { createRequest, type Request } from "./request.ts";
 import { creditNotes } from "./resources/credit-notes.ts";
 import { customers } from "./resources/customers.ts";
 import { events } from "./resources/events.ts";
+import { exchangeRates } from "./resources/exchange-rates.ts";
 import { integration } from "./resources/integration.ts";
 import { invoices } from "./resources/invoices.ts";
 import { paymentLinks } from "./resources/payment-links.ts";
@@ -33,6 +34,8 @@ export type Client = {
   /** Schedules by which invoices are made. */
   recurringInvoices: ReturnType<typeof recurringInvoices>;
   creditNotes: ReturnType<typeof creditNotes>;
+  /** What other currencies are worth in the company's own, day by day. */
+  exchangeRates: ReturnType<typeof exchangeRates>;
   payments: ReturnType<typeof payments>;
   paymentLinks: ReturnType<typeof paymentLinks>;
   /** The order and payment panels on partners' own pages. */
@@ -64,6 +67,7 @@ export function createClient(options: ClientOptions): Client {
     invoices: invoices(api),
     recurringInvoices: recurringInvoices(api),
     creditNotes: creditNotes(api),
+    exchangeRates: exchangeRates(api),
     payments: payments(api),
     paymentLinks: paymentLinks(api),
     portal: portal(api),

@@ -33,6 +33,8 @@ export type {
   EndpointPatch,
   Error as ErrorBody,
   Event,
+  ExchangeRate,
+  ExchangeRateCreate,
   FailedPayment,
   FailedPaymentEvent,
   Fiscal,

@@ -9,6 +9,7 @@ import { notificationRoutes } from "./domains/backoffice/notifications/routes.ts
 import { overviewRoutes } from "./domains/backoffice/overview/routes.ts";
 import { searchRoutes } from "./domains/backoffice/search/routes.ts";
 import { creditNoteRoutes } from "./domains/billing/credit-notes/routes.ts";
+import { exchangeRateRoutes } from "./domains/billing/exchange-rates/routes.ts";
 import { type CreateDraft, createDraftWriter } from "./domains/billing/invoices/create.ts";
 import { invoiceRoutes } from "./domains/billing/invoices/routes.ts";
 import { numberingRoutes } from "./domains/billing/numbering/routes.ts";
@@ -91,6 +92,7 @@ export function apiRoutes(deps: {
     ...quoteRoutes,
     ...invoiceRoutes(deps.createDraft),
     ...recurringInvoiceRoutes,
+    ...exchangeRateRoutes,
     ...creditNoteRoutes(readPendingRefunds),
     ...documentRoutes,
     ...einvoicingRoutes(deps.registrar),

@@ -26,10 +26,11 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
         "invoices",
         "recurring_invoices",
         "payments",
+        "exchange_rates",
         "audit",
       ].map((noun) => `GET /exports/${noun}.csv`),
       "POST /webhooks/diagnose",
-      ...["customers", "products"].flatMap((noun) => [
+      ...["customers", "products", "exchange_rates"].flatMap((noun) => [
         `POST /imports/${noun}`,
         `POST /imports/${noun}/preview`,
       ]),

@@ -13,6 +13,7 @@ import { recurringTable } from "../src/domains/backoffice/lists/recurring-invoic
 import { saleTable } from "../src/domains/backoffice/lists/sales.ts";
 import { readList } from "../src/domains/backoffice/lists/service.ts";
 import { creditNoteListing } from "../src/domains/billing/credit-notes/queries.ts";
+import { exchangeRateListing } from "../src/domains/billing/exchange-rates/queries.ts";
 import { invoiceListing } from "../src/domains/billing/invoices/list.ts";
 import { quoteListing } from "../src/domains/billing/quotes/queries.ts";
 import { recurringListing } from "../src/domains/billing/recurring-invoices/queries.ts";
@@ -43,6 +44,7 @@ const listings: Readonly<Record<string, Listing>> = {
   "domains/payments/payments": paymentListing,
   "domains/catalog/products": productListing,
   "domains/billing/quotes": quoteListing,
+  "domains/billing/exchange-rates": exchangeRateListing,
   "domains/billing/recurring-invoices": recurringListing,
   "domains/billing/sales": saleListing,
 };

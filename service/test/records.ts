@@ -110,6 +110,11 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
       await schedule({ interval: "week", count: 3, action: "issue" }),
       pausedSchedule,
     ],
+    "/exchange_rates/{id}": [
+      (await make("POST /exchange_rates", { currency: "USD", rate: 1534.25 })).exchange_rate.id,
+      (await make("POST /exchange_rates", { currency: "USD", date: "2026-01-01", rate: 1400 })).exchange_rate
+        .id,
+    ],
     ...(await makeWebhooks(company, mark)),
   };
   const money = await makeMoney(company, mark, { draft, product: products[0]! });

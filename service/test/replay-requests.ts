@@ -58,6 +58,9 @@ const makers: Record<string, (company: TestCompany) => Promise<number | string>>
   "/customers/{id}": (company) => company.customer(),
   "/products/{id}": async (company) =>
     (await made(company, "POST /products", { name: "Hour" })).product.id as number,
+  "/exchange_rates/{id}": async (company) =>
+    (await made(company, "POST /exchange_rates", { currency: "USD", rate: 1534.25 })).exchange_rate
+      .id as number,
   "/sales/{id}": saleOf,
   "/quotes/{id}": quoteOf,
   ...Object.fromEntries(

@@ -36,6 +36,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   sale_lines: "domains/billing/lines",
   quotes: "domains/billing/quotes",
   quote_lines: "domains/billing/lines",
+  exchange_rates: "domains/billing/exchange-rates",
   invoices: "domains/billing/invoices",
   invoice_lines: "domains/billing/lines",
   credit_notes: "domains/billing/credit-notes",

@@ -222,6 +222,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: "/exchange-rates",
+    component: lazyRouteComponent(() => import("./settings/exchange-rates-page.tsx"), "ExchangeRatesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: "/users",
     component: lazyRouteComponent(() => import("./settings/users-page.tsx"), "UsersPage"),
   }),

@@ -3,10 +3,14 @@ import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
 /** What takes the newest migration back. */
-const undone = `drop index payments_by_transaction, payments_marked_or_disputed;
-  alter table payments drop column disputed_at, drop column dispute_status, drop column dispute_reason;
-  create index payments_marked_or_reversed on payments (company_id, paid_at desc, id desc)
-    where unallocated_amount > 0 or amount_refunded > 0 or late or reversed_at is not null`;
+const undone = `
+  drop trigger companies_keep_accounting_currency on companies;
+  drop function keep_accounting_currency;
+  drop trigger invoices_accounting_is_fixed on invoices;
+  drop trigger credit_notes_accounting_is_fixed on credit_notes;
+  alter table invoices drop accounting_currency, drop exchange_rate, drop tax_total_accounting, drop total_accounting;
+  alter table credit_notes drop accounting_currency, drop exchange_rate, drop tax_total_accounting, drop total_accounting;
+  drop table exchange_rates`;
 
 let operator: Operator;
 beforeAll(async () => {

@@ -48,6 +48,8 @@ export const auditActions = [
   "payment.reversed",
   "payment_link.created",
   "payment_link.cancelled",
+  "exchange_rate.set",
+  "exchange_rate.deleted",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -67,6 +69,7 @@ export const auditedRecords = [
   "payment",
   "payment_attempt",
   "payment_link",
+  "exchange_rate",
 ] as const;
 
 export type AuditedRecord = (typeof auditedRecords)[number];

@@ -10,7 +10,8 @@ export type Exported =
   | "quotes"
   | "invoices"
   | "recurring_invoices"
-  | "payments";
+  | "payments"
+  | "exchange_rates";
 
 /** The address of the export of what a list shows; an export is always sorted by date. */
 export function exportUrl(

@@ -80,9 +80,16 @@ export function useMatches<Found>(
 const currencyNames = new Intl.DisplayNames(uiTexts.language, { type: "currency" });
 
 /** The company's own currency comes first; the others are sorted by code. */
-export function CurrencySelect({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+type CurrencySelectProps = {
+  value: string;
+  onChange: (code: string) => void;
+  /** Default: all, the company's own first. */
+  codes?: readonly string[];
+};
+
+export function CurrencySelect({ value, onChange, codes: given }: CurrencySelectProps) {
   const { currency } = useCompany();
-  const codes = [currency, ...currencyCodes.filter((code) => code !== currency)];
+  const codes = given ?? [currency, ...currencyCodes.filter((code) => code !== currency)];
   return (
     <Select
       value={value}

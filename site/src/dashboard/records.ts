@@ -7,6 +7,7 @@ import type { QuoteRow as QuoteRowSchema } from "../../../service/src/domains/ba
 import type { RecurringRow as RecurringRowSchema } from "../../../service/src/domains/backoffice/lists/recurring-invoices.ts";
 import type { SaleRow as SaleRowSchema } from "../../../service/src/domains/backoffice/lists/sales.ts";
 import type { CreditNoteEntry as CreditNoteSchema } from "../../../service/src/domains/billing/credit-notes/schema.ts";
+import type { ExchangeRate as ExchangeRateSchema } from "../../../service/src/domains/billing/exchange-rates/schema.ts";
 import type {
   InvoiceEntry as InvoiceEntrySchema,
   Invoice as InvoiceSchema,
@@ -39,6 +40,7 @@ export type Line = Type.Static<typeof LineSchema>;
 export type DocumentLine = Omit<Line, "id"> & { id?: number };
 export type Invoice = Type.Static<typeof InvoiceSchema>;
 export type InvoiceEntry = Type.Static<typeof InvoiceEntrySchema>;
+export type ExchangeRate = Type.Static<typeof ExchangeRateSchema>;
 export type CreditNote = Type.Static<typeof CreditNoteSchema>;
 export type Sale = Type.Static<typeof SaleSchema>;
 export type Quote = Type.Static<typeof QuoteSchema>;

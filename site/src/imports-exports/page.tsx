@@ -14,6 +14,7 @@ const exported: readonly { name: Exported; scope: string; feature: string }[] = 
   { name: "quotes", scope: "sales:read", feature: "catalog" },
   { name: "recurring_invoices", scope: "invoices:read", feature: "invoicing" },
   { name: "payments", scope: "payments:read", feature: "payments" },
+  { name: "exchange_rates", scope: "invoices:read", feature: "invoicing" },
 ];
 
 export function ImportsExportsPage() {

@@ -15,6 +15,7 @@ import { countryName } from "../ui/countries.tsx";
 import { formatNumber } from "../ui/format.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { DateText, useRegion } from "../ui/values.tsx";
+import { AccountingSums } from "./accounting-sums.tsx";
 import { FiscalCard } from "./fiscal-card.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
@@ -88,6 +89,7 @@ function Content({ invoice }: { invoice: Invoice }) {
       <LineTable lines={invoice.lines} currency={currency} pricesIncludeTax={invoice.prices_include_tax} />
       <div className="mt-6 ms-auto max-w-sm">
         <Totals totals={totalsOf(invoice)} currency={currency} more={furtherSums(invoice, rateText)} />
+        <AccountingSums invoice={invoice} />
       </div>
       {documentFacts(invoice, "long").map(([label, text]) => (
         <div key={label} className="mt-6">

@@ -7,7 +7,9 @@ import { CurrencySelect } from "../dashboard/pickers.tsx";
 import { useTerms } from "../dashboard/use-terms.ts";
 import { lazyPart } from "../data/lazy-part.tsx";
 import { useResponse } from "../data/use-response.ts";
+import { useCompany } from "../session.tsx";
 import { texts } from "../texts/editor.ts";
+import { texts as rateTexts } from "../texts/exchange-rates.ts";
 import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { Button } from "../ui/button.tsx";
 import { DateInput } from "../ui/date-input.tsx";
@@ -48,6 +50,7 @@ export function InvoiceEditor({ form, onChange, isBusy, saveLabel, isPreviewed, 
   };
   const { onSaveAndIssue } = props;
   const region = useRegion();
+  const { currency: own } = useCompany();
   const withholdingRate = useWithholdingRate(form);
   const { data } = useResponse<{ company: { payment_terms_days: number } }>("/company");
   const due = dueByTerms(form, data?.company.payment_terms_days);
@@ -76,8 +79,23 @@ export function InvoiceEditor({ form, onChange, isBusy, saveLabel, isPreviewed, 
               />
             </Field>
             <Field label={texts.invoice.currency} error={errors.currency} className="sm:col-span-2">
-              <CurrencySelect value={form.currency} onChange={set("currency")} />
+              <CurrencySelect
+                value={form.currency}
+                // A rate holds for the currency that it was given for.
+                onChange={(currency) => onChange({ ...form, currency, exchangeRate: "" })}
+              />
             </Field>
+            {form.currency !== own && (
+              <Field
+                label={rateTexts.rate}
+                hint={rateTexts.rateHint(form.currency, own)}
+                optional
+                error={errors.exchange_rate}
+                className="sm:col-span-6"
+              >
+                <DecimalInput value={form.exchangeRate ?? ""} onChange={set("exchangeRate")} />
+              </Field>
+            )}
           </>
         )}
         notes={(errors, set) => (

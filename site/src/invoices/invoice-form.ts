@@ -1,4 +1,5 @@
 import { addDays, isCalendarDate } from "../../../service/src/platform/values/clock.ts";
+import { parseDecimal, toPlain } from "../../../service/src/platform/values/money.ts";
 import {
   type DocumentForm,
   emptyDocument,
@@ -16,6 +17,8 @@ export type InvoiceForm = DocumentForm & {
   /** What the buyer withholds; null as long as nobody touched it: the customer's default applies. */
   withholdingRate: string | null;
   withholdingReason: string;
+  /** As typed. Empty: the rate of its date is used at issue. */
+  exchangeRate: string;
 };
 
 export const emptyInvoice = (currency: string, today: string): InvoiceForm => ({
@@ -24,6 +27,7 @@ export const emptyInvoice = (currency: string, today: string): InvoiceForm => ({
   dueDate: "",
   withholdingRate: null,
   withholdingReason: "",
+  exchangeRate: "",
 });
 
 export function fromInvoice(invoice: Invoice): InvoiceForm {
@@ -34,7 +38,14 @@ export function fromInvoice(invoice: Invoice): InvoiceForm {
     dueDate: invoice.due_date,
     withholdingRate: invoice.withholding === null ? "" : String(invoice.withholding.rate),
     withholdingReason: invoice.withholding?.reason ?? "",
+    exchangeRate: rateOf(invoice),
   };
+}
+
+/** In the company's own currency the rate is 1, and nobody gave it. */
+function rateOf({ currency, accounting_currency, exchange_rate }: Invoice): string {
+  if (exchange_rate === null || currency === accounting_currency) return "";
+  return toPlain(parseDecimal(exchange_rate)!);
 }
 
 /** Without a customer, the id 0 is sent, which matches none: the service reports it together with all other errors. */
@@ -44,6 +55,8 @@ export const toInvoiceInput = (form: InvoiceForm) => ({
   invoice_date: form.invoiceDate || null,
   due_date: form.dueDate || null,
   ...withholdingInput(form),
+  // A form that was kept by an earlier version has none.
+  exchange_rate: plain(form.exchangeRate ?? "") || null,
 });
 
 /** Left out, the customer's default applies; null is none. */
@@ -61,6 +74,7 @@ export const copyOfInvoice = (invoice: Invoice, today: string): InvoiceForm => {
     lines: form.lines.map((line) => ({ ...line, key: crypto.randomUUID() })),
     invoiceDate: today,
     dueDate: "",
+    exchangeRate: "",
     po_number: "",
     external_id: "",
   };

@@ -208,6 +208,7 @@ const settingsScopes = {
   portal: "portal:embed",
   einvoicing: "integrations",
   gateway: "site:read",
+  "exchange-rates": "invoices:read",
   users: "site:users",
   plan: "site:read",
   audit: "site:audit",

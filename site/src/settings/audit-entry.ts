@@ -56,7 +56,13 @@ export function recordName(entry: Entry): string {
   if (kind === "user") return textOf(details.email) ?? entry.actor.name ?? texts.formerUser;
   if (kind === "key") return textOf(details.name) ?? textOf(details.from) ?? id ?? texts.unnamed;
   if (kind === "invoice" || kind === "credit_note") return textOf(details.number) ?? id ?? texts.unnamed;
-  return id ?? texts.unnamed;
+  return (kind === "exchange_rate" ? rateName(details) : undefined) ?? id ?? texts.unnamed;
+}
+
+function rateName(details: Record<string, unknown>): string | undefined {
+  const names = ["currency", "rate", "accounting_currency", "date"] as const;
+  const [currency, rate, own, date] = names.map((name) => textOf(details[name]));
+  return currency && rate && own && date ? texts.rate(currency, rate, own, date) : undefined;
 }
 
 function amountOf(
@@ -97,6 +103,8 @@ function linkOf(entry: Entry): LinkProps | undefined {
       return { to: "/app/settings/users" };
     case "gateway":
       return { to: "/app/settings/gateway" };
+    case "exchange_rate":
+      return { to: "/app/settings/exchange-rates" };
     case "einvoicing":
       return { to: "/app/settings/einvoicing" };
     case "delivery":

@@ -58,6 +58,7 @@ export const texts = {
     hs_code: "HS code",
     service_code: "service code",
     unit_code: "unit code",
+    exchange_rate: "exchange rate",
     sku: "SKU",
     name: "name",
     email: "email",

@@ -12,6 +12,7 @@ export const texts = {
       quotes: "Quotes",
       recurring_invoices: "Recurring invoices",
       payments: "Payments",
+      exchange_rates: "Exchange rates",
     },
   },
   imports: {

@@ -45,6 +45,7 @@ export const texts = {
     portal: "Portal",
     einvoicing: "E-invoicing",
     gateway: "Payment gateway",
+    "exchange-rates": "Exchange rates",
     users: "Users",
     plan: "Plan and usage",
     audit: "Audit log",

@@ -71,6 +71,15 @@ export function formatNumber(value: Amount, { locale }: Pick<Region, "locale">):
   return made.format(String(value) as `${number}`);
 }
 
+/** `1,534.25`, with as many decimals as a rate has. */
+export function formatExchangeRate(rate: Amount, { locale }: Pick<Region, "locale">): string {
+  const made = formatter(
+    `exchange rate ${locale}`,
+    () => new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }),
+  );
+  return made.format(String(rate) as `${number}`);
+}
+
 /** `+12.5%`, from 0.125; always with a sign. */
 export function formatChange(ratio: number, { locale }: Pick<Region, "locale">): string {
   const made = formatter(

@@ -66,6 +66,10 @@ async function failedAt(of: TestCompany): Promise<number> {
 export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/customers": async () => ({ operation: "POST /customers", body: customerBody }),
   "/products": async () => ({ operation: "POST /products", body: { name: "Rice", unit_price: 78500 } }),
+  "/exchange_rates": async () => ({
+    operation: "POST /exchange_rates",
+    body: { currency: "USD", rate: 1534.25 },
+  }),
   "/sales": async (of) => ({
     operation: "POST /sales",
     body: { customer_id: await of.customer(), lines: [line] },
@@ -207,7 +211,8 @@ export async function traces(on: TestService, of: TestCompany): Promise<unknown>
     `(select jsonb_agg(r.${key} || ':' || r.xmin order by r.${key}) from ${table} r where r.company_id = $1) as ${table}`;
   return on.context.db.query(
     `select ${writers("events", "sequence")}, ${writers("webhook_endpoints", "id")}, ${writers("webhook_deliveries", "id")},
-       ${writers("fiscal_integrations", "environment")}, ${writers("portal_settings", "company_id")}`,
+       ${writers("fiscal_integrations", "environment")}, ${writers("portal_settings", "company_id")},
+       ${writers("exchange_rates", "id")}`,
     [of.id],
   );
 }

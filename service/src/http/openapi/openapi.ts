@@ -72,6 +72,8 @@ const tagTexts: Record<string, string> = {
   Portal: "An order and payment panel that partners embed in their own pages.",
   Payments: "Recorded payments, refunds and hosted payment links.",
   Webhooks: "Endpoints that receive signed events, their deliveries, and replays.",
+  "Exchange rates":
+    "What other currencies are worth in the company's own, day by day. Invoices in other currencies take the rate of their date when they are issued.",
   "Recurring invoices":
     "Schedules by which invoices are made: one for each date, whatever happens to the service meanwhile.",
   Invoices: "Draft and issued invoices, from creation to payment.",

@@ -25,8 +25,10 @@ type FieldRules = {
  * One field of a record. `value` says what a new record has in it; for a field that PATCH may change it says the same of
  * the changed content.
  */
-export type Field<Content, New extends Content> = FieldRules &
-  ({ patch: true; value: (content: Content) => Value } | { patch?: never; value: (record: New) => Value });
+export type Field<Content, New extends Content> = FieldRules & {
+  /** What the column has, where that is not what the API shows. */
+  stored?: (content: Content) => Value;
+} & ({ patch: true; value: (content: Content) => Value } | { patch?: never; value: (record: New) => Value });
 
 export type Fields<Content, New extends Content = Content> = Readonly<Record<string, Field<Content, New>>>;
 
@@ -62,7 +64,9 @@ export function describeRecord<Content, New extends Content = Content>(
   const shown = all.filter(([, field]) => field.shown !== false);
   const inserted = all.filter(([, field]) => field.insert !== undefined);
   const given = inserted.filter(([, field]) => field.insert === true);
-  const patched = all.flatMap(([name, field]) => (field.patch ? [{ name, value: field.value }] : []));
+  const patched = all.flatMap(([name, field]) =>
+    field.patch ? [{ name, value: field.stored ?? field.value }] : [],
+  );
   const selected = (some: typeof all) => some.map(([name, field]) => `${readSql(name, field)} as ${name}`);
   const selects = {
     record: selected(shown).join(", "),
@@ -72,9 +76,9 @@ export function describeRecord<Content, New extends Content = Content>(
   const columnsOf = (omitted: readonly string[], replaced: Replaced) =>
     inserted
       .filter(([name]) => !omitted.includes(name))
-      .map(([name, { insert, value }]) => {
+      .map(([name, { insert, stored, value }]) => {
         const sql = replaced[name] ?? (insert === true ? undefined : insert);
-        return { name, sql, value };
+        return { name, sql, value: stored ?? value };
       });
   return {
     selectSql: (what) => selects[what],
@@ -90,8 +94,8 @@ export function describeRecord<Content, New extends Content = Content>(
     rowTypes: new Map(given.map(([name, { type }]) => [name, type === "code" ? "text" : type])),
     rowMembers: (record, omitted) => {
       let members = "";
-      for (const [name, { type, value }] of given) {
-        const own = omitted?.has(name) ? null : value(record);
+      for (const [name, { type, stored, value }] of given) {
+        const own = omitted?.has(name) ? null : (stored ?? value)(record);
         if (own !== null) members += `${members === "" ? "" : ","}"${name}":${jsonText(type, own)}`;
       }
       return members;

@@ -115,6 +115,10 @@ export type Tables = {
     charges: unknown;
     discount_total: string;
     charge_total: string;
+    accounting_currency: string | null;
+    exchange_rate: string | null;
+    tax_total_accounting: string | null;
+    total_accounting: string | null;
   };
   customers: {
     company_id: number;
@@ -141,6 +145,16 @@ export type Tables = {
     type: string;
     created_at: Date;
     body: string;
+  };
+  exchange_rates: {
+    company_id: number;
+    id: number;
+    accounting_currency: string;
+    currency: string;
+    date: string;
+    rate: string;
+    created_at: Date;
+    updated_at: Date;
   };
   finished_imports: {
     company_id: number;
@@ -335,6 +349,10 @@ export type Tables = {
     withholding: unknown;
     withholding_amount: string;
     withholding_recorded: string;
+    accounting_currency: string | null;
+    exchange_rate: string | null;
+    tax_total_accounting: string | null;
+    total_accounting: string | null;
   };
   mails: {
     id: number;

@@ -54,6 +54,15 @@ export function showNumber(value: string | number, language: Language): string {
   return format.format(String(value) as `${number}`);
 }
 
+/** Units of one currency per unit of another: `1,534.25`. */
+export function showExchangeRate(rate: string | number, language: Language): string {
+  const format = kept(
+    `exchange rate ${language}`,
+    () => new Intl.NumberFormat(language, { maximumFractionDigits: 10 }),
+  );
+  return format.format(String(rate) as `${number}`);
+}
+
 /** `7.5%`. */
 export const showRate = (percentage: string | number, language: Language): string =>
   texts[language].rate(showNumber(percentage, language));

@@ -60,6 +60,7 @@ export const texts: Translation<typeof english> = {
     hs_code: "code SH",
     service_code: "code de service",
     unit_code: "code d’unité",
+    exchange_rate: "taux de change",
     sku: "UGS",
     name: "nom",
     email: "e-mail",

@@ -16,6 +16,7 @@ export const texts: Translation<typeof english> = {
       quotes: "Devis",
       recurring_invoices: "Factures récurrentes",
       payments: "Paiements",
+      exchange_rates: "Taux de change",
     },
   },
   imports: {

@@ -49,6 +49,7 @@ export const texts: Translation<typeof english> = {
     portal: "Portail",
     einvoicing: "Facturation électronique",
     gateway: "Passerelle de paiement",
+    "exchange-rates": "Taux de change",
     users: "Utilisateurs",
     plan: "Forfait et utilisation",
     audit: "Journal d’audit",

@@ -79,6 +79,8 @@ const actions = {
     `${parts.who} created payment link ${parts.record}${amountOf(parts)}`,
   "payment_link.cancelled": (parts: EntryParts) =>
     `${parts.who} cancelled payment link ${parts.record}${amountOf(parts)}`,
+  "exchange_rate.set": ({ who, record }: EntryParts) => `${who} set the exchange rate ${record}`,
+  "exchange_rate.deleted": ({ who, record }: EntryParts) => `${who} deleted the exchange rate ${record}`,
 } as const satisfies Record<AuditAction, (parts: EntryParts) => string>;
 
 /** The names of the actions in the filter. */
@@ -131,6 +133,8 @@ const actionNames = {
   "payment.reversed": "Payment reversed",
   "payment_link.created": "Payment link created",
   "payment_link.cancelled": "Payment link cancelled",
+  "exchange_rate.set": "Exchange rate set",
+  "exchange_rate.deleted": "Exchange rate deleted",
 } as const satisfies Record<AuditAction, string>;
 
 export const texts = {
@@ -156,8 +160,11 @@ export const texts = {
     payment: "Payment",
     payment_attempt: "Payment attempt",
     payment_link: "Payment link",
+    exchange_rate: "Exchange rate",
   } as const satisfies Record<AuditedRecord, string>,
   companySettings: "company settings",
+  rate: (currency: string, rate: string, accountingCurrency: string, date: string) =>
+    `1 ${currency} = ${rate} ${accountingCurrency} of ${date}`,
   /** Entries from before a correction name no record. */
   unnamed: "(reference not recorded)",
   actors: {

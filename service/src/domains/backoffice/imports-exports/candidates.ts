@@ -27,11 +27,11 @@ const inlineMax = 4 * 1024;
 export async function readCandidates(
   threads: Threads,
   companyId: number,
-  { noun, sheet, names, unique }: Importable,
+  { noun, sheet, names, unique, together }: Importable,
   csv: string,
 ): Promise<Candidates> {
   const columns = sheet.columns.map(({ name }) => name);
-  const input: JobInput = { described: { noun, columns, names, unique }, csv };
+  const input: JobInput = { described: { noun, columns, names, unique, together }, csv };
   const read =
     csv.length < inlineMax
       ? candidatesIn(input)
@@ -57,14 +57,17 @@ export function candidatesIn({ described, csv }: JobInput): JobResult {
 }
 
 /** What parsing needs to know about the record type; plain data, so that it can be sent to a thread. */
-type Described = Pick<Importable, "noun" | "names" | "unique"> & { columns: string[] };
+type Described = Pick<Importable, "noun" | "names" | "unique" | "together"> & { columns: string[] };
 export type JobInput = { described: Described; csv: string };
 type JobResult = Candidates | { faults: FieldError[] };
 
 /** The service sets these fields: exports include them, imports ignore them. */
 const readOnlyFields = ["created_at", "updated_at"];
 
-function columnsOf({ noun, columns: all, names }: Described, header: readonly string[]): HeaderColumn[] {
+function columnsOf(
+  { noun, columns: all, names, together }: Described,
+  header: readonly string[],
+): HeaderColumn[] {
   const known = all.filter((name) => !readOnlyFields.includes(name));
   const columns = header.map((title) => {
     const field = title.toLowerCase().replace(/[\s-]+/g, "_");
@@ -73,7 +76,10 @@ function columnsOf({ noun, columns: all, names }: Described, header: readonly st
   const fields = columns.map(({ field }) => field).filter((field) => field !== null);
   const twice = fields.find((field, index) => fields.indexOf(field) !== index);
   if (twice) throw invalidField("csv", `has two columns called ${twice}; remove one`);
-  if (!fields.includes("name") && !names.some((name) => fields.includes(name))) {
+  const isNamed = together
+    ? together.columns.every((name) => fields.includes(name))
+    : fields.includes("name") || names.some((name) => fields.includes(name));
+  if (!isNamed) {
     throw invalidField(
       "csv",
       `has no column that identifies the ${noun}. The first row must contain the column names: ${known.join(", ")}`,
@@ -101,8 +107,11 @@ function candidateOf(
   if (id !== "" && !/^[1-9]\d{0,14}$/.test(id)) {
     errors.push({ field: "id", message: "must be the id from an export, or empty" });
   }
-  const name = described.names.find((candidate) => given.get(candidate));
-  const named = name && { name, value: given.get(name)! };
+  const { names, together } = described;
+  const name = names.find((candidate) => given.get(candidate));
+  const named = together
+    ? { name: together.name, value: together.columns.map((column) => given.get(column)).join(" ") }
+    : name && { name, value: given.get(name)! };
   return { row, named, input: inputOf(given), errors };
 }
 
@@ -142,7 +151,7 @@ function parsed(cell: string): unknown {
 }
 
 /** The result of two rows for one record would depend on their order, so the second row is rejected. */
-function refuseRepeats({ names, unique }: Described, candidates: readonly Candidate[]): void {
+function refuseRepeats({ names, unique, together }: Described, candidates: readonly Candidate[]): void {
   const seen = new Map<string, number>();
   for (const { row, named, input, errors } of candidates) {
     for (const name of names) {
@@ -152,7 +161,8 @@ function refuseRepeats({ names, unique }: Described, candidates: readonly Candid
       const earlier = seen.get(key);
       const decides = named?.name === name || unique.includes(name);
       if (earlier !== undefined && decides) {
-        errors.push({ field: name, message: `is already used in row ${earlier}` });
+        const field = together?.name === name ? together.columns.at(-1)! : name;
+        errors.push({ field, message: `is already used in row ${earlier}` });
       }
       if (earlier === undefined) seen.set(key, row);
     }

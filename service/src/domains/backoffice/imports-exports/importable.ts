@@ -1,7 +1,15 @@
 import type { TSchema } from "typebox";
 import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
+import type { FieldError } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
+import { ExchangeRateCreate } from "../../billing/exchange-rates/schema.ts";
+import {
+  findRatesOfDays,
+  rateColumns,
+  rateFaults,
+  setExchangeRate,
+} from "../../billing/exchange-rates/service.ts";
 import { CustomerCreate, CustomerPatch } from "../../catalog/customers/schema.ts";
 import {
   createCustomer,
@@ -17,10 +25,17 @@ import {
   updateProductFields,
 } from "../../catalog/products/service.ts";
 import { readCustomerBalances } from "../../payments/payments/service.ts";
-import { customerSheet, type ExportedRecord, productSheet, type Sheet } from "./sheets.ts";
+import { customerSheet, type ExportedRecord, exchangeRateSheet, productSheet, type Sheet } from "./sheets.ts";
 
 /** The columns that can identify a row's record; if a row has several, the first one decides. */
-export type RecordKeys = { id: number[]; external_id: string[]; email: string[]; sku: string[] };
+export type RecordKeys = {
+  id: number[];
+  external_id: string[];
+  email: string[];
+  sku: string[];
+  /** A currency and a date. */
+  day: string[];
+};
 export type RecordKey = keyof RecordKeys;
 
 /** A record type that can be imported from a file, by the same functions that the API uses. */
@@ -30,9 +45,13 @@ export type Importable = {
   names: readonly RecordKey[];
   /** The identifiers that are unique. */
   unique: readonly RecordKey[];
+  /** Columns that identify a record only together. */
+  together?: { name: "day"; columns: readonly string[] };
   create: TSchema;
   patch: TSchema;
-  find(db: Queryable, companyId: number, names: RecordKeys): Promise<string[]>;
+  find(db: Queryable, company: Company, names: RecordKeys): Promise<string[]>;
+  /** What is wrong with a row beyond its schema. */
+  faults?(company: Company, input: ExportedRecord): FieldError[];
   /** The columns as they would be stored. */
   columnsOf(company: Company, input: ExportedRecord, before?: ExportedRecord): object;
   add(change: Change, input: ExportedRecord): Promise<unknown>;
@@ -46,7 +65,7 @@ export const importableCustomers: Importable = {
   unique: ["external_id"],
   create: CustomerCreate,
   patch: CustomerPatch,
-  find: findCustomersNamed,
+  find: (db, { id }, names) => findCustomersNamed(db, id, names),
   columnsOf: (_company, input, before) => customerColumns(input, before),
   add: createCustomer,
   change: (change, id, patch) => updateCustomerFields(change, id, patch, readCustomerBalances),
@@ -59,8 +78,24 @@ export const importableProducts: Importable = {
   unique: ["external_id", "sku"],
   create: ProductCreate,
   patch: ProductPatch,
-  find: findProductsNamed,
+  find: (db, { id }, names) => findProductsNamed(db, id, names),
   columnsOf: productColumns,
   add: createProduct,
   change: updateProductFields,
+};
+
+/** A day has one rate for a currency, so that a row for it replaces that. */
+export const importableExchangeRates: Importable = {
+  noun: "exchange rate",
+  sheet: exchangeRateSheet,
+  names: ["day"],
+  unique: [],
+  together: { name: "day", columns: ["currency", "date"] },
+  create: ExchangeRateCreate,
+  patch: ExchangeRateCreate,
+  find: (db, company, { day }) => findRatesOfDays(db, company, day),
+  faults: rateFaults,
+  columnsOf: rateColumns,
+  add: setExchangeRate,
+  change: (change, _id, rate) => setExchangeRate(change, rate),
 };

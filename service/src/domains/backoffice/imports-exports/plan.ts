@@ -35,7 +35,8 @@ export function createPlan(importable: Importable): Plan {
       const { before, errors } = identify(importable, known, candidate);
       if (errors.length > 0) return { row, action: "refuse", errors };
       const input = before ? withWholeAddress(candidate.input, before) : candidate.input;
-      const faults = (before ? checks.patch : checks.create)(input).errors;
+      const found = (before ? checks.patch : checks.create)(input).errors;
+      const faults = found.length > 0 ? found : (importable.faults?.(company, input) ?? []);
       if (faults.length > 0)
         return { row, action: "refuse", errors: faults.map((fault) => byColumn(fault, input)) };
       return storedOf(importable, company, { row, input, before });
@@ -51,22 +52,33 @@ async function lookUp(
   importable: Importable,
   candidates: readonly Candidate[],
 ): Promise<KnownRecords> {
-  const asked: RecordKeys = { id: [], external_id: [], email: [], sku: [] };
+  const asked: RecordKeys = { id: [], external_id: [], email: [], sku: [], day: [] };
   for (const { named, input, errors } of candidates) {
     if (errors.length > 0) continue;
     if (named?.name === "id") asked.id.push(Number(named.value));
     for (const name of importable.unique) if (input[name]) asked[name].push(input[name] as never);
     if (named?.name === "email") asked.email.push(named.value.toLowerCase());
+    if (named?.name === "day") asked.day.push(named.value);
   }
-  const known: KnownRecords = { id: new Map(), external_id: new Map(), email: new Map(), sku: new Map() };
+  const known: KnownRecords = {
+    id: new Map(),
+    external_id: new Map(),
+    email: new Map(),
+    sku: new Map(),
+    day: new Map(),
+  };
   const records = new Map<number, ExportedRecord>();
-  for (const json of await importable.find(db, company.id, asked)) {
+  for (const json of await importable.find(db, company, asked)) {
     const record = JSON.parse(json) as ExportedRecord;
     records.set(record.id, record);
   }
   for (const record of records.values()) {
     for (const name of importable.names) {
-      const value = keyOf(name, record[name]);
+      const { together } = importable;
+      const value =
+        together?.name === name
+          ? together.columns.map((column) => record[column]).join(" ")
+          : keyOf(name, record[name]);
       if (value) known[name].set(value, [...(known[name].get(value) ?? []), record]);
     }
   }

@@ -4,6 +4,8 @@ import { type Call, change, coalesced, type Route, read, staged } from "../../..
 import type { Queryable } from "../../../platform/db/database.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { ExchangeRateQuery } from "../../billing/exchange-rates/schema.ts";
+import { listExchangeRates } from "../../billing/exchange-rates/service.ts";
 import { AuditQuery } from "../../tenancy/audit/schema.ts";
 import { listAudit } from "../../tenancy/audit/service.ts";
 import {
@@ -24,7 +26,12 @@ import {
 } from "../lists/service.ts";
 import { exportAnswer, type List } from "./exports.ts";
 import { findImport } from "./import-queries.ts";
-import { type Importable, importableCustomers, importableProducts } from "./importable.ts";
+import {
+  type Importable,
+  importableCustomers,
+  importableExchangeRates,
+  importableProducts,
+} from "./importable.ts";
 import { importOf, previewOf } from "./imports.ts";
 import { continueImport, endImport, listUnfinished, startImport } from "./resumable-imports.ts";
 import {
@@ -40,6 +47,7 @@ import {
 import {
   auditSheet,
   customerSheet,
+  exchangeRateSheet,
   invoiceSheet,
   paymentSheet,
   productSheet,
@@ -84,19 +92,19 @@ function exportRoute<Q extends Type.TObject>(
   });
 }
 
-function importRoutes(importable: Importable): Route[] {
+const customerRow = "name,email\r\nAcme Trading Ltd,accounts@acme.example\r\n";
+
+function importRoutes(importable: Importable, feature: Feature = "catalog", row = customerRow): Route[] {
   const { sheet, noun } = importable;
   const access = {
     tag: "Imports",
     scope: "site:import",
-    feature: "catalog",
+    feature,
     expensive: true,
     cost: 5,
   } as const;
-  const body = {
-    body: ImportBody,
-    bodyExample: { csv: "name,email\r\nAcme Trading Ltd,accounts@acme.example\r\n" },
-  };
+  const body = { body: ImportBody, bodyExample: { csv: row } };
+  const names = importable.together?.columns ?? importable.names;
   return [
     staged({
       ...access,
@@ -115,7 +123,7 @@ function importRoutes(importable: Importable): Route[] {
       path: `/imports/${sheet.name}`,
       operationId: `import_${sheet.name}`,
       summary: `Import ${sheet.name} from CSV`,
-      description: `Rows with errors are skipped, the others are imported. A row is matched to an existing ${noun} by ${importable.names.join(", ")}, in this order; a row without them is new.`,
+      description: `Rows with errors are skipped, the others are imported. A row is matched to an existing ${noun} by ${names.join(importable.together ? " and " : ", ")}${importable.together ? "" : ", in this order"}; a row without them is new.`,
       responses: {
         200: { description: "The result for each row.", schema: ImportOutcome, example: outcomeExample },
       },
@@ -208,8 +216,10 @@ export const importExportRoutes: Route[] = [
   exportRoute(invoiceSheet, "invoicing", InvoiceTableQuery, exportedInvoices),
   exportRoute(recurringSheet, "invoicing", RecurringTableQuery, exportedRecurringInvoices),
   exportRoute(paymentSheet, "payments", PaymentTableQuery, exportedPayments),
+  exportRoute(exchangeRateSheet, "invoicing", ExchangeRateQuery, listExchangeRates),
   exportRoute(auditSheet, "any", AuditQuery, listAudit, "site:audit"),
   ...importRoutes(importableCustomers),
   ...importRoutes(importableProducts),
+  ...importRoutes(importableExchangeRates, "invoicing", "currency,date,rate\r\nUSD,2026-11-15,1534.25\r\n"),
   ...resumableRoutes,
 ];

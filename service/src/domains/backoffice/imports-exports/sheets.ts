@@ -1,3 +1,4 @@
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { documentTextNames } from "../../billing/lines/service.ts";
 import { writeCsv } from "./csv.ts";
 
@@ -13,6 +14,7 @@ export type SheetName =
   | "invoices"
   | "recurring_invoices"
   | "payments"
+  | "exchange_rates"
   | "audit";
 
 export type Sheet = { name: SheetName; columns: readonly Column[] };
@@ -33,6 +35,12 @@ const cellOf = (value: unknown): string => {
 
 const columns = (...names: string[]): Column[] =>
   names.map((name) => ({ name, cell: (record) => cellOf(record[name]) }));
+
+/** JavaScript writes small numbers with an exponent, which no import reads. */
+const rateColumn = (name: string): Column => ({
+  name,
+  cell: (record) => (record[name] == null ? "" : toPlain(parseDecimal(record[name])!)),
+});
 
 const inside = (member: string, ...names: string[]): Column[] =>
   names.map((name) => ({ name: `${member}_${name}`, cell: (record) => cellOf(record[member]?.[name]) }));
@@ -104,6 +112,9 @@ export const invoiceSheet: Sheet = {
     ...columns("credit_applied", "credit_applied_elsewhere", "amount_to_refund"),
     ...inside("withholding", "rate", "reason"),
     ...columns("withholding_amount", "amount_payable"),
+    ...columns("accounting_currency"),
+    rateColumn("exchange_rate"),
+    ...columns("tax_total_accounting", "total_accounting"),
   ],
 };
 
@@ -146,6 +157,15 @@ export const paymentSheet: Sheet = {
   ],
 };
 
+export const exchangeRateSheet: Sheet = {
+  name: "exchange_rates",
+  columns: [
+    ...columns("id", "currency", "date"),
+    rateColumn("rate"),
+    ...columns("accounting_currency", "created_at", "updated_at"),
+  ],
+};
+
 export const auditSheet: Sheet = {
   name: "audit",
   columns: [
@@ -164,6 +184,7 @@ export const sheets: Record<SheetName, Sheet> = {
   invoices: invoiceSheet,
   recurring_invoices: recurringSheet,
   payments: paymentSheet,
+  exchange_rates: exchangeRateSheet,
   audit: auditSheet,
 };
 

@@ -2,14 +2,21 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
-import type { FiscalColumns } from "../invoices/service.ts";
+import { type AccountingContent, accountingCurrencyOfSql, type FiscalColumns } from "../invoices/service.ts";
 import { linesBytesSql, linesJsonSql, type TotalsColumns } from "../lines/service.ts";
 
 const applicationFields = `a.invoice_id, a.amount, ${isoSql("a.created_at")} as created_at`;
 const applicationsSql =
   "from credit_applications a where a.company_id = r.company_id and a.credit_note_id = r.id";
+// Credit notes from before have no accounting currency of their own: it is their invoice's, as all of this is.
+const currencySql = `coalesce(r.accounting_currency, ${accountingCurrencyOfSql("r.company_id", "r.invoice_id")})`;
+const accountingSql = `${currencySql} as accounting_currency,
+  case ${currencySql} when r.currency then 1 else r.exchange_rate end as exchange_rate,
+  case ${currencySql} when r.currency then r.tax_total else r.tax_total_accounting end as tax_total_accounting,
+  case ${currencySql} when r.currency then r.total else r.total_accounting end as total_accounting`;
 const fields = `r.id, r.number, r.invoice_id, r.currency, r.prices_include_tax, coalesce(r.discounts, '[]') as discounts,
-  coalesce(r.charges, '[]') as charges, r.subtotal, r.discount_total, r.charge_total, r.tax_total, r.taxes, r.total, r.reason,
+  coalesce(r.charges, '[]') as charges, r.subtotal, r.discount_total, r.charge_total, r.tax_total, r.taxes, r.total,
+  ${accountingSql}, r.reason,
   (select coalesce(sum(a.amount), 0) ${applicationsSql}) as amount_applied,
   (select coalesce(json_agg(${jsonOf(applicationFields)} order by a.id), '[]') ${applicationsSql}) as applications,
   r.irn, r.fiscal_status, r.fiscal, ${isoSql("r.issued_at")} as issued_at, ${isoSql("r.created_at")} as created_at`;
@@ -18,15 +25,17 @@ const withLines = `${fields}, ${linesJsonSql("credit_note")} as lines`;
 const insert = statement(
   "credit_note_insert",
   `insert into credit_notes (company_id, number, invoice_id, currency, subtotal, tax_total, total, taxes, reason,
-     prices_include_tax, discounts, charges, discount_total, charge_total, issued_at, created_at)
-   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $2, $2) returning id`,
+     prices_include_tax, discounts, charges, discount_total, charge_total, accounting_currency, exchange_rate, tax_total_accounting,
+     total_accounting, issued_at, created_at)
+   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $2, $2) returning id`,
 );
 
 export async function insertCreditNote(
   tx: Queryable,
   companyId: number,
   now: Date,
-  note: TotalsColumns & { number: string; invoice_id: number; currency: string; reason: string | null },
+  note: TotalsColumns &
+    AccountingContent & { number: string; invoice_id: number; currency: string; reason: string | null },
 ): Promise<number> {
   const [row] = await tx.query<Pick<Tables["credit_notes"], "id">>(insert, [
     companyId,
@@ -44,6 +53,10 @@ export async function insertCreditNote(
     note.charges,
     note.discount_total,
     note.charge_total,
+    note.accounting_currency,
+    note.exchange_rate,
+    note.tax_total_accounting,
+    note.total_accounting,
   ]);
   return row!.id;
 }

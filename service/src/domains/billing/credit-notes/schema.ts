@@ -13,7 +13,12 @@ import {
   text,
 } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
-import { fiscalFields, fiscalFieldsExample } from "../invoices/schema.ts";
+import {
+  accountingExample,
+  accountingOutputs,
+  fiscalFields,
+  fiscalFieldsExample,
+} from "../invoices/schema.ts";
 import {
   Line,
   LineInputs,
@@ -61,6 +66,7 @@ const fields = {
   invoice_id: Id,
   currency: Currency,
   ...totalsFields,
+  ...accountingOutputs,
   reason: nullable(Type.String()),
   amount_applied: { ...Amount, description: "Credit that was applied to other invoices." },
   applications: Type.Array(CreditApplication, { description: "The other invoices, in the order of time." }),
@@ -102,6 +108,7 @@ export const creditNoteEntryExample = {
   invoice_id: 1042,
   currency: "NGN",
   ...totalsExample,
+  ...accountingExample,
   reason: "Cancelled order",
   amount_applied: 0,
   applications: [],

@@ -9,7 +9,7 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import { emit } from "../../webhooks/events/service.ts";
-import { applyCredit, lockPayableInvoice, type PayableInvoice } from "../invoices/service.ts";
+import { accountingOf, applyCredit, lockPayableInvoice, type PayableInvoice } from "../invoices/service.ts";
 import { priceLines, replaceLines } from "../lines/service.ts";
 import { drawNumber } from "../numbering/service.ts";
 import { creditNoteListing, insertCreditNote, lockRow } from "./queries.ts";
@@ -47,6 +47,7 @@ export async function createCreditNote(
   const settled = await applyCredit(change, payable, total);
   const id = await insertCreditNote(tx, company.id, now, {
     ...totals,
+    ...accountingOf(payable.record, totals),
     number,
     invoice_id: invoiceId,
     currency: payable.record.currency,

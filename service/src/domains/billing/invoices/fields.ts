@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { describeRecord } from "../../../platform/db/record.ts";
+import { describeRecord, type Fields } from "../../../platform/db/record.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Gap } from "../../../platform/db/text-batch.ts";
 import { currencyDigits } from "../../../platform/values/currency.ts";
@@ -25,7 +25,16 @@ export type InvoiceContent = TotalsColumns &
     invoice_date: string;
     due_date: string;
     currency: string;
-  };
+  } & AccountingContent;
+
+/** What an invoice comes to in the company's own currency. */
+export type AccountingContent = {
+  accounting_currency: string;
+  /** The rate that was given. Without one, an invoice in another currency takes the rate of its date at issue. */
+  exchange_rate: string | null;
+  tax_total_accounting: string | null;
+  total_accounting: string | null;
+};
 
 /** The period of a schedule that an invoice is for; it begins with the date of the invoice. */
 export type Recurrence = { recurring_invoice_id: number; period_start: string; period_end: string };
@@ -82,6 +91,53 @@ export const owingSql = (invoice: string) => `${invoice}.status in ('open', 'par
 export const overdueSql = (invoice: string, today: string) =>
   `${owingSql(invoice)} and ${isPayableSql(invoice)} and ${invoice}.due_date < ${today}`;
 
+/**
+ * The company `co` of a draft may get another currency, for which a rate that was given does not hold. Invoices that were
+ * issued before they had an accounting currency have none.
+ */
+export const accountingCurrencySql =
+  "case when r.status = 'draft' then co.currency else coalesce(r.accounting_currency, co.currency) end";
+const accountingSql = (column: string, own: string) =>
+  `case ${accountingCurrencySql} when r.currency then ${own} when r.accounting_currency then r.${column} end`;
+
+const isOwnCurrency = (content: InvoiceContent) => content.currency === content.accounting_currency;
+
+/** A draft has a column of these only for a rate that was given: most are in the company's own currency. */
+const accountingFields: Fields<InvoiceContent> = {
+  accounting_currency: {
+    type: "code",
+    read: accountingCurrencySql,
+    insert: true,
+    patch: true,
+    value: (content) => content.accounting_currency,
+    stored: (content) => (content.exchange_rate === null ? null : content.accounting_currency),
+  },
+  exchange_rate: {
+    type: "numeric",
+    read: accountingSql("exchange_rate", "1"),
+    insert: true,
+    patch: true,
+    value: (content) => (isOwnCurrency(content) ? 1 : content.exchange_rate),
+    stored: (content) => content.exchange_rate,
+  },
+  tax_total_accounting: {
+    type: "numeric",
+    read: accountingSql("tax_total_accounting", "r.tax_total"),
+    insert: true,
+    patch: true,
+    value: (content) => (isOwnCurrency(content) ? content.tax_total : content.tax_total_accounting),
+    stored: (content) => content.tax_total_accounting,
+  },
+  total_accounting: {
+    type: "numeric",
+    read: accountingSql("total_accounting", "r.total"),
+    insert: true,
+    patch: true,
+    value: (content) => (isOwnCurrency(content) ? content.total : content.total_accounting),
+    stored: (content) => content.total_accounting,
+  },
+};
+
 export const newInvoiceIdSql = "nextval('invoices_id_seq')";
 
 /** `pt_1042_…` names invoice 1042 to whoever has the secret. */
@@ -123,6 +179,7 @@ export const invoiceRecord = describeRecord<InvoiceContent, NewDraft>("invoices"
   ...totalsRecordFields,
   ...withholdingRecordFields,
   withholding_recorded: { type: "numeric", shown: false, value: () => 0 },
+  ...accountingFields,
   amount_paid: { type: "numeric", value: () => 0 },
   amount_credited: { type: "numeric", value: () => 0 },
   amount_refunded: { type: "numeric", value: () => 0 },

@@ -9,11 +9,18 @@ import {
   joinCustomerSql,
 } from "../../catalog/customers/service.ts";
 import {
+  companyCurrencySql,
   companyVersionSql,
   joinCompanySql,
   supplierSnapshotFields,
 } from "../../tenancy/companies/service.ts";
-import { type InvoiceContent, invoiceRecord, isPayableSql, owingSql } from "./fields.ts";
+import {
+  type AccountingContent,
+  type InvoiceContent,
+  invoiceRecord,
+  isPayableSql,
+  owingSql,
+} from "./fields.ts";
 import type { InvoiceStatus } from "./status.ts";
 
 /** The parties of the rows `r`. */
@@ -125,6 +132,7 @@ const freeze = statement(
   "invoice_issue",
   `update invoices r set status = $5, number = $4, issued_at = $3, updated_at = $3,
      paid_at = case when $5 = 'paid' then $3::timestamptz end,
+     accounting_currency = $6, exchange_rate = $7, tax_total_accounting = $8, total_accounting = $9,
      customer_snapshot = ${jsonOf(customerSnapshotFields)}::jsonb,
      supplier_snapshot = ${jsonOf(supplierSnapshotFields)}::jsonb
    from customers c, companies co
@@ -136,10 +144,11 @@ export async function freezeInvoice(
   companyId: number,
   id: number,
   now: Date,
-  number: string,
-  status: "open" | "paid",
+  { number, status, accounting }: { number: string; status: "open" | "paid"; accounting: AccountingContent },
 ): Promise<void> {
-  await tx.query(freeze, [companyId, id, now, number, status]);
+  const { accounting_currency, exchange_rate, tax_total_accounting, total_accounting } = accounting;
+  const amounts = [exchange_rate, tax_total_accounting, total_accounting];
+  await tx.query(freeze, [companyId, id, now, number, status, accounting_currency, ...amounts]);
 }
 
 /** Customer and supplier as an invoice shows them. */
@@ -179,6 +188,7 @@ export async function replaceParties(
 const setStatus = statement(
   "invoice_set_status",
   `update invoices r set status = $4, updated_at = $3, voided_at = case when $4 = 'void' then $3::timestamptz end,
+     accounting_currency = coalesce(r.accounting_currency, co.currency),
      customer_snapshot = coalesce(r.customer_snapshot, ${jsonOf(customerSnapshotFields)}::jsonb),
      supplier_snapshot = coalesce(r.supplier_snapshot, ${jsonOf(supplierSnapshotFields)}::jsonb)
    from customers c, companies co
@@ -205,6 +215,11 @@ export async function deleteRow(tx: Queryable, companyId: number, id: number): P
 export const invoiceNameSql = (company: string, id: string) =>
   fragment(`(select i.number, coalesce(i.customer_snapshot ->> 'name', c.name) as customer_name
      from invoices i join customers c on c.company_id = i.company_id and c.id = i.customer_id
+     where i.company_id = ${company} and i.id = ${id})`);
+
+/** The accounting currency of an issued invoice. */
+export const accountingCurrencyOfSql = (company: string, id: string) =>
+  fragment(`(select coalesce(i.accounting_currency, ${companyCurrencySql("i.company_id")}) from invoices i
      where i.company_id = ${company} and i.id = ${id})`);
 
 /** The newest invoice that the schedule `r` made. */

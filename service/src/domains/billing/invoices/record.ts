@@ -17,6 +17,11 @@ export type InvoiceRecord = StoredTerms & {
   invoice_date: string;
   due_date: string;
   currency: string;
+  accounting_currency: string;
+  exchange_rate: number | null;
+  tax_total_accounting: number | null;
+  total_accounting: number | null;
+  tax_total: number;
   total: number;
   amount_paid: number;
   amount_credited: number;

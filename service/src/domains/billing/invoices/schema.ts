@@ -17,6 +17,7 @@ import {
 } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { CustomerSnapshot, customerExample } from "../../catalog/customers/schema.ts";
+import { rateInput } from "../exchange-rates/schema.ts";
 import {
   documentExample,
   documentInputs,
@@ -38,6 +39,13 @@ const fields = {
   invoice_date: optional({ ...Day, description: "Default: today in the company's time zone." }),
   due_date: optional({ ...Day, description: "Default: invoice_date plus the company's payment terms." }),
   currency: optional({ ...Currency, description: "ISO 4217; default: the company's currency." }),
+  exchange_rate: optional(
+    rateInput({
+      description:
+        "Units of the company's currency per unit of the invoice's; at most 10 decimals. Default: at issue, the newest of the company's exchange rates on or before invoice_date, at most 31 days older.",
+      examples: [1534.25],
+    }),
+  ),
   lines: LineInputs,
   ...withholdingInputs,
   ...documentInputs,
@@ -113,6 +121,35 @@ export const fiscalFields = {
 
 export const fiscalFieldsExample = { irn: null, fiscal_status: "none", fiscal: null };
 
+/** What a document comes to in the company's own currency; credit notes show the same. */
+export const accountingOutputs = {
+  accounting_currency: {
+    ...Currency,
+    description: "The company's currency; from the issue on, the one that it had then.",
+  },
+  exchange_rate: nullable(
+    Type.Number({
+      description:
+        "Units of accounting_currency per unit of currency, fixed at issue; 1 if both are the same. Null while none is known: a draft shows only a rate that was given.",
+    }),
+  ),
+  tax_total_accounting: nullable({
+    ...Amount,
+    description: "tax_total in accounting_currency, rounded; null without an exchange_rate.",
+  }),
+  total_accounting: nullable({
+    ...Amount,
+    description: "total in accounting_currency, rounded; null without an exchange_rate.",
+  }),
+};
+
+export const accountingExample = {
+  accounting_currency: "NGN",
+  exchange_rate: 1,
+  tax_total_accounting: totalsExample.tax_total,
+  total_accounting: totalsExample.total,
+};
+
 const invoiceFields = {
   id: Id,
   number: nullable(
@@ -130,6 +167,7 @@ const invoiceFields = {
   currency: Currency,
   ...totalsFields,
   ...withholdingOutputs,
+  ...accountingOutputs,
   amount_paid: Amount,
   amount_credited: Amount,
   amount_refunded: Amount,
@@ -234,6 +272,7 @@ export const invoiceEntryExample = {
   currency: "NGN",
   ...totalsExample,
   ...withholdingExample,
+  ...accountingExample,
   amount_paid: 0,
   amount_credited: 0,
   amount_refunded: 0,

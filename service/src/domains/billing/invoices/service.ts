@@ -18,12 +18,14 @@ import {
 import { lockCounters } from "../../tenancy/companies/service.ts";
 import { type EventType, emit } from "../../webhooks/events/service.ts";
 import { documentColumns, priceFields, priceLines, replaceLines, termsOf } from "../lines/service.ts";
-import { drawNumber, numberCandidates } from "../numbering/service.ts";
+import { numberCandidates } from "../numbering/service.ts";
 import { reopenQuoteOf, type SiteAddress } from "../quotes/service.ts";
 import { reopenSale } from "../sales/service.ts";
+import { givenAccounting, rateFaults } from "./accounting.ts";
 import type { InvoiceContent } from "./fields.ts";
+import { freezeDraft } from "./freeze.ts";
 import { invoiceListing } from "./list.ts";
-import { deleteRow, freezeInvoice, hasActiveLink, setInvoiceStatus, updateContent } from "./queries.ts";
+import { deleteRow, hasActiveLink, setInvoiceStatus, updateContent } from "./queries.ts";
 import { getInvoice, lockFor } from "./record.ts";
 import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
 
@@ -31,8 +33,10 @@ import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
  * Invoices: drafts until issued, which gives them their number and freezes what they say. After that only
  * payments, credit notes and the transitions of status.ts move them, and parties.ts completes who they are between.
  */
+export { accountingOf } from "./accounting.ts";
 export { customerOfInvoiceSql, invoiceBalancesSql } from "./customer-balances.ts";
 export {
+  type AccountingContent,
   balanceSql,
   dueSql,
   type InvoiceContent,
@@ -55,6 +59,7 @@ export {
 } from "./list.ts";
 export { refreshParties } from "./parties.ts";
 export {
+  accountingCurrencyOfSql,
   type FiscalColumns,
   invoiceExists,
   invoiceNameSql,
@@ -94,6 +99,7 @@ export async function resolveContent(
     errors.push({ field: "due_date", message: `must not be before invoice_date (${invoiceDate})` });
   }
   const currency = input.currency ?? company.currency;
+  errors.push(...rateFaults(company, currency, input.exchange_rate));
   const stored = options.storedLines ?? false;
   const terms = termsOf(company, input, options.customer);
   const priced = await priceLines(db, company, currency, input.lines, terms, { stored, errors });
@@ -104,6 +110,7 @@ export async function resolveContent(
     invoice_date: invoiceDate,
     due_date: dueDate,
     currency,
+    ...givenAccounting(company, currency, priced.totals, input.exchange_rate),
     ...documentColumns(input),
   };
   return { lines: priced.lines, content };
@@ -115,6 +122,8 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   // A due date that the invoice date has passed is refused like any other: it may be what was agreed on, so nobody but
   // the caller sets another.
   const merged = { ...record, ...patch } as InvoiceCreate;
+  // A rate holds for the currency that it was given for.
+  if (patch.exchange_rate === undefined && merged.currency !== record.currency) merged.exchange_rate = null;
   const customer = await findCustomerDefaults(tx, company.id, merged.customer_id);
   const { lines, content } = await resolveContent(tx, company, dateIn(company.timeZone, now), merged, {
     storedLines: patch.lines === undefined,
@@ -159,11 +168,9 @@ function explainLink(error: unknown): never {
 }
 
 export async function issueInvoice(change: Change, id: number): Promise<string> {
-  const { tx, company, now } = change;
   const { json: before, record } = await lockFor(change, id, "issue");
-  const number = await drawNumber(tx, company.id, company.invoiceSeries);
   // Nothing is owed on an invoice with a total of zero, so it is paid as soon as it is issued.
-  await freezeInvoice(tx, company.id, id, now, number, record.total === 0 ? "paid" : "open");
+  await freezeDraft(change, record, record.total === 0 ? "paid" : "open");
   return emitInvoiceEvent(change, id, "invoice.issued", before);
 }
 

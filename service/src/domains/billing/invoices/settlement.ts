@@ -5,8 +5,8 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import { emit } from "../../webhooks/events/service.ts";
-import { drawNumber } from "../numbering/service.ts";
-import { freezeInvoice, giveCreditRow, refundRow, settleRow, unsettleRow } from "./queries.ts";
+import { freezeDraft } from "./freeze.ts";
+import { giveCreditRow, refundRow, settleRow, unsettleRow } from "./queries.ts";
 import { getInvoice, type InvoiceRecord, lockFor, lockInvoiceRow } from "./record.ts";
 import type { InvoiceStatus } from "./status.ts";
 
@@ -161,8 +161,7 @@ export async function recordInvoiceRefund(change: Change, id: number, amount: Bi
 
 async function issueForPayment(change: Change, { record }: PayableInvoice): Promise<Json> {
   const { tx, company, now } = change;
-  const number = await drawNumber(tx, company.id, company.invoiceSeries);
-  await freezeInvoice(tx, company.id, record.id, now, number, "open");
+  await freezeDraft(change, record, "open");
   return getInvoice(tx, company.id, dateIn(company.timeZone, now), record.id);
 }
 

@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toPlain } from "../../../platform/values/money.ts";
+import { compareAccounting, exchange } from "./accounting.fixture.ts";
 import type { Adjustment } from "./adjustments.ts";
 import { addUp, computeTotals, type Totals, type TotalsLine, type TotalsTerms } from "./totals.ts";
 
@@ -304,7 +305,7 @@ function checkInvariants(from: Given, totals: Totals): void {
 describe("with discounts, charges and prices that contain tax", { timeout: 7_200_000 }, () => {
   test.each([0, 2, 3])("totals equal whole-number arithmetic with %i decimals", (digits) => {
     fc.assert(
-      fc.property(document, (from) => {
+      fc.property(document, exchange, (from, rate) => {
         const totals = compute(from, digits);
         const [actual, expected] = [read(totals, digits), oracle(from, digits)];
         same("lines", actual.lines, expected.lines);
@@ -313,6 +314,8 @@ describe("with discounts, charges and prices that contain tax", { timeout: 7_200
         same("withheld", actual.withheld, expected.withheld);
         same("fits", actual.fits, expected.fits);
         checkInvariants(from, totals);
+        const accounting = compareAccounting(rate, expected.totals.slice(3), digits);
+        same("accounting", accounting.actual, accounting.expected);
       }),
       { numRuns: Math.ceil(documents / 3) },
     );

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Big } from "big.js";
-import { toPlain } from "../../../platform/values/money.ts";
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import {
   type AdjustedDocument,
   type Allowances,
@@ -35,6 +35,8 @@ export type CanonicalDocument = {
   charge_total?: string;
   tax_total: string;
   total: string;
+  /** The tax in the supplier's own currency; left out where that is the document's, or where no rate is known. */
+  accounting?: { currency: string; exchange_rate: string; tax_total: string };
   notes: string | null;
   /** The buyer's purchase order; left out where there is none, so that older documents keep their hash. */
   order_reference?: string;
@@ -108,7 +110,14 @@ export type IssuedInvoice = {
   po_number?: string | null;
   period_start?: string | null;
   period_end?: string | null;
-} & AdjustedDocument;
+} & AdjustedDocument &
+  Accounting;
+
+type Accounting = {
+  accounting_currency?: string;
+  exchange_rate?: number | null;
+  tax_total_accounting?: number | null;
+};
 
 type Party = {
   name: string;
@@ -151,6 +160,7 @@ export function canonicalInvoice(invoice: IssuedInvoice): CanonicalDocument {
     ...(invoice.charge_total && { charge_total: String(invoice.charge_total) }),
     tax_total: String(invoice.tax_total),
     total: String(invoice.total),
+    ...accountingOf(invoice),
     notes: invoice.notes,
     ...(invoice.po_number && { order_reference: invoice.po_number }),
     ...(start && end && { period: { start, end } }),
@@ -169,7 +179,15 @@ export function taxExclusive({
 
 export type IssuedCreditNote = Pick<
   IssuedInvoice,
-  "number" | "currency" | "lines" | "taxes" | "subtotal" | "tax_total" | "total" | keyof AdjustedDocument
+  | "number"
+  | "currency"
+  | "lines"
+  | "taxes"
+  | "subtotal"
+  | "tax_total"
+  | "total"
+  | keyof AdjustedDocument
+  | keyof Accounting
 > & { reason: string | null };
 
 /** Between the same parties as the invoice that it corrects. */
@@ -200,6 +218,17 @@ const lineOf = (line: Line, allowances: Allowances["lines"][number] | undefined)
   hs_code: line.hs_code,
   service_code: line.service_code,
 });
+
+function accountingOf({
+  currency,
+  accounting_currency: own,
+  exchange_rate: rate,
+  tax_total_accounting: tax,
+}: IssuedInvoice): Pick<CanonicalDocument, "accounting"> {
+  if (own === undefined || own === currency || rate == null || tax == null) return {};
+  const exchange_rate = toPlain(parseDecimal(rate)!);
+  return { accounting: { currency: own, exchange_rate, tax_total: String(tax) } };
+}
 
 /** The exemption reasons of a group's lines belong to the group: that is where documents show them. */
 function taxesOf({ taxes, lines }: Pick<IssuedInvoice, "taxes" | "lines">) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { currencyCodes, currencyDigits } from "../../../platform/values/currency.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import { accountingTotals } from "../../billing/lines/accounting.ts";
 import { computeTotals, exceedsDigits } from "../../billing/lines/totals.ts";
 import { allowancesOf } from "../canonical/allowances.ts";
 import type { CanonicalDocument, CanonicalLine, CanonicalParty } from "../canonical/canonical.ts";
@@ -66,6 +67,14 @@ export function documentWith(
     preceding: null,
     ...overrides,
   };
+}
+
+/** The same for a supplier whose own currency is another one. */
+export function inAccounts(document: CanonicalDocument, currency: string, rate: string): CanonicalDocument {
+  const converted = accountingTotals(document, rate, currency);
+  if (!converted || currency === document.currency) return document;
+  const { tax_total_accounting: tax_total } = converted;
+  return { ...document, accounting: { currency, exchange_rate: rate, tax_total } };
 }
 
 export const creditNote: Partial<CanonicalDocument> = {

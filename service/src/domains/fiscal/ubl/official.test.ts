@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CanonicalDocument } from "../canonical/canonical.ts";
-import { anyDocument, anyTerms, creditNote, documentWith } from "./documents.fixture.ts";
+import { anyDocument, anyTerms, creditNote, documentWith, inAccounts } from "./documents.fixture.ts";
 import { ublOf } from "./writer.ts";
 
 // The official validation is not ours to ship, so it runs where somebody has put it beside the repository:
@@ -38,6 +38,8 @@ function documents(): CanonicalDocument[] {
       documentWith([line(letter), line(letter)], { ...creditNote, ...zeroDecimals }),
     ),
     documentWith(mixed),
+    inAccounts(documentWith(mixed), "NGN", "1534.25"),
+    inAccounts(documentWith([line("O")], creditNote), "JPY", "161.3"),
     documentWith(Array.from({ length: 500 }, (_, index) => mixed[index % mixed.length]!)),
     ...fc.sample(anyDocument(), { numRuns: 300 }),
     ...fc.sample(anyDocument(anyTerms()), { numRuns: 300 }),

@@ -58,6 +58,7 @@ const sequences: Record<string, string> = {
 
 const repeatable = new Set([
   "cac:AllowanceCharge",
+  "cac:TaxTotal",
   "cac:TaxSubtotal",
   "cac:InvoiceLine",
   "cac:CreditNoteLine",

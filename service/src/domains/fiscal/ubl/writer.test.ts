@@ -8,6 +8,7 @@ import {
   creditNote,
   documentWith,
   type GivenLine,
+  inAccounts,
   seller,
 } from "./documents.fixture.ts";
 import { allElements, type Read, readXml, textsAt } from "./reader.fixture.ts";
@@ -41,6 +42,10 @@ describe("whole documents", () => {
     [
       "intra-community-credit-note",
       documentWith([line("K", "0", { hs_code: "847130" })], { ...creditNote, notes: "Sent back" }),
+    ],
+    [
+      "foreign-currency",
+      inAccounts(documentWith([line("S", "7.5")], { ...nigerian, currency: "USD" }), "NGN", "1534.25"),
     ],
     ["outside-scope", documentWith([line("O", "0", { exemption_reason: "Grant" })], { currency: "JPY" })],
   ])("%s is written as it was agreed", async (name, document) => {
@@ -81,6 +86,41 @@ test("the days that an invoice is for stand before the order", () => {
   expect(textsAt(root, "cac:InvoicePeriod/cbc:EndDate")).toEqual([period.end]);
   expect(faultsOf(root)).toEqual([]);
   expect(textsAt(written([line("S", "19")]), "cac:InvoicePeriod/cbc:StartDate")).toEqual([]);
+});
+
+describe("in another currency than the supplier's own", () => {
+  const taxes = (document: CanonicalDocument) => {
+    const root = readXml(ublOf(document));
+    expect(faultsOf(root)).toEqual([]);
+    const totals = allElements(root).filter(({ path }) => path === `${root.name}/cac:TaxTotal/cbc:TaxAmount`);
+    return {
+      code: textsAt(root, "cbc:TaxCurrencyCode"),
+      amounts: totals.map(({ element }) => `${element.text} ${element.attributes.currencyID}`),
+      subtotals: allElements(root).filter(({ path }) => path.endsWith("cac:TaxSubtotal")).length,
+    };
+  };
+  const document = documentWith([line("S", "19")], { currency: "USD" });
+
+  test.each([
+    ["an invoice", document],
+    ["a credit note", { ...document, ...creditNote }],
+  ])("%s has the tax in both, and subtotals in its own (BT-6, BT-111)", (_, given) => {
+    expect(taxes(inAccounts(given, "EUR", "0.9215"))).toEqual({
+      code: ["EUR"],
+      amounts: ["6.02 USD", "5.55 EUR"],
+      subtotals: 1,
+    });
+    expect(taxes(inAccounts(given, "JPY", "151.5"))).toMatchObject({ amounts: ["6.02 USD", "912 JPY"] });
+  });
+
+  test.each(["KWD", "STN"])("what the standard can't say in %s is left out", (currency) => {
+    expect(violations(inAccounts(document, currency, "0.3"))).toEqual([]);
+    expect(taxes(inAccounts(document, currency, "0.3"))).toEqual({
+      code: [],
+      amounts: ["6.02 USD"],
+      subtotals: 1,
+    });
+  });
 });
 
 test("characters that XML forbids are replaced, the others stay", () => {

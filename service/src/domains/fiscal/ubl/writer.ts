@@ -1,10 +1,13 @@
+import { currencyDigits } from "../../../platform/values/currency.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { type CanonicalDocument, taxExclusive } from "../canonical/canonical.ts";
 import { type Amount, amountsIn } from "./amount.ts";
 import { breakdownOf } from "./breakdown.ts";
 import { outsideScope } from "./categories.ts";
+import { isListedCurrency } from "./codes.ts";
 import { allowanceOf, lineOf, taxCategory } from "./line.ts";
 import { countryOf, partyOf } from "./party.ts";
+import { maxFraction } from "./rules-amounts.ts";
 import { clean, type Element, group, render, text } from "./xml.ts";
 
 /**
@@ -15,6 +18,7 @@ import { clean, type Element, group, render, text } from "./xml.ts";
 export function ublOf(document: CanonicalDocument): string {
   const names = kinds[document.type];
   const amount = amountsIn(document.currency);
+  const accounting = expressibleAccounting(document);
   const parties = { outsideScope: document.lines.some((line) => line.tax_category === outsideScope) };
   const root = group(
     names.root,
@@ -25,6 +29,7 @@ export function ublOf(document: CanonicalDocument): string {
     text(names.typeCode, names.code),
     text("cbc:Note", noteOf(document.notes)),
     text("cbc:DocumentCurrencyCode", document.currency),
+    text("cbc:TaxCurrencyCode", accounting?.currency ?? null),
     periodOf(document),
     group("cac:OrderReference", text("cbc:ID", clean(document.order_reference ?? null))),
     precedingOf(document),
@@ -40,6 +45,7 @@ export function ublOf(document: CanonicalDocument): string {
       ),
     ),
     taxTotalOf(document, amount),
+    accountingTaxOf(accounting),
     totalsOf(document, amount),
     ...document.lines.map((line, index) => lineOf(names, line, index + 1, amount)),
   )!;
@@ -117,6 +123,18 @@ function taxTotalOf(document: CanonicalDocument, amount: Amount): Element | unde
     ),
   );
   return group("cac:TaxTotal", amount("cbc:TaxAmount", document.tax_total), ...subtotals);
+}
+
+/** The standard has no place for a currency that it does not list, or for more decimals than two (BR-DEC-15). */
+function expressibleAccounting({ accounting }: CanonicalDocument): CanonicalDocument["accounting"] {
+  const { currency = "" } = accounting ?? {};
+  return isListedCurrency(currency) && currencyDigits(currency)! <= maxFraction ? accounting : undefined;
+}
+
+// The tax in accounting currency (BT-111), which BR-53 requires beside the code of that currency (BT-6), has no subtotals.
+function accountingTaxOf(accounting: CanonicalDocument["accounting"]): Element | undefined {
+  if (!accounting) return undefined;
+  return group("cac:TaxTotal", amountsIn(accounting.currency)("cbc:TaxAmount", accounting.tax_total));
 }
 
 function totalsOf(document: CanonicalDocument, amount: Amount): Element | undefined {

@@ -56,6 +56,25 @@ describe("an invoice on paper", () => {
     ]);
   });
 
+  test("in another currency than the supplier's own says what it comes to in that, at which rate", async () => {
+    const abroad = invoiceOf([{ quantity: 1, unit_price: 100 }], {
+      currency: "USD",
+      accounting_currency: "NGN",
+      exchange_rate: 1534.25,
+      tax_total_accounting: 11_506.88,
+      total_accounting: 164_931.88,
+    });
+    const paper = await printed(abroad);
+    expect(linesOf(paper).join(" ")).toContain(
+      "Exchange rate 1 USD = 1,534.25 NGN Tax (NGN) ₦11,506.88 Total (NGN) ₦164,931.88",
+    );
+    expect(strays(paper)).toEqual([]);
+    const unknown = { exchange_rate: null, tax_total_accounting: null, total_accounting: null };
+    expect(linesOf(await printed({ ...abroad, ...unknown })).join(" ")).not.toMatch(/Exchange rate|NGN/);
+    const small = { ...abroad, exchange_rate: 1e-10, tax_total_accounting: 0, total_accounting: 0 };
+    expect(linesOf(await printed(small)).join(" ")).toContain("1 USD = 0.0000000001 NGN");
+  });
+
   test("says nothing of what is not known", async () => {
     const nobody = { email: null, phone: null, tax_id: null, registration_number: null, address: null };
     const invoice = invoiceOf();

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import type { Language } from "../../../contract/languages.ts";
-import { showRate } from "../../../platform/values/format.ts";
+import { showExchangeRate, showRate } from "../../../platform/values/format.ts";
 import type { Weight } from "./fonts/inter.ts";
 import { widthOf } from "./fonts/line.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
@@ -34,6 +34,12 @@ const heading = { size: 10, weight: "semibold" } as const;
 type Summed = Pick<
   InvoiceDocument,
   "currency" | "subtotal" | "discount_total" | "charge_total" | "tax_total" | "total" | "taxes"
+> &
+  Partial<Accounted>;
+
+type Accounted = Pick<
+  InvoiceDocument,
+  "accounting_currency" | "exchange_rate" | "tax_total_accounting" | "total_accounting"
 >;
 
 /** What an invoice adds up to, and what is left to pay. */
@@ -41,11 +47,15 @@ export const putSums = (paper: Paper, invoice: InvoiceDocument): Promise<void> =
   putTotalsAndTaxes(paper, invoice, [
     ...totalsOf(invoice, paper.language),
     ...settledOf(invoice, paper.language),
+    ...accountedOf(invoice, paper.language),
   ]);
 
 /** What another document adds up to. */
 export const putOwnSums = (paper: Paper, document: Summed): Promise<void> =>
-  putTotalsAndTaxes(paper, document, totalsOf(document, paper.language));
+  putTotalsAndTaxes(paper, document, [
+    ...totalsOf(document, paper.language),
+    ...accountedOf(document, paper.language),
+  ]);
 
 /** Few tax rates are printed beside the totals; many, or very large amounts, below. */
 async function putTotalsAndTaxes(paper: Paper, invoice: Summed, totals: Total[]): Promise<void> {
@@ -126,6 +136,21 @@ function claimOf(invoice: InvoiceDocument, language: Language): Total[] {
 /** Whether the buyer deducts tax that no payment has recorded yet. */
 export const hasWithheld = ({ withholding, amount_due, amount_payable }: InvoiceDocument): boolean =>
   withholding !== null && amount_payable < amount_due;
+
+/** What a document in another currency than the supplier's own comes to in that, at which rate. */
+function accountedOf(document: Summed, language: Language): Total[] {
+  const { currency, accounting_currency: own, exchange_rate: rate } = document;
+  const { tax_total_accounting: tax, total_accounting: whole } = document;
+  if (own === undefined || own === currency || rate == null || tax == null || whole == null) return [];
+  const { sums: texts } = documentTexts[language];
+  const total = totalIn(own, language);
+  const equation = `1 ${currency} = ${showExchangeRate(rate, language)} ${own}`;
+  return [
+    { label: texts.exchangeRate, amount: equation, weight: "plain" },
+    total(texts.taxIn(own), tax),
+    total(texts.total(own), whole),
+  ];
+}
 
 /** Nothing is due on a void invoice, whatever its total. */
 export const isClaim = ({ status }: InvoiceDocument): boolean => status !== "void";

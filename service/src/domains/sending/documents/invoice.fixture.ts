@@ -63,6 +63,7 @@ export function invoiceOf(
     number: "INV-000042",
     status: "open",
     currency,
+    accounting_currency: currency,
     lines: full.map((line, index) => ({
       ...line,
       gross_amount: Number(totals.lines[index]!.gross),

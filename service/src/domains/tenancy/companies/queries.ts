@@ -6,6 +6,9 @@ import type { Tables } from "../../../platform/db/tables.ts";
 /** The company `co` of the row `r`. */
 export const joinCompanySql = fragment("join companies co on co.id = r.company_id");
 
+export const companyCurrencySql = (company: string) =>
+  fragment(`(select co.currency from companies co where co.id = ${company})`);
+
 /** Changes whenever the company `$1` does. */
 export const companyVersionSql = fragment("(select co.xmin from companies co where co.id = $1)");
 

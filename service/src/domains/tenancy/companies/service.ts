@@ -40,6 +40,7 @@ export {
 } from "./counters.ts";
 export {
   companiesChannel,
+  companyCurrencySql,
   companyVersionSql,
   joinCompanySql,
   notifyCompanyChanged,

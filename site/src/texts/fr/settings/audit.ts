@@ -70,6 +70,8 @@ export const texts: Translation<typeof english> = {
       `${parts.who} a créé le lien de paiement ${parts.record}${amountOf(parts)}`,
     "payment_link.cancelled": (parts) =>
       `${parts.who} a annulé le lien de paiement ${parts.record}${amountOf(parts)}`,
+    "exchange_rate.set": ({ who, record }) => `${who} a fixé le taux de change ${record}`,
+    "exchange_rate.deleted": ({ who, record }) => `${who} a supprimé le taux de change ${record}`,
   },
   actionNames: {
     "company.registered": "Entreprise inscrite",
@@ -120,6 +122,8 @@ export const texts: Translation<typeof english> = {
     "payment.reversed": "Paiement annulé",
     "payment_link.created": "Lien de paiement créé",
     "payment_link.cancelled": "Lien de paiement annulé",
+    "exchange_rate.set": "Taux de change fixé",
+    "exchange_rate.deleted": "Taux de change supprimé",
   },
   unknown: (who, action, record) => `${who} : ${action} (${record})`,
   records: {
@@ -136,8 +140,11 @@ export const texts: Translation<typeof english> = {
     payment: "Paiement",
     payment_attempt: "Tentative de paiement",
     payment_link: "Lien de paiement",
+    exchange_rate: "Taux de change",
   },
   companySettings: "paramètres de l’entreprise",
+  rate: (currency, rate, accountingCurrency, date) =>
+    `1 ${currency} = ${rate} ${accountingCurrency} du ${date}`,
   unnamed: "(référence non enregistrée)",
   actors: {
     user: "Utilisateur",

@@ -71,6 +71,8 @@ export const texts = {
     creditApplied: "Credit from other invoices",
     refunded: "Refunded",
     withheld: (rate: string) => `Withholding tax (${rate}) deducted by the buyer`,
+    exchangeRate: "Exchange rate",
+    taxIn: (currency: string) => `Tax (${currency})`,
     taxSummary: "Tax summary",
     category: "Category",
     rate: "Rate",

@@ -72,6 +72,8 @@ export const texts: Translation<typeof english> = {
     creditApplied: "Avoirs d’autres factures",
     refunded: "Remboursé",
     withheld: (rate) => `Retenue à la source (${rate}) déduite par l’acheteur`,
+    exchangeRate: "Taux de change",
+    taxIn: (currency) => `Taxes (${currency})`,
     taxSummary: "Récapitulatif des taxes",
     category: "Catégorie",
     rate: "Taux",
