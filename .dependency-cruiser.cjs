@@ -18,7 +18,15 @@ const domains = {
   fiscal: ["canonical", "ubl", "authorities", "registration"],
   sending: ["documents", "mails"],
   portal: [],
-  backoffice: ["overview", "lists", "invoice-history", "notifications", "imports-exports", "search"],
+  backoffice: [
+    "overview",
+    "lists",
+    "invoice-history",
+    "notifications",
+    "imports-exports",
+    "reports",
+    "search",
+  ],
 };
 const src = "^service/src/";
 const tests = "\\.(test|fixture)\\.ts$|^service/test/";

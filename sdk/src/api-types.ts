@@ -1227,6 +1227,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/withholding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tax that buyers withheld, and the certificates that are missing
+         * @description Scope: `reports:read`.
+         */
+        get: operations["reportWithholding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/withholding.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as CSV
+         * @description Newest first, without a limit. The trailer `X-Row-Count` states the number of rows; if the report fails halfway, the connection is reset.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportWithholdingCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/config": {
         parameters: {
             query?: never;
@@ -5780,6 +5822,26 @@ export interface components {
             /** @description Default: the primary endpoint. */
             endpoint_id?: number | null;
         };
+        /** WithheldTax */
+        WithheldTax: {
+            payment_id: number;
+            invoice_id: number;
+            invoice_number: string | null;
+            /** @description As on the invoice. */
+            customer_name: string;
+            /** @description In major units of the currency, exact. */
+            amount: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            certificate_number: string | null;
+            /** Format: date-time */
+            paid_at: string;
+            /** Format: date-time */
+            created_at: string;
+        };
         /**
          * Withholding
          * @description The tax that the buyer deducts; null for none.
@@ -5919,6 +5981,15 @@ export interface components {
         };
         /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
         Forbidden_products_write_catalog: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_reports_read_payments: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6337,6 +6408,7 @@ export type Supplier = components['schemas']['Supplier'];
 export type TaxGroup = components['schemas']['TaxGroup'];
 export type Tenant = components['schemas']['Tenant'];
 export type WebhookTest = components['schemas']['WebhookTest'];
+export type WithheldTax = components['schemas']['WithheldTax'];
 export type Withholding = components['schemas']['Withholding'];
 export type WithholdingInput = components['schemas']['WithholdingInput'];
 export type ResponseBadGatewayIntegrationAuthFailedEInvoicingIntegrationErrorEInvoicing = components['responses']['BadGateway_integration_auth_failed_e_invoicing_integration_error_e_invoicing'];
@@ -6353,6 +6425,7 @@ export type ResponseForbiddenPortalConfigurePortal = components['responses']['Fo
 export type ResponseForbiddenPortalEmbedPortal = components['responses']['Forbidden_portal_embed_portal'];
 export type ResponseForbiddenProductsReadCatalog = components['responses']['Forbidden_products_read_catalog'];
 export type ResponseForbiddenProductsWriteCatalog = components['responses']['Forbidden_products_write_catalog'];
+export type ResponseForbiddenReportsReadPayments = components['responses']['Forbidden_reports_read_payments'];
 export type ResponseForbiddenSalesReadCatalog = components['responses']['Forbidden_sales_read_catalog'];
 export type ResponseForbiddenSalesWriteCatalog = components['responses']['Forbidden_sales_write_catalog'];
 export type ResponseForbiddenWebhooksReadWebhooks = components['responses']['Forbidden_webhooks_read_webhooks'];
@@ -6418,7 +6491,7 @@ export interface operations {
                         environment: "production" | "staging" | "sandbox";
                         tenant: components["schemas"]["Tenant"];
                         app_id: string;
-                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write")[];
+                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write")[];
                         /** Format: date-time */
                         server_time: string;
                         /** @description Fields and parameters that were ignored because they are unknown. */
@@ -8846,6 +8919,73 @@ export interface operations {
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
+                };
+            };
+        };
+    };
+    reportWithholding: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
+                created_from?: string;
+                /** @description Created at or before: a date (that whole day), or a timestamp. */
+                created_to?: string;
+                /** @description Default: payments whose certificate is missing. */
+                certificate?: "missing" | "received" | "any";
+                /** @description Adds these to the response, separated by commas: total_count. */
+                include?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of withheld tax, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        withheld_taxes: components["schemas"]["WithheldTax"][];
+                        pagination: components["schemas"]["Pagination"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    reportWithholdingCsv: {
+        parameters: {
+            query?: {
+                /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
+                created_from?: string;
+                /** @description Created at or before: a date (that whole day), or a timestamp. */
+                created_to?: string;
+                /** @description Default: payments whose certificate is missing. */
+                certificate?: "missing" | "received" | "any";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTF-8 with a byte order mark, commas and CRLF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

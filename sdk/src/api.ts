@@ -31,6 +31,12 @@ export type Api = {
     path: PathOf<Op>,
     options: CallOptions | undefined,
   ): Promise<string>;
+  /** A report as CSV. */
+  csv<Op extends GetOperation>(
+    operation: Op,
+    query: QueryOf<Op> | undefined,
+    options: CallOptions | undefined,
+  ): Promise<string>;
   bytes<Op extends GetOperation>(
     operation: Op,
     path: PathOf<Op>,
@@ -67,6 +73,8 @@ export function createApi(request: Request): Api {
       return entriesOf(page, operation, name as string, (query ?? {}) as Query, options?.signal);
     },
     text: (operation, path, options) => bodyOf(operation, path, { ...options, as: "text" }),
+    csv: (operation, query, options) =>
+      bodyOf(operation, {}, { ...options, query: query as Query | undefined, as: "text" }),
     bytes: (operation, path, options) => bodyOf(operation, path, { ...options, as: "bytes" }),
   };
 }

@@ -14,6 +14,7 @@ import { portal } from "./resources/portal.ts";
 import { products } from "./resources/products.ts";
 import { quotes } from "./resources/quotes.ts";
 import { recurringInvoices } from "./resources/recurring-invoices.ts";
+import { reports } from "./resources/reports.ts";
 import { sales } from "./resources/sales.ts";
 import { webhooks } from "./resources/webhooks.ts";
 
@@ -38,6 +39,7 @@ export type Client = {
   exchangeRates: ReturnType<typeof exchangeRates>;
   payments: ReturnType<typeof payments>;
   paymentLinks: ReturnType<typeof paymentLinks>;
+  reports: ReturnType<typeof reports>;
   /** The order and payment panels on partners' own pages. */
   portal: ReturnType<typeof portal>;
   /** The revenue authority that documents are registered with. */
@@ -70,6 +72,7 @@ export function createClient(options: ClientOptions): Client {
     exchangeRates: exchangeRates(api),
     payments: payments(api),
     paymentLinks: paymentLinks(api),
+    reports: reports(api),
     portal: portal(api),
     integration: integration(api),
     events: events(api),

@@ -99,6 +99,7 @@ export type {
   TaxGroup,
   Tenant,
   WebhookTest,
+  WithheldTax,
   Withholding,
   WithholdingInput,
 } from "./api-types.ts";

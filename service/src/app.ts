@@ -7,6 +7,7 @@ import { invoiceHistoryRoutes } from "./domains/backoffice/invoice-history/route
 import { listRoutes } from "./domains/backoffice/lists/routes.ts";
 import { notificationRoutes } from "./domains/backoffice/notifications/routes.ts";
 import { overviewRoutes } from "./domains/backoffice/overview/routes.ts";
+import { reportRoutes } from "./domains/backoffice/reports/routes.ts";
 import { searchRoutes } from "./domains/backoffice/search/routes.ts";
 import { creditNoteRoutes } from "./domains/billing/credit-notes/routes.ts";
 import { exchangeRateRoutes } from "./domains/billing/exchange-rates/routes.ts";
@@ -98,6 +99,7 @@ export function apiRoutes(deps: {
     ...einvoicingRoutes(deps.registrar),
     ...paymentRoutes,
     ...linkRoutes,
+    ...reportRoutes,
     ...portalRoutes(deps.createOrder),
     ...eventRoutes(deps.waitForEvents),
     ...endpointRoutes,

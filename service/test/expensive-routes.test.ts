@@ -16,6 +16,7 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
       "GET /credit_notes/{id}.pdf",
       "GET /quotes/{id}.pdf",
       "GET /credit_notes/{id}.xml",
+      "GET /reports/withholding.csv",
       "GET /overview",
       "GET /search",
       ...[

@@ -22,8 +22,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const withRecord = operations.filter(({ recordPath }) => recordPath);
+// A report shows a part of what other lists show, and its own test says whose.
 const lists = operations.filter(
-  ({ name, parameters }) => name.startsWith("GET") && parameters.some((p) => p.name === "cursor"),
+  ({ name, parameters }) =>
+    name.startsWith("GET") &&
+    !name.startsWith("GET /reports/") &&
+    parameters.some((p) => p.name === "cursor"),
 );
 
 /** Everything in a response by which a caller could distinguish two responses. */

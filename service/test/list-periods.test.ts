@@ -12,9 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Entry = { id?: number | string; reference?: string; created_at: string };
+type Entry = { id?: number | string; payment_id?: number; reference?: string; created_at: string };
 const lists = operations.filter(
-  ({ name, parameters }) => name.startsWith("GET") && parameters.some((each) => each.name === "created_from"),
+  ({ name, parameters }) =>
+    name.startsWith("GET") &&
+    !name.endsWith(".csv") &&
+    parameters.some((each) => each.name === "created_from"),
 );
 
 async function entriesOf(list: string, query: string): Promise<Entry[]> {
@@ -31,7 +34,7 @@ describe("a list by created_from and created_to", () => {
   test.each(lists.map(({ name }) => name))("%s includes both moments, to the millisecond", async (list) => {
     const [entry] = await entriesOf(list, "");
     const at = (later: number) => new Date(Date.parse(entry!.created_at) + later).toISOString();
-    const nameOf = ({ id, reference }: Entry) => id ?? reference;
+    const nameOf = ({ id, payment_id, reference }: Entry) => id ?? payment_id ?? reference;
     const isIn = async (query: string) =>
       (await entriesOf(list, `limit=100&${query}`)).map(nameOf).includes(nameOf(entry!));
     expect([

@@ -158,7 +158,7 @@ async function makeMoney(
     ).payment.id as number;
   const payments = [
     await pay({ amount: "10.50", reference: `payment-${mark}` }),
-    await pay({ amount: 1 }),
+    await pay({ amount: 1, method: "withholding_tax" }),
     await pay({ amount: 2 }),
   ];
   await make(`POST /payments/${payments[2]}/refund`, { amount: 1, reason: mark });

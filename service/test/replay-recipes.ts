@@ -49,8 +49,9 @@ export const recipes: Record<string, Recipe> = {
     company.call(onOwn(records, operation), { raw: "a=b", headers: { "content-type": "text/plain" } }),
 
   invalid_request: async (ground, { operation, example }) => {
-    const [{ field, message }] = example.errors as [FieldError];
     const target = onOwn(ground.records, operation);
+    const [{ field, message }] = example.errors as [FieldError];
+    if (field === "created_from") return ground.company.call(`${target}?${field}=x`);
     if (field === "Idempotency-Key") return ground.company.call(target, keyed("k".repeat(256)));
     if (!operation.body) return ground.company.call(`${target}?${field}=${numberIn(message) + 1}`);
     const { [field]: _, ...rest } = (await exampleBody(ground.company, operation)).body as Schema;

@@ -83,7 +83,7 @@ const makers: Record<string, (company: TestCompany) => Promise<number | string>>
     await company.call(`POST /credit_notes/${id}/register`);
     return id;
   },
-  "/payments/{id}": paymentOf,
+  "/payments/{id}": withheldTaxOf,
   "/payments/{id}/allocate": (company) => company.recordPayment(exampleTotal),
   "/payments/links/{reference}": linkOf,
   "/events/{id}": async (company) => {
@@ -170,6 +170,12 @@ export async function owedBesideCredit(company: TestCompany): Promise<number> {
 export async function paymentOf(company: TestCompany): Promise<number> {
   const invoice_id = await invoiceOf(company);
   return (await made(company, "POST /payments", { invoice_id, amount: exampleTotal })).payment.id;
+}
+
+/** A payment that may have a certificate. */
+export async function withheldTaxOf(company: TestCompany): Promise<number> {
+  const payment = { invoice_id: await invoiceOf(company), amount: exampleTotal, method: "withholding_tax" };
+  return (await made(company, "POST /payments", payment)).payment.id;
 }
 
 export async function linkOf(company: TestCompany): Promise<string> {

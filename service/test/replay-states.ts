@@ -21,6 +21,7 @@ import {
   saleOf,
   scheduleOf,
   sentQuoteOf,
+  withheldTaxOf,
 } from "./replay-requests.ts";
 
 type State = (company: TestCompany, ground: ReplayFixture) => Promise<Reply>;
@@ -131,6 +132,11 @@ export const states: Record<string, Record<string, State>> = {
     },
     "POST /payments": async (company) =>
       company.call("POST /payments", { body: { invoice_id: await voidInvoice(company), amount: 1 } }),
+    "PATCH /payments/{id}": async (company) => {
+      const id = await withheldTaxOf(company);
+      await made(company, `POST /payments/${id}/reverse`, { reason: "Recorded twice" });
+      return company.call(`PATCH /payments/${id}`, { body: { certificate_number: "WHT/1" } });
+    },
     "POST /payments/{id}/refund": async (company) => {
       const id = await paymentOf(company);
       await made(company, `POST /payments/${id}/refund`);

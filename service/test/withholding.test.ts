@@ -322,6 +322,50 @@ describe("a certificate", () => {
     expect((await pay(company, { ...body, certificate_number: "WHT/2" })).status).toBe(422);
   });
 
+  test("that is missing is reported with its invoice and customer, as JSON and CSV, until it is there", async () => {
+    const customer_id = await company.customer({ name: "Oba, Ltd" });
+    const invoice = await withheld({ customer_id });
+    const record = async (fields: object) =>
+      (await pay(company, { invoice_id: invoice.id, amount: 10, method: "withholding_tax", ...fields })).body
+        .payment;
+    const missing = await record({});
+    const received = await record({ certificate_number: "WHT/1" });
+    const reversed = await record({});
+    await company.call(`POST /payments/${reversed.id}/reverse`, { body: { reason: "No" } });
+    await pay(company, { invoice_id: invoice.id, amount: 1, method: "cash" });
+    const report = async (query = "") =>
+      (await company.call(`GET /reports/withholding${query}`)).body.withheld_taxes;
+    const entry = {
+      payment_id: missing.id,
+      invoice_id: invoice.id,
+      invoice_number: invoice.number,
+      customer_name: "Oba, Ltd",
+      amount: 10,
+      currency: "NGN",
+      certificate_number: null,
+      paid_at: missing.paid_at,
+      created_at: missing.created_at,
+    };
+    expect(await report()).toEqual([entry]);
+    const ids = (list: { payment_id: number }[]) => list.map(({ payment_id }) => payment_id);
+    expect(ids(await report("?certificate=received"))).toEqual([received.id]);
+    expect(ids(await report("?certificate=any"))).toEqual([received.id, missing.id]);
+    const csv = (await company.call("GET /reports/withholding.csv")).text;
+    expect(csv.split("\r\n")[1]).toContain(`${missing.id},${invoice.id},${invoice.number},"Oba, Ltd",10`);
+    await certify(missing.id, { certificate_number: "WHT/2" });
+    expect(await report()).toEqual([]);
+  });
+
+  test("is reported to its own company only, and to keys with reports:read", async () => {
+    const { id } = await withheld();
+    await pay(company, { invoice_id: id, amount: 50, method: "withholding_tax" });
+    const other = await service.company();
+    expect((await other.call("GET /reports/withholding?certificate=any")).body.withheld_taxes).toEqual([]);
+    const reader = await service.company({ scopes: ["payments:read"] });
+    for (const path of ["/reports/withholding", "/reports/withholding.csv"])
+      expect((await reader.call(`GET ${path}`)).status).toBe(403);
+  });
+
   test("of another company's payment is 404", async () => {
     const { id } = await withheld();
     const { payment } = (await pay(company, { invoice_id: id, amount: 50, method: "withholding_tax" })).body;

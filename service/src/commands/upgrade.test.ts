@@ -2,15 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-/** What takes the newest migration back. */
-const undone = `
-  drop trigger companies_keep_accounting_currency on companies;
-  drop function keep_accounting_currency;
-  drop trigger invoices_accounting_is_fixed on invoices;
-  drop trigger credit_notes_accounting_is_fixed on credit_notes;
-  alter table invoices drop accounting_currency, drop exchange_rate, drop tax_total_accounting, drop total_accounting;
-  alter table credit_notes drop accounting_currency, drop exchange_rate, drop tax_total_accounting, drop total_accounting;
-  drop table exchange_rates`;
+/** What takes the newest migration back: it gives keys a scope, which they may keep. */
+const undone = "select 1";
 
 let operator: Operator;
 beforeAll(async () => {

@@ -16,6 +16,7 @@ export const scopes = {
   "integrations:configure": "Configure the e-invoicing authority and its credentials.",
   "payments:read": "Read payments and payment links.",
   "payments:write": "Create hosted payment links and QR codes, and record payments.",
+  "reports:read": "Read reports.",
   "portal:embed": "Read the portal configuration and create orders from your server.",
   "portal:configure": "Set which sites may embed the portal.",
   "webhooks:read": "Read events and deliveries.",

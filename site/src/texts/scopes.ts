@@ -60,6 +60,11 @@ export const scopeTexts: Readonly<Record<string, { group: string; title: string;
     title: "Take payments",
     description: "Create payment links, record and refund payments. Moves money.",
   },
+  "reports:read": {
+    group: "Payments",
+    title: "Read reports",
+    description: "Read reports, such as withheld tax and missing certificates.",
+  },
   "portal:embed": {
     group: "Integration",
     title: "Embed the portal",

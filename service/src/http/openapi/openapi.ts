@@ -55,7 +55,7 @@ const sorted = (members: Record<string, Schema>) =>
   Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const description = [
-  "Requests and responses are JSON, except PDF and XML downloads. A successful response has `success: true`; an error has `success: false`, a message in `error` and a machine-readable `code`.",
+  "Requests and responses are JSON, except PDF, XML and CSV downloads. A successful response has `success: true`; an error has `success: false`, a message in `error` and a machine-readable `code`.",
   "Amounts are exact, in major units (naira, not kobo). They can be sent as numbers or as decimal strings.",
   "Every POST takes an `Idempotency-Key`: repeating the same key and body within 24 hours returns the first response again.",
   "Unknown fields are ignored and reported in `warnings`. Version 1 only ever gains fields and operations.",
@@ -71,6 +71,7 @@ const tagTexts: Record<string, string> = {
   "Credit notes": "Documents that reduce or cancel an issued invoice.",
   Portal: "An order and payment panel that partners embed in their own pages.",
   Payments: "Recorded payments, refunds and hosted payment links.",
+  Reports: "Lists for bookkeeping, as JSON and as CSV.",
   Webhooks: "Endpoints that receive signed events, their deliveries, and replays.",
   "Exchange rates":
     "What other currencies are worth in the company's own, day by day. Invoices in other currencies take the rate of their date when they are issued.",

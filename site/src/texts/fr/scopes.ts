@@ -64,6 +64,11 @@ export const scopeTexts: typeof english = {
     title: "Encaisser des paiements",
     description: "Créer des liens de paiement, enregistrer et rembourser des paiements. Déplace de l’argent.",
   },
+  "reports:read": {
+    group: "Paiements",
+    title: "Lire les rapports",
+    description: "Lire les rapports, comme les retenues à la source et les attestations manquantes.",
+  },
   "portal:embed": {
     group: "Intégration",
     title: "Intégrer le portail",

@@ -15,7 +15,8 @@ export type SheetName =
   | "recurring_invoices"
   | "payments"
   | "exchange_rates"
-  | "audit";
+  | "audit"
+  | "withholding";
 
 export type Sheet = { name: SheetName; columns: readonly Column[] };
 
@@ -175,6 +176,21 @@ export const auditSheet: Sheet = {
   ],
 };
 
+export const withheldTaxSheet: Sheet = {
+  name: "withholding",
+  columns: columns(
+    "payment_id",
+    "invoice_id",
+    "invoice_number",
+    "customer_name",
+    "amount",
+    "currency",
+    "certificate_number",
+    "paid_at",
+    "created_at",
+  ),
+};
+
 /** Every list that can be exported. */
 export const sheets: Record<SheetName, Sheet> = {
   customers: customerSheet,
@@ -186,6 +202,7 @@ export const sheets: Record<SheetName, Sheet> = {
   payments: paymentSheet,
   exchange_rates: exchangeRateSheet,
   audit: auditSheet,
+  withholding: withheldTaxSheet,
 };
 
 /** Records of a list, each as the JSON text of the list response. Plain data, so that it can be sent to a thread. */

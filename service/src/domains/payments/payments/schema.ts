@@ -171,6 +171,46 @@ export const PaymentQuery = Type.Object({
 });
 export type PaymentQuery = Type.Static<typeof PaymentQuery>;
 
+export const WithholdingQuery = Type.Object({
+  ...PageQuery,
+  ...CreatedRange,
+  certificate: Type.Optional(
+    words(["missing", "received", "any"], {
+      default: "missing",
+      description: "Default: payments whose certificate is missing.",
+    }),
+  ),
+  include: includes("total_count"),
+});
+export type WithholdingQuery = Type.Static<typeof WithholdingQuery>;
+
+export const WithheldTax = Type.Object(
+  {
+    payment_id: Id,
+    invoice_id: Id,
+    invoice_number: nullable(Type.String()),
+    customer_name: Type.String({ description: "As on the invoice." }),
+    amount: Amount,
+    currency: Currency,
+    certificate_number: nullable(Type.String()),
+    paid_at: Timestamp,
+    created_at: Timestamp,
+  },
+  { title: "WithheldTax" },
+);
+
+export const withheldTaxExample = {
+  payment_id: 311,
+  invoice_id: 1042,
+  invoice_number: "INV-000001",
+  customer_name: "Acme Trading Ltd",
+  amount: 6750,
+  currency: "NGN",
+  certificate_number: null,
+  paid_at: "2026-11-15T09:30:00.000Z",
+  created_at: "2026-11-15T09:30:00.000Z",
+};
+
 export const paymentCreateExample = {
   invoice_id: 1042,
   amount: 145125,

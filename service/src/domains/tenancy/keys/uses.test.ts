@@ -43,6 +43,7 @@ describe("scopes", () => {
         "products:read",
         "sales:read",
         "payments:read",
+        "reports:read",
         "webhooks:read",
       ]);
       const { call } = await signIn(other, { companyId: company.id });
