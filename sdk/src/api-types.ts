@@ -843,6 +843,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invoice to the buyer by mail
+         * @description The mail has the figures, your message, one button to the buyer's page and, unless attach_pdf is false, the PDF; answers to it go to the company's own address. It is in the language of the customer or else of the company. A mail server that is down delays the mail and loses nothing. In 24 hours a company can send 2000 of them, 20 to the same address.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["sendInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{id}/register": {
         parameters: {
             query?: never;
@@ -1741,6 +1763,66 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** The customer or company data of an issued invoice was refreshed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An invoice was sent to the buyer by mail */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.viewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The buyer's page of an invoice was opened for the first time */
         post: {
             parameters: {
                 query?: never;
@@ -3723,7 +3805,7 @@ export interface components {
             url: string;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
         /** EndpointEvent */
         EndpointEvent: {
@@ -3763,7 +3845,7 @@ export interface components {
             url?: string | null;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
             /**
              * @description An enabled endpoint receives events from now on; replay missed ones. Disabling cancels pending deliveries.
              * @enum {string}
@@ -4129,6 +4211,16 @@ export interface components {
             paid_at: string | null;
             /** Format: date-time */
             voided_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last sent to the buyer by mail.
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the page for the buyer was first opened.
+             */
+            viewed_at: string | null;
             lines: components["schemas"]["Line"][];
         };
         /** InvoiceCreate */
@@ -4272,6 +4364,16 @@ export interface components {
             paid_at: string | null;
             /** Format: date-time */
             voided_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last sent to the buyer by mail.
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the page for the buyer was first opened.
+             */
+            viewed_at: string | null;
             /** @description With include=lines. */
             lines?: components["schemas"]["Line"][];
         };
@@ -4283,7 +4385,7 @@ export interface components {
              * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off";
             /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
@@ -4343,6 +4445,25 @@ export interface components {
             external_id?: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
+        };
+        /** InvoiceSend */
+        InvoiceSend: {
+            /**
+             * Format: email
+             * @description One address, or up to 5. Default: the email address of the customer.
+             */
+            to?: string | string[] | null;
+            /**
+             * Format: email
+             * @description Who else gets it, up to 5 addresses.
+             */
+            cc?: string | string[] | null;
+            /** @description Your own words, instead of ours, above the facts and the button. */
+            message?: string | null;
+            /** @description Whether the PDF is attached. Default: true. */
+            attach_pdf?: boolean | null;
+            /** @description Issue a draft first, in the same step. Default: false, and a draft is refused. */
+            issue?: boolean | null;
         };
         /** Line */
         Line: {
@@ -4536,6 +4657,16 @@ export interface components {
             paid_at: string | null;
             /** Format: date-time */
             voided_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last sent to the buyer by mail.
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the page for the buyer was first opened.
+             */
+            viewed_at: string | null;
             lines: components["schemas"]["Line"][];
         };
         /** Pagination */
@@ -5791,6 +5922,14 @@ export interface components {
              */
             overlap_seconds?: number | null;
         };
+        /** SentMail */
+        SentMail: {
+            to: string[];
+            cc: string[];
+            subject: string;
+            /** @description The page that the button leads to. Anyone who has it can see the invoice. */
+            url: string;
+        };
         /** Supplier */
         Supplier: {
             name: string;
@@ -6177,6 +6316,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Too many POST requests with this key or from this company, or the company used up its cost units for reads. `budget` says which limit was reached. */
+        TooManyRequests_: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description One of `quota_exceeded`, `rate_limited`. */
         TooManyRequests_invoices: {
             headers: {
@@ -6233,6 +6381,15 @@ export interface components {
         };
         /** @description One of `idempotency_busy`, `database_unavailable`, `integration_not_configured`. */
         Unavailable_idempotency_busy_integration_not_configured_payments: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `idempotency_busy`, `database_unavailable`, `mail_not_configured`. */
+        Unavailable_idempotency_busy_mail_not_configured: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6356,6 +6513,7 @@ export type InvoiceCreate = components['schemas']['InvoiceCreate'];
 export type InvoiceEntry = components['schemas']['InvoiceEntry'];
 export type InvoiceEvent = components['schemas']['InvoiceEvent'];
 export type InvoicePatch = components['schemas']['InvoicePatch'];
+export type InvoiceSend = components['schemas']['InvoiceSend'];
 export type Line = components['schemas']['Line'];
 export type LineInput = components['schemas']['LineInput'];
 export type OrderCreate = components['schemas']['OrderCreate'];
@@ -6404,6 +6562,7 @@ export type SaleEntry = components['schemas']['SaleEntry'];
 export type SaleEvent = components['schemas']['SaleEvent'];
 export type SalePatch = components['schemas']['SalePatch'];
 export type SecretRotation = components['schemas']['SecretRotation'];
+export type SentMail = components['schemas']['SentMail'];
 export type Supplier = components['schemas']['Supplier'];
 export type TaxGroup = components['schemas']['TaxGroup'];
 export type Tenant = components['schemas']['Tenant'];
@@ -6446,6 +6605,7 @@ export type ResponseNotFoundRecurringInvoice = components['responses']['NotFound
 export type ResponseNotFoundRegistrationOfThisDocument = components['responses']['NotFound_registration_of_this_document'];
 export type ResponseNotFoundSale = components['responses']['NotFound_sale'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseTooManyRequests_2 = components['responses']['TooManyRequests_'];
 export type ResponseTooManyRequestsInvoices = components['responses']['TooManyRequests_invoices'];
 export type ResponseTooManyRequestsPaymentLinks = components['responses']['TooManyRequests_payment_links'];
 export type ResponseTooManyRequestsReads = components['responses']['TooManyRequests_reads'];
@@ -6453,6 +6613,7 @@ export type ResponseUnauthenticated = components['responses']['Unauthenticated']
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnavailableIdempotencyBusy = components['responses']['Unavailable_idempotency_busy'];
 export type ResponseUnavailableIdempotencyBusyIntegrationNotConfiguredPayments = components['responses']['Unavailable_idempotency_busy_integration_not_configured_payments'];
+export type ResponseUnavailableIdempotencyBusyMailNotConfigured = components['responses']['Unavailable_idempotency_busy_mail_not_configured'];
 export type ResponseUnavailableIdempotencyBusySecretUnreadable = components['responses']['Unavailable_idempotency_busy_secret_unreadable'];
 export type ResponseUnavailableIntegrationNotConfiguredEInvoicing = components['responses']['Unavailable_integration_not_configured_e_invoicing'];
 export type ResponseUnavailableIntegrationNotConfiguredEInvoicingIntegrationUnavailableEInvoicingSecretUnreadable = components['responses']['Unavailable_integration_not_configured_e_invoicing_integration_unavailable_e_invoicing_secret_unreadable'];
@@ -8172,6 +8333,43 @@ export interface operations {
             };
         };
     };
+    sendInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSend"];
+            };
+        };
+        responses: {
+            /** @description The invoice, and the mail as it will be sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        invoice: components["schemas"]["Invoice"];
+                        mail: components["schemas"]["SentMail"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
     registerInvoice: {
         parameters: {
             query?: never;
@@ -9142,7 +9340,7 @@ export interface operations {
                 /** @description Only events after this sequence. `cursor` takes precedence. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
+                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
                 /** @description Long polling: seconds to wait if there is no event yet. The response may come earlier and be empty: call again. */
                 wait?: number;
                 /** @description Adds these to the response, separated by commas: total_count. */

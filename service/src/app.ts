@@ -28,6 +28,7 @@ import { readCustomerBalances, readPendingRefunds } from "./domains/payments/pay
 import { type CreateOrder, createOrderWriter } from "./domains/portal/orders.ts";
 import { portalRoutes } from "./domains/portal/routes.ts";
 import { documentRoutes } from "./domains/sending/documents/routes.ts";
+import { invoiceMailRoutes } from "./domains/sending/invoice-mails/routes.ts";
 import { mailRoutes } from "./domains/sending/mails/routes.ts";
 import { auditRoutes } from "./domains/tenancy/audit/routes.ts";
 import { companyRoutes } from "./domains/tenancy/companies/routes.ts";
@@ -65,6 +66,7 @@ import type { Transaction } from "./platform/db/database.ts";
 import { callbacks } from "./web/callbacks.ts";
 import { checkout } from "./web/checkout/routes.ts";
 import { docs } from "./web/docs/routes.ts";
+import { invoicePages } from "./web/invoices/routes.ts";
 import { portal } from "./web/portal/routes.ts";
 import { type CountVisit, createVisitCounter } from "./web/portal/visitor-limit.ts";
 import { quotePages } from "./web/quotes/routes.ts";
@@ -96,6 +98,7 @@ export function apiRoutes(deps: {
     ...exchangeRateRoutes,
     ...creditNoteRoutes(readPendingRefunds),
     ...documentRoutes,
+    ...invoiceMailRoutes,
     ...einvoicingRoutes(deps.registrar),
     ...paymentRoutes,
     ...linkRoutes,
@@ -170,6 +173,7 @@ export async function buildApp(
   docs(server, config);
   callbacks(server, context);
   checkout(server, context, limit);
+  invoicePages(server, context, limit);
   quotePages(server, context, limit);
   portal(server, context, counters.countVisit);
   sandboxPages(server, context);

@@ -79,6 +79,7 @@ async function money(company: TestCompany): Promise<void> {
   const paid = await invoice();
   await company.call(`PATCH /customers/${customer_id}`, { body: { tax_id: "12345678-0001" } });
   await company.call(`POST /invoices/${paid}/refresh_parties`);
+  await company.call(`POST /invoices/${paid}/send`, { body: { to: "buyer@example.com" } });
   const { payment } = (await company.call("POST /payments", { body: { invoice_id: paid, amount: 100 } }))
     .body;
   await company.call(`POST /payments/${payment.id}/refund`, { body: { amount: 10 } });

@@ -21,7 +21,7 @@ import { auditFaults } from "./audit-faults.ts";
 import { creditNoteId, registeredId, registrableId } from "./einvoicing-service.ts";
 import { noon, type TestCompany, taxed } from "./harness.ts";
 import { contract } from "./operations.ts";
-import { type PaymentService, startPaymentService } from "./payment-service.ts";
+import { openPage, type PaymentService, startPaymentService } from "./payment-service.ts";
 import {
   deliveryOf,
   endpointOf,
@@ -77,6 +77,16 @@ const happenings: Partial<Record<EventType, Happening>> = {
   "invoice.partially_paid": async (company) =>
     made(company, "POST /payments", { invoice_id: await invoiceOf(company), amount: 5 }),
   "invoice.paid": paymentOf,
+  "invoice.sent": async (company) =>
+    made(company, `POST /invoices/${await invoiceOf(company)}/send`, {
+      to: "buyer@example.com",
+      issue: true,
+    }),
+  "invoice.viewed": async (company) => {
+    const id = await invoiceOf(company);
+    const { mail } = await made(company, `POST /invoices/${id}/send`, { to: "b@example.com", issue: true });
+    await openPage(shop.url + new URL(mail.url).pathname);
+  },
   "invoice.overdue": async (company) => {
     await made(company, `POST /invoices/${await invoiceOf(company)}/issue`);
     shop.clock.advance(60 * 86_400_000);

@@ -70,6 +70,15 @@ export const invoices = (api: Api) => ({
   refreshParties: (id: number, options?: PostOptions) =>
     api.call("POST /invoices/{id}/refresh_parties", { path: { id } }, options),
   /**
+   * Sends an invoice to the buyer by mail, with a button to the page where they can read and pay it; `issue` issues a
+   * draft first. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   * @throws {Unavailable} `mail_not_configured`
+   */
+  send: (id: number, body: BodyOf<"POST /invoices/{id}/send"> = {}, options?: PostOptions) =>
+    api.call("POST /invoices/{id}/send", { path: { id }, body }, options),
+  /**
    * The invoice as a PDF, in any state: `new Response(bytes)` and `new Blob([bytes])` accept it directly. Scope
    * `invoices:read`.
    * @throws {NotFound} `not_found`

@@ -38,6 +38,7 @@ export const auditActions = [
   "invoice.voided",
   "invoice.written_off",
   "invoice.parties_refreshed",
+  "invoice.sent",
   "credit_note.issued",
   "credit_note.applied",
   "payment.recorded",

@@ -5,6 +5,8 @@ export const eventTypes = [
   "invoice.deleted",
   "invoice.issued",
   "invoice.parties_refreshed",
+  "invoice.sent",
+  "invoice.viewed",
   "invoice.registration_pending",
   "invoice.registered",
   "invoice.registration_failed",

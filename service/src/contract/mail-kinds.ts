@@ -11,6 +11,7 @@ export const mailKinds = [
   "company_approved",
   "company_refused",
   "company_suspended",
+  "invoice",
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

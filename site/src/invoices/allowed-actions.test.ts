@@ -24,7 +24,16 @@ describe("allowed actions", () => {
   });
 
   test("an open invoice can be paid, credited, voided, written off and registered", () => {
-    expect(allowed({})).toEqual(["credit", "link", "pay", "refreshParties", "register", "void", "writeOff"]);
+    expect(allowed({})).toEqual([
+      "credit",
+      "link",
+      "pay",
+      "refreshParties",
+      "register",
+      "send",
+      "void",
+      "writeOff",
+    ]);
   });
 
   test("a void invoice has none, whatever its fiscal status", () => {
@@ -75,6 +84,7 @@ describe("allowed actions", () => {
       "credit",
       "refreshParties",
       "register",
+      "send",
       "void",
       "writeOff",
     ]);

@@ -10,6 +10,7 @@ export type InvoiceAction =
   | "cancelRegistration"
   | "pay"
   | "link"
+  | "send"
   | "credit"
   | "void"
   | "writeOff"
@@ -50,6 +51,7 @@ export function allowedActions(invoice: Subject, can: Can): ReadonlySet<InvoiceA
     cancelRegistration: registers && invoice.fiscal_status === "registered" && !isTouched,
     pay: takesMoney && isPayable,
     link: takesMoney && isPayable && invoice.amount_payable > 0,
+    send: writes && isAllowed("send", invoice),
     credit: writes && isAllowed("credit", invoice) && invoice.amount_credited < invoice.total,
     void: writes && !isDraft && isAllowed("void", invoice) && !isTouched && !isOfficial,
     writeOff: writes && isAllowed("write_off", invoice),

@@ -158,6 +158,9 @@ function factsOf(invoice: Invoice): (readonly [string, ReactNode])[] {
     [texts.page.issuedAt, <DateText key="issued" value={invoice.issued_at} />],
     [texts.page.source, texts.page.sources[invoice.source]],
   ];
+  if (invoice.sent_at) facts.push([texts.page.sentAt, <DateText key="sent" value={invoice.sent_at} />]);
+  if (invoice.viewed_at)
+    facts.push([texts.page.viewedAt, <DateText key="viewed" value={invoice.viewed_at} />]);
   facts.push(...documentFacts(invoice, "short"));
   if (invoice.withholding?.reason) facts.push([withholdingTexts.reason, invoice.withholding.reason]);
   if (invoice.sale_id !== null) {

@@ -14,12 +14,14 @@ import { CreditDialog } from "./credit-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import type { Missing } from "./missing-data.tsx";
 import { PaymentDialog } from "./payment-dialog.tsx";
+import { SendDialog } from "./send-dialog.tsx";
 
 /** Most frequent first: the first two allowed actions are buttons, the others are in a menu. */
 const order: readonly { action: InvoiceAction; icon: NonNullable<MenuItem["icon"]> }[] = [
   { action: "issue", icon: "check" },
   { action: "link", icon: "link" },
   { action: "pay", icon: "payments" },
+  { action: "send", icon: "send" },
   { action: "edit", icon: "edit" },
   { action: "register", icon: "send" },
   { action: "credit", icon: "invoices" },
@@ -35,6 +37,7 @@ const labels: Record<InvoiceAction, string> = {
   cancelRegistration: texts.cancelRegistration.action,
   pay: texts.pay.action,
   link: texts.link.action,
+  send: texts.send.action,
   credit: texts.credit.action,
   void: texts.void.action,
   writeOff: texts.writeOff.action,
@@ -134,6 +137,7 @@ type OpenedProps = Props & { action: InvoiceAction | undefined; onClose: () => v
 function Opened({ invoice, action, onClose, onMissing }: OpenedProps) {
   if (action === "pay") return <PaymentDialog invoice={invoice} onClose={onClose} />;
   if (action === "link") return <LinkDialog invoice={invoice} onClose={onClose} />;
+  if (action === "send") return <SendDialog invoice={invoice} onClose={onClose} />;
   if (action === "credit") return <CreditDialog invoice={invoice} onClose={onClose} />;
   return (
     <ConfirmAction

@@ -85,6 +85,9 @@ function ofInvoice(invoice: Invoice, authors: readonly Author[], by: NameAuthor)
       ...plain(invoice.issued_at, texts.timeline.issued(invoice.number)),
       by: by("invoice.issued", subject),
     });
+  if (invoice.sent_at)
+    entries.push({ ...plain(invoice.sent_at, texts.timeline.sent), by: by("invoice.sent", subject) });
+  if (invoice.viewed_at) entries.push(good(invoice.viewed_at, texts.timeline.viewed));
   if (irn && fiscal?.registered_at) entries.push(good(fiscal.registered_at, texts.timeline.registered(irn)));
   if (fiscal_status === "pending") entries.push(plain(invoice.updated_at, texts.timeline.requested));
   if (fiscal_status === "rejected")

@@ -138,6 +138,9 @@ export const texts = {
       "invoice.issued": ({ customer, amount }: SentenceValues) =>
         `Issued {record}${forAmount(amount)}${to(customer)}`,
       "invoice.parties_refreshed": () => "Refreshed the customer and company data of {record}",
+      "invoice.sent": ({ customer }: SentenceValues) => `Sent {record}${to(customer)} by email`,
+      "invoice.viewed": ({ customer }: SentenceValues) =>
+        `{record}${forCustomer(customer)} was opened by the buyer`,
       "invoice.registration_pending": () => "Sent {record} to the revenue authority",
       "invoice.registered": () => "Registered {record} with the revenue authority",
       "invoice.registration_failed": () => "The revenue authority rejected {record}",

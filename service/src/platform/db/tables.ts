@@ -353,6 +353,8 @@ export type Tables = {
     exchange_rate: string | null;
     tax_total_accounting: string | null;
     total_accounting: string | null;
+    sent_at: Date | null;
+    viewed_at: Date | null;
   };
   mails: {
     id: number;

@@ -10,9 +10,19 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Others who get it, and whom everybody sees. */
+  cc?: readonly string[];
+  /** Where answers go; without it, to the sender. */
+  replyTo?: string | undefined;
+  /** The name that it comes from, before the address of the service. */
+  fromName?: string;
+  attachments?: readonly MailAttachment[];
   /** How long the link in it works, if it has one: later the mail is not sent any more. */
   linkHours?: number;
 };
+
+/** A document that is made when the mail is sent, so that a mail that waits shows what is true then. */
+export type MailAttachment = { document: "invoice"; id: number };
 
 /** Whom a mail concerns: only a mail that concerns a company is shown to its users. */
 export type MailSubject = {

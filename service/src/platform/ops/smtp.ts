@@ -1,15 +1,21 @@
+import type Mail from "nodemailer/lib/mailer";
 import { maskedStart } from "../security/mask-credentials.ts";
 
 /** A message as it is sent; the message id is the sender's, because it must be the same at every attempt. */
 export type SmtpMessage = {
-  from: string;
+  from: string | { name: string; address: string };
   to: string;
+  cc?: readonly string[];
+  replyTo?: string | undefined;
   subject: string;
   text: string;
   html: string;
   messageId: string;
   date: Date;
+  attachments?: SmtpAttachment[];
 };
+
+export type SmtpAttachment = { filename: string; content: Buffer; contentType: string };
 
 /** Why a message was not sent, as far as the server let us know. */
 export class SmtpError extends Error {
@@ -49,13 +55,17 @@ export async function sendBySmtp(
     import("nodemailer/lib/shared"),
   ]);
   const { auth, ...server } = parseConnectionUrl(url) as { auth?: { user: string; pass: string } };
-  const mime = new MailComposer(message).compile();
+  const mime = new MailComposer(message as Mail.Options).compile();
   const content = await mime.build();
   const connection = new SmtpConnection({ ...server, ...timeouts });
   const ends = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);
   try {
     await new Promise<void>((resolve, reject) => {
-      const settle = (error: unknown) => (error ? reject(error as Error) : resolve());
+      const settle = (error: unknown, sent?: { rejected?: unknown[] }) => {
+        if (error) reject(error as Error);
+        else if (sent?.rejected?.includes(message.to)) reject(refusedRecipient());
+        else resolve();
+      };
       const send = () => connection.send(mime.getEnvelope() as never, content, settle);
       ends.addEventListener("abort", () => reject(tookTooLong()), { once: true });
       connection.on("error", reject);
@@ -76,6 +86,13 @@ export async function sendBySmtp(
 }
 
 const tookTooLong = () => Object.assign(new Error("the attempt took too long"), { code: "ETIMEDOUT" });
+// The server took the message for others, so it is not sent once more.
+const refusedRecipient = () =>
+  new SmtpError(
+    "The mail server refused the recipient; only the other addresses get the mail.",
+    "recipient_refused",
+    true,
+  );
 const closed = () => Object.assign(new Error("the connection was closed"), { code: "ECONNECTION" });
 
 /** What the library's errors carry. */
@@ -93,6 +110,7 @@ const isAboutTheMail = (command: string | undefined) => /^(?:MAIL FROM|RCPT TO|D
 const needsLogin = 530;
 
 function smtpErrorOf(error: unknown): SmtpError {
+  if (error instanceof SmtpError) return error;
   const { code, originalCode, command, response, responseCode } = error as LibraryError;
   const refused = (responseCode ?? 0) >= 500;
   const isPermanent = refused && responseCode !== needsLogin && isAboutTheMail(command);

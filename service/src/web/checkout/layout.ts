@@ -23,6 +23,8 @@ type LayoutOptions = {
   /** Origins besides this site that a form may lead to: browsers apply the policy to redirects too. */
   formOrigins?: readonly string[];
   headers?: Record<string, string>;
+  /** What a messenger shows beside a link to the page: readers who were not asked see it, so it has no figures. */
+  shared?: { title: string; description: string };
 };
 
 /** The layout of every page, and the headers that block external content. */
@@ -38,10 +40,14 @@ export function renderLayout(sheet: LayoutOptions): Page {
     footer,
     refreshSeconds,
     headers,
+    shared,
   } = sheet;
   const page = html`<!doctype html>
 <html lang="${texts.locale}" dir="${texts.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${tidy(title)}</title><link rel="icon" href="${icon}"><style>${verbatim(stylesheet)}</style></head>
+<title>${tidy(title)}</title>${
+    shared &&
+    html`<meta property="og:type" content="website"><meta property="og:title" content="${tidy(shared.title)}"><meta property="og:description" content="${tidy(shared.description)}">`
+  }<link rel="icon" href="${icon}"><style>${verbatim(stylesheet)}</style></head>
 <body>${(isSandbox || companyName !== null) && banner(texts, companyName, isSandbox, isWide === true)}
 <div class="page${isWide === true && " two"}"><main>${main}</main>
 ${footer && html`<footer>${footer}</footer>`}</div></body></html>

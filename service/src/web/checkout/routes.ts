@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import type { ApiError } from "../../contract/errors.ts";
-import { acceptedLanguage, isLanguage, type Language } from "../../contract/languages.ts";
 import { gatewayOf, pageOriginsOf } from "../../domains/payments/gateways/service.ts";
 import {
   type Checkout,
@@ -12,11 +11,11 @@ import {
   startPayment,
 } from "../../domains/payments/payment-attempts/service.ts";
 import { drawReceipt } from "../../domains/sending/documents/service.ts";
-import { compressed } from "../../http/compression.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../../http/redirect.ts";
-import { chosenLanguage, languageCookieOf, languageOf, variesByLanguage } from "../language.ts";
+import { languageOf } from "../language.ts";
+import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
 import { addressesOf } from "./addresses.ts";
 import { emailFault, textOf } from "./form.ts";
 import type { Page } from "./layout.ts";
@@ -62,28 +61,12 @@ export function checkout(server: FastifyInstance, context: Context, limit: Concu
   server.get("/checkout/*", { config: drawing }, () => Promise.reject(noSuchLink()));
 }
 
-/** The language that the buyer asks for or has chosen, or else the customer's, the browser's or the company's. */
-function languageFor(request: FastifyRequest, checkout: Checkout): Language {
-  return (
-    askedLanguage(request) ??
-    chosenLanguage(request) ??
-    checkout.customer_language ??
-    acceptedLanguage(request.headers["accept-language"]) ??
-    checkout.company_language
-  );
-}
-
-function askedLanguage(request: FastifyRequest): Language | undefined {
-  const { lang } = request.query as { lang?: unknown };
-  return isLanguage(lang) ? lang : undefined;
-}
-
 const referenceOf = (request: FastifyRequest) => (request.params as { reference: string }).reference;
 
 async function visit(context: Context, request: FastifyRequest): Promise<CheckoutRequest> {
   const reference = referenceOf(request);
   const found = await findCheckout(context.reads, reference);
-  const texts = checkoutTexts[languageFor(request, found)];
+  const texts = checkoutTexts[buyersLanguage(request, found.customer_language, found.company_language)];
   const moment = { config: context.config, now: context.clock.now(), texts };
   return { context, checkout: found, view: present(moment, reference, found) };
 }
@@ -97,7 +80,7 @@ async function showPage(first: CheckoutRequest, request: FastifyRequest, reply: 
   const page = renderCheckout(view, await formOrigins(context, checkout, view));
   // Another request has just queried the gateway, or is doing so: the payment may arrive shortly.
   const isStale = isUndecided && !looked && view.state.name === "begun";
-  return send(request, reply, isStale ? { ...page, headers: { ...page.headers, refresh: "4" } } : page);
+  return sendPage(request, reply, isStale ? { ...page, headers: { ...page.headers, refresh: "4" } } : page);
 }
 
 /** Browsers also apply a page's policy to the redirects of its form. */
@@ -115,7 +98,7 @@ async function pay(current: CheckoutRequest, request: FastifyRequest, reply: Fas
   const fault = view.asksEmail ? emailFault(email, view.texts) : null;
   if (fault) {
     const corrected: CheckoutView = { ...view, state: { name: "payable", problem: fault, email } };
-    return send(request, reply, {
+    return sendPage(request, reply, {
       ...renderCheckout(corrected, await formOrigins(context, checkout, corrected)),
       status: 422,
     });
@@ -136,7 +119,7 @@ async function pay(current: CheckoutRequest, request: FastifyRequest, reply: Fas
   // The gateway's page has an unexpected origin: the browser would not follow a redirect there, but the buyer can use a
   // link.
   const state = { name: "begun", pageUrl: begun.pageUrl } as const;
-  return send(request, reply, renderCheckout({ ...view, state }));
+  return sendPage(request, reply, renderCheckout({ ...view, state }));
 }
 
 async function redirectToCheckout({ view }: CheckoutRequest, _request: FastifyRequest, reply: FastifyReply) {
@@ -157,7 +140,7 @@ async function handleReturn(visit: CheckoutRequest, request: FastifyRequest, rep
 
 async function showReceipt({ view }: CheckoutRequest, request: FastifyRequest, reply: FastifyReply) {
   if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
-  return send(request, reply, renderReceipt(view));
+  return sendPage(request, reply, renderReceipt(view));
 }
 
 /**
@@ -174,23 +157,10 @@ const receiptPdf =
       () => drawReceipt(context.threads, checkout.company_id, receipt),
       () => request.socket.destroyed,
     );
-    return reply
-      .type("application/pdf")
-      .header("content-disposition", `inline; filename="receipt-${view.state.receipt.paymentId}.pdf"`)
-      .header("cache-control", "no-store")
-      .header("referrer-policy", "no-referrer")
-      .send(pdf);
+    return sendFile(reply, "application/pdf", `receipt-${view.state.receipt.paymentId}.pdf`, pdf);
   };
 
 const isPaid = (view: CheckoutView): view is PaidView => view.state.name === "paid";
-
-async function send(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  reply.code(page.status).headers(page.headers).header("vary", variesByLanguage);
-  const asked = askedLanguage(request);
-  // Buyers who go on to the gateway come back to the language that they chose.
-  if (asked) reply.header("set-cookie", languageCookieOf(asked, request.protocol === "https"));
-  return reply.send(await compressed(request.headers["accept-encoding"], reply, page.html));
-}
 
 /** Renders every error of these routes as a page. */
 function renderProblemPage({ config }: Context, error: ApiError, request: FastifyRequest): Page {

@@ -1,24 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../contract/errors.ts";
-import { acceptedLanguage, isLanguage, type Language } from "../../contract/languages.ts";
-import {
-  answerQuote,
-  findHostedQuote,
-  type HostedQuote,
-  noSuchQuote,
-} from "../../domains/billing/quotes/service.ts";
+import type { Language } from "../../contract/languages.ts";
+import { answerQuote, findHostedQuote, noSuchQuote } from "../../domains/billing/quotes/service.ts";
 import { getQuoteDocument } from "../../domains/sending/documents/service.ts";
-import { compressed } from "../../http/compression.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectWithin } from "../../http/redirect.ts";
 import { addressesOf } from "../checkout/addresses.ts";
 import { textOf } from "../checkout/form.ts";
-import type { Page } from "../checkout/layout.ts";
-import { chosenLanguage, languageCookieOf, languageOf, variesByLanguage } from "../language.ts";
+import { renderDocumentProblem } from "../document-problem-page.ts";
+import { languageOf } from "../language.ts";
+import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
 import { answererMax, type QuoteView, reasonMax, renderQuote } from "./page.ts";
-import { renderQuoteProblem } from "./problem-page.ts";
 import { quoteTexts } from "./texts/texts.ts";
 
 type Handle = (view: QuoteView, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -29,8 +23,11 @@ type Handle = (view: QuoteView, request: FastifyRequest, reply: FastifyReply) =>
  */
 export function quotePages(server: FastifyInstance, context: Context, limit: ConcurrencyLimit): void {
   const config: RouteErrorPage = {
-    renderProblem: (error, request) =>
-      renderQuoteProblem(error, languageOf(request), pathOf(context, tokenOf(request)), String(request.id)),
+    renderProblem: (error, request) => {
+      const language = languageOf(request);
+      const path = pathOf(context, tokenOf(request));
+      return renderDocumentProblem(error, language, quoteTexts[language].problems, path, String(request.id));
+    },
   };
   const mount = (method: "GET" | "POST", ending: string, handle: Handle) =>
     server.route({
@@ -39,7 +36,7 @@ export function quotePages(server: FastifyInstance, context: Context, limit: Con
       config,
       handler: async (request, reply) => handle(await visit(context, request), request, reply),
     });
-  mount("GET", "", (view, request, reply) => send(request, reply, renderQuote(view)));
+  mount("GET", "", (view, request, reply) => sendPage(request, reply, renderQuote(view)));
   mount("POST", "/accept", answer(context, "accept"));
   mount("POST", "/decline", answer(context, "decline"));
   // These are for a restored tab, or an error page that was reloaded.
@@ -60,26 +57,10 @@ async function visit(context: Context, request: FastifyRequest): Promise<QuoteVi
   const hosted = await findHostedQuote(context.reads, context, token);
   return {
     hosted,
-    language: languageFor(request, hosted),
+    language: buyersLanguage(request, hosted.customerLanguage, hosted.company.language as Language),
     path: pathOf(context, token),
     isSandbox: context.config.environment === "sandbox",
   };
-}
-
-/** The language that the buyer asks for or has chosen, or else the customer's, the browser's or the company's. */
-function languageFor(request: FastifyRequest, { customerLanguage, company }: HostedQuote): Language {
-  return (
-    askedLanguage(request) ??
-    chosenLanguage(request) ??
-    customerLanguage ??
-    acceptedLanguage(request.headers["accept-language"]) ??
-    (company.language as Language)
-  );
-}
-
-function askedLanguage(request: FastifyRequest): Language | undefined {
-  const { lang } = request.query as { lang?: unknown };
-  return isLanguage(lang) ? lang : undefined;
 }
 
 /** Answers once. A second answer, and one that comes too late, changes nothing and shows the page as it is. */
@@ -98,7 +79,7 @@ const answer =
     const reason = lineOf(request, "reason", reasonMax);
     if (name === "") {
       const rejected = { fault: quoteTexts[language].nameMissing, name, reason };
-      return send(request, reply, renderQuote({ ...view, rejected }));
+      return sendPage(request, reply, renderQuote({ ...view, rejected }));
     }
     await answerQuote(
       context,
@@ -129,17 +110,5 @@ const pdf =
       () => getQuoteDocument(reads, threads, print, config, quote.id, isSandbox),
       () => request.socket.destroyed,
     );
-    return reply
-      .type("application/pdf")
-      .header("content-disposition", `inline; filename="${fileName}"`)
-      .header("cache-control", "no-store")
-      .header("referrer-policy", "no-referrer")
-      .send(file);
+    return sendFile(reply, "application/pdf", fileName, file);
   };
-
-async function send(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  reply.code(page.status).headers(page.headers).header("vary", variesByLanguage);
-  const asked = askedLanguage(request);
-  if (asked) reply.header("set-cookie", languageCookieOf(asked, request.protocol === "https"));
-  return reply.send(await compressed(request.headers["accept-encoding"], reply, page.html));
-}

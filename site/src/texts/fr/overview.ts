@@ -131,6 +131,9 @@ export const texts: Translation<typeof english> = {
       "invoice.issued": ({ customer, amount }: SentenceValues) =>
         `Facture {record}${of(amount)} émise${to(customer)}`,
       "invoice.parties_refreshed": () => "Données du client et de l’entreprise actualisées : {record}",
+      "invoice.sent": ({ customer }: SentenceValues) => `Facture {record} envoyée par e-mail${to(customer)}`,
+      "invoice.viewed": ({ customer }: SentenceValues) =>
+        `Facture {record}${forCustomer(customer)} ouverte par l’acheteur`,
       "invoice.registration_pending": () => "Facture {record} transmise à l’administration fiscale",
       "invoice.registered": () => "Facture {record} enregistrée auprès de l’administration fiscale",
       "invoice.registration_failed": () => "Facture {record} rejetée par l’administration fiscale",

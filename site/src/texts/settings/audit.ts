@@ -61,6 +61,7 @@ const actions = {
     `${parts.who} wrote off invoice ${parts.record}${amountOf(parts)}`,
   "invoice.parties_refreshed": ({ who, record }: EntryParts) =>
     `${who} updated the customer and company details on invoice ${record}`,
+  "invoice.sent": ({ who, record }: EntryParts) => `${who} sent invoice ${record} by email`,
   "credit_note.issued": (parts: EntryParts) =>
     `${parts.who} issued credit note ${parts.record}${amountOf(parts)}`,
   "credit_note.applied": (parts: EntryParts) =>
@@ -123,6 +124,7 @@ const actionNames = {
   "invoice.voided": "Invoice voided",
   "invoice.written_off": "Invoice written off",
   "invoice.parties_refreshed": "Invoice details updated",
+  "invoice.sent": "Invoice sent",
   "credit_note.issued": "Credit note issued",
   "credit_note.applied": "Credit note applied",
   "payment.recorded": "Payment recorded",

@@ -217,6 +217,8 @@ export const invoiceRecord = describeRecord<InvoiceContent, NewDraft>("invoices"
   issued_at: { type: "timestamptz", value: () => null },
   paid_at: { type: "timestamptz", value: () => null },
   voided_at: { type: "timestamptz", value: () => null },
+  sent_at: { type: "timestamptz", value: () => null },
+  viewed_at: { type: "timestamptz", value: () => null },
   lines: {
     type: "json",
     read: linesJsonSql("invoice"),

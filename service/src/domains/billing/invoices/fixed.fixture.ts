@@ -15,6 +15,8 @@ export const moving = {
     updated_at: "every change",
     paid_at: "payments",
     voided_at: "POST …/void",
+    sent_at: "POST …/send",
+    viewed_at: "the buyer's page, once",
     overdue_at: "the pass that marks what is overdue",
     customer_snapshot: "POST …/refresh_parties, within limits",
     supplier_snapshot: "POST …/refresh_parties, within limits",

@@ -210,6 +210,8 @@ const invoiceFields = {
   issued_at: nullable(Timestamp),
   paid_at: nullable(Timestamp),
   voided_at: nullable(Timestamp),
+  sent_at: nullable({ ...Timestamp, description: "When it was last sent to the buyer by mail." }),
+  viewed_at: nullable({ ...Timestamp, description: "When the page for the buyer was first opened." }),
 };
 
 export const Invoice = Type.Object({ ...invoiceFields, lines: Type.Array(Line) }, { title: "Invoice" });
@@ -295,6 +297,8 @@ export const invoiceEntryExample = {
   issued_at: null as string | null,
   paid_at: null,
   voided_at: null as string | null,
+  sent_at: null as string | null,
+  viewed_at: null as string | null,
 };
 
 export const invoiceExample = { ...invoiceEntryExample, lines: [lineExample] };

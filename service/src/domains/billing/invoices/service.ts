@@ -34,6 +34,14 @@ import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
  * payments, credit notes and the transitions of status.ts move them, and parties.ts completes who they are between.
  */
 export { accountingOf } from "./accounting.ts";
+export {
+  buyersPagePath,
+  findHostedInvoice,
+  type HostedInvoice,
+  noSuchInvoice,
+  noteInvoiceSent,
+  noteInvoiceViewed,
+} from "./buyers-page.ts";
 export { customerOfInvoiceSql, invoiceBalancesSql } from "./customer-balances.ts";
 export {
   type AccountingContent,

@@ -22,6 +22,7 @@ const allowed: Record<Transition, string> = {
   credit: "open partially_paid paid uncollectible",
   apply_credit: "open partially_paid uncollectible",
   write_off: "open partially_paid",
+  send: "open partially_paid paid uncollectible",
 };
 
 test.each(Object.entries(allowed) as [Transition, string][])("%s is for %s alone", (transition, from) => {

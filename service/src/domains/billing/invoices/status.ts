@@ -27,6 +27,11 @@ export const transitions = {
   pay: { from: ["draft", "open", "partially_paid", "uncollectible"], done: "paid" },
   credit: { from: ["open", "partially_paid", "paid", "uncollectible"], done: "credited" },
   apply_credit: { from: ["open", "partially_paid", "uncollectible"], done: "paid with credit" },
+  send: {
+    from: ["open", "partially_paid", "paid", "uncollectible"],
+    done: "sent",
+    resolution: { draft: "Issue it first, or send it with issue set to true." },
+  },
   write_off: { from: ["open", "partially_paid"], to: "uncollectible", done: "written off" },
 } as const satisfies Record<string, TransitionRule>;
 

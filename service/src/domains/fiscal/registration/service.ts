@@ -48,7 +48,11 @@ const job = new URL("../ubl/ubl-job.ts", import.meta.url);
 // In characters of JSON, about a hundred lines: a longer document would block other requests.
 const inlineMax = 32 * 1024;
 
-export async function getInvoiceXml(context: Reads, company: Company, id: number): Promise<XmlFile> {
+export async function getInvoiceXml(
+  context: Reads,
+  company: Pick<Company, "id" | "timeZone">,
+  id: number,
+): Promise<XmlFile> {
   const today = dateIn(company.timeZone, context.clock.now());
   const json = await getInvoice(context.reads, company.id, today, id);
   const isShort = json.length < inlineMax;
@@ -64,7 +68,7 @@ export async function getCreditNoteXml(context: Reads, company: Company, id: num
   );
 }
 
-function write({ threads }: Reads, { id }: Company, input: UblInput): Promise<UblResult> {
+function write({ threads }: Reads, { id }: Pick<Company, "id">, input: UblInput): Promise<UblResult> {
   return threads.run({ companyId: id, file: job, input });
 }
 

@@ -19,6 +19,7 @@ import { expireDueLinks, findLink, insertLink, linkListing, lockLink, setLinkSta
 import type { LinkCreate, LinkQuery, LinkStatus } from "./schema.ts";
 
 export { linkRecord, linkReferenceOf, type NewLink, newLinkIdSql } from "./fields.ts";
+export { linkForInvoice } from "./pay-invoice.ts";
 export { linkExists, linkListing } from "./queries.ts";
 export { searchLinks } from "./search.ts";
 

@@ -1,4 +1,5 @@
 import type { Big } from "big.js";
+import type Type from "typebox";
 import type { Change } from "../../../context.ts";
 import { type Company, sourceOf } from "../../../contract/access.ts";
 import { invalid, invalidField, notFound } from "../../../contract/errors.ts";
@@ -19,7 +20,7 @@ import {
 import { emit } from "../../webhooks/events/service.ts";
 import { findByReference, insertPayment, type PaymentColumns, paymentListing } from "./queries.ts";
 import { getPayment, type PaymentRecord } from "./record.ts";
-import { type PaymentCreate, type PaymentQuery, withholdingMethod } from "./schema.ts";
+import { type Payment, type PaymentCreate, type PaymentQuery, withholdingMethod } from "./schema.ts";
 import { certificateFaults } from "./withholding.ts";
 
 export { allocatePayment, nothingLeft } from "./allocation.ts";
@@ -134,6 +135,21 @@ async function findDuplicate(
   }
   const today = dateIn(company.timeZone, now);
   return { payment: json, invoice: await getInvoice(tx, company.id, today, input.invoice_id), isNew: false };
+}
+
+const shownOnPage = 20;
+
+/** The latest payments of an invoice that count, for the page that its buyer sees. */
+export async function findPaymentsOfInvoice(
+  db: Queryable,
+  companyId: number,
+  today: string,
+  invoiceId: number,
+): Promise<Type.Static<typeof Payment>[]> {
+  const page = { limit: shownOnPage };
+  const { entries } = await readPage(db, paymentListing, companyId, today, page, { invoice_id: invoiceId });
+  const payments = entries.map((json) => JSON.parse(json) as Type.Static<typeof Payment>);
+  return payments.filter(({ reversed_at }) => reversed_at === null);
 }
 
 export function listPayments(

@@ -1,13 +1,17 @@
+import type { Mail } from "../../../platform/ops/mail.ts";
 import { encryptedColumn } from "../../../platform/security/encrypted-columns.ts";
 import { decrypt, type EncryptionKeys, encrypt, purposeNamed } from "../../../platform/security/secrets.ts";
 
 const purpose = purposeNamed("mail");
 
-/** The body of a mail. Its links set passwords, so it is stored encrypted. */
-export type MailContent = { text: string; html: string };
+/** The body of a mail, and the headers that nothing searches. Its links set passwords, so it is stored encrypted. */
+export type MailContent = Pick<Mail, "text" | "html" | "cc" | "replyTo" | "fromName">;
 
-export const encryptContent = (keys: EncryptionKeys, messageId: string, { text, html }: MailContent) =>
-  encrypt(keys, purpose(messageId), JSON.stringify({ text, html }));
+export const encryptContent = (
+  keys: EncryptionKeys,
+  messageId: string,
+  { text, html, cc, replyTo, fromName }: MailContent,
+) => encrypt(keys, purpose(messageId), JSON.stringify({ text, html, cc, replyTo, fromName }));
 
 export const decryptContent = (keys: EncryptionKeys, messageId: string, stored: string) =>
   JSON.parse(decrypt(keys, purpose(messageId), stored)) as MailContent;

@@ -2,6 +2,7 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import type { MailAttachment } from "../../../platform/ops/mail.ts";
 
 /** The database's clock, which all nodes share; tests pass the moment. */
 const moment = (parameter: string) => `(select coalesce(${parameter}::timestamptz, now()) as at) m`;
@@ -15,22 +16,24 @@ export type NewMail = {
   subject: string;
   messageId: string;
   content: string;
+  attachments: readonly MailAttachment[];
   isKept: boolean;
   lifetimeHours: number;
 };
 
 const insert = statement(
   "mail_insert",
-  `insert into mails (company_id, kind, recipient, language, about, subject, message_id, content, status,
+  `insert into mails (company_id, kind, recipient, language, about, subject, message_id, content, attachments, status,
      next_attempt_at, expires_at, created_at)
-   select $1::bigint, $2, $3, $4, $5, $6, $7, $8, case when $9 then 'kept' else 'queued' end, case when $9 then null else m.at end,
-     m.at + make_interval(hours => $10), m.at from ${moment("$11")}`,
+   select $1::bigint, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, case when $10 then 'kept' else 'queued' end,
+     case when $10 then null else m.at end, m.at + make_interval(hours => $11), m.at from ${moment("$12")}`,
 );
 
 export async function insertMail(tx: Queryable, now: Date | null, mail: NewMail): Promise<void> {
   const { companyId, kind, recipient, language, about, subject, messageId, content, isKept } = mail;
   const text = [kind, recipient, language, about, subject, messageId, content];
-  await tx.query(insert, [companyId, ...text, isKept, mail.lifetimeHours, now]);
+  const attachments = JSON.stringify(mail.attachments);
+  await tx.query(insert, [companyId, ...text, attachments, isKept, mail.lifetimeHours, now]);
 }
 
 export type ClaimedMail = Pick<
@@ -44,7 +47,7 @@ export type ClaimedMail = Pick<
   | "attempt_count"
   | "lease_number"
   | "created_at"
-> & { content: string };
+> & { content: string; attachments: readonly MailAttachment[] };
 
 // The row locks are held for this statement only; until the lease ends, nobody else sends the mail.
 const claim = statement(
@@ -59,7 +62,7 @@ const claim = statement(
      attempt_count = d.attempt_count + 1
    from due where d.id = due.id
    returning d.id, d.company_id, d.kind, d.recipient, d.subject, d.message_id, d.attempt_count, d.lease_number,
-     d.created_at, d.content`,
+     d.created_at, d.content, d.attachments`,
 );
 
 /** Leases due mails to the caller, who alone may send them until the lease ends. */
@@ -184,6 +187,26 @@ export type MailQueue = {
 
 export async function measureMails(db: Queryable, now: Date | null, days: number): Promise<MailQueue> {
   const [row] = await db.query<MailQueue>(measure, [now, days]);
+  return row!;
+}
+
+const countLately = statement(
+  "mail_count_lately",
+  `select count(*) as of_company, count(*) filter (where r.recipient = $3) as to_recipient from (
+     select d.recipient from mails d cross join ${moment("$2")}
+     where d.company_id = $1 and d.created_at > m.at - interval '24 hours' and d.kind = $4 limit $5
+   ) r`,
+);
+
+/** How many mails of a kind the company sent in the last 24 hours, counted up to a limit, and how many of them there. */
+export async function countMailsLately(
+  tx: Queryable,
+  now: Date | null,
+  companyId: number,
+  { kind, recipient, limit }: { kind: string; recipient: string; limit: number },
+): Promise<{ of_company: number; to_recipient: number }> {
+  const values = [companyId, now, recipient, kind, limit];
+  const [row] = await tx.query<{ of_company: number; to_recipient: number }>(countLately, values);
   return row!;
 }
 

@@ -21,6 +21,8 @@ import {
 import { lifetimeHours } from "./retry-schedule.ts";
 import type { MailQuery } from "./schema.ts";
 
+export { countMailsLately } from "./queries.ts";
+
 type OutboxDeps = Pick<Context, "config" | "clock" | "encryptionKeys">;
 
 /**
@@ -32,7 +34,7 @@ export function createMailer({ config, clock, encryptionKeys }: OutboxDeps): Mai
   const domain = new URL(config.siteUrl).hostname;
   return {
     requireReady: () => {
-      if (smtpUrl === undefined && !keeps) throw notConfigured();
+      if (smtpUrl === undefined && !keeps) throw mailNotConfigured();
     },
     queue: async (tx, mail, { companyId = null, about = null } = {}) => {
       const { kind, to, language, subject, linkHours = lifetimeHours } = mail;
@@ -46,6 +48,7 @@ export function createMailer({ config, clock, encryptionKeys }: OutboxDeps): Mai
         subject: subject.slice(0, subjectMax),
         messageId,
         content: encryptContent(encryptionKeys, messageId, mail),
+        attachments: mail.attachments ?? [],
         isKept: keeps,
         lifetimeHours: Math.min(linkHours, lifetimeHours),
       });
@@ -55,7 +58,7 @@ export function createMailer({ config, clock, encryptionKeys }: OutboxDeps): Mai
 
 const subjectMax = 500;
 
-const notConfigured = () =>
+export const mailNotConfigured = () =>
   new ApiError(
     503,
     "mail_not_configured",

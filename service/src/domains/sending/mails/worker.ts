@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../../context.ts";
 import { attemptMaxMs, SmtpError, sendBySmtp } from "../../../platform/ops/smtp.ts";
 import { databaseMoment } from "../../../platform/values/clock.ts";
-import { decryptContent } from "./content.ts";
+import { makeAttachments } from "./attachments.ts";
+import { decryptContent, type MailContent } from "./content.ts";
 import { type ClaimedMail, claimMails, endMail, expireMails, postponeMail } from "./queries.ts";
 import { retryDelayMs } from "./retry-schedule.ts";
 
@@ -121,17 +122,31 @@ async function sendMail(context: Context, mail: ClaimedMail, signal?: AbortSigna
 
 /** Returns why the mail was not accepted, or undefined if it was. */
 async function attempt(
-  { config, encryptionKeys }: Context,
-  { recipient, subject, message_id, created_at, content }: ClaimedMail,
+  context: Context,
+  mail: ClaimedMail,
   signal: AbortSignal | undefined,
 ): Promise<SmtpError | undefined> {
+  const { config, encryptionKeys } = context;
+  const { recipient, subject, message_id, created_at } = mail;
+  let content: MailContent;
   try {
-    const { text, html } = decryptContent(encryptionKeys, message_id, content);
-    const message = { to: recipient, subject, text, html, messageId: message_id, date: created_at };
-    await sendBySmtp(config.mail.smtpUrl!, { from: config.mail.from!, ...message }, { signal });
+    content = decryptContent(encryptionKeys, message_id, mail.content);
+  } catch {
+    return new SmtpError("The stored mail can't be read. Run 'billfold doctor'.", "unreadable", false);
+  }
+  try {
+    const { fromName, ...rest } = content;
+    const from = fromName === undefined ? config.mail.from! : renamed(config.mail.from!, fromName);
+    const attachments = await makeAttachments(context, mail);
+    const headers = { from, to: recipient, subject, messageId: message_id, date: created_at };
+    await sendBySmtp(config.mail.smtpUrl!, { ...headers, ...rest, attachments }, { signal });
     return undefined;
   } catch (error) {
     if (error instanceof SmtpError) return error;
-    return new SmtpError("The stored mail can't be read. Run 'billfold doctor'.", "unreadable", false);
+    context.log.error({ mail: mail.id, err: error }, "the documents of a mail could not be made");
+    return new SmtpError("Its documents could not be made. It is tried again.", "no_documents", false);
   }
 }
+
+/** The address of the service under another name, so that a buyer sees which company writes. */
+const renamed = (from: string, name: string) => ({ name, address: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from });

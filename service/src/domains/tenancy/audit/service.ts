@@ -56,6 +56,7 @@ function requireNamed(action: string, subject: string): void {
 /** The events about money, which are also audited. */
 const moneyActions = [
   "invoice.issued",
+  "invoice.sent",
   "invoice.voided",
   "invoice.written_off",
   "payment.recorded",

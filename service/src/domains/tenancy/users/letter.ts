@@ -8,6 +8,8 @@ export type Letter = {
   subject: string;
   /** The company that it is about, if any. */
   company?: string;
+  /** The company that writes it to somebody outside, who need not know us. */
+  sender?: string;
   what: string[];
   facts?: [label: string, value: string][];
   /** The first is the button. The others are links, each after its own sentence. */
@@ -54,7 +56,7 @@ function pageOf(letter: Letter, language: Language, siteUrl: string): string {
 <body style="margin:0;padding:0;background:#f2f5f3;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f5f3"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="padding:0 4px 16px;font-size:18px;font-weight:700;color:${accent}">Billfold${
+<tr><td style="padding:0 4px 16px;font-size:18px;font-weight:700;color:${accent}">${letter.sender ?? "Billfold"}${
     letter.company !== undefined &&
     html`<span style="color:${quiet};font-weight:400"> · ${letter.company}</span>`
   }</td></tr>
@@ -65,7 +67,11 @@ ${others.map(({ before, label, url }) => html`<p style="${paragraph}">${before} 
 ${letter.after.map((text) => html`<p style="margin:0 0 8px;font-size:14px;line-height:21px;color:${quiet}">${text}</p>`)}
 </td></tr>
 <tr><td style="padding:16px 4px 0">${main && html`<p style="${small}">${texts.linkBelow}<br><a href="${main.url}" style="color:${quiet};word-break:break-all">${main.url}</a></p>`}
-<p style="${small}">${texts.sentBy(new URL(siteUrl).host)}</p></td></tr>
+<p style="${small}">${
+    letter.sender === undefined
+      ? texts.sentBy(new URL(siteUrl).host)
+      : texts.sentFor(letter.sender, new URL(siteUrl).host)
+  }</p></td></tr>
 </table></td></tr></table></body></html>
 `;
   return markupOf(page);

@@ -56,6 +56,7 @@ export const texts: Translation<typeof english> = {
       `${parts.who} a passé en perte la facture ${parts.record}${amountOf(parts)}`,
     "invoice.parties_refreshed": ({ who, record }) =>
       `${who} a mis à jour le client et l’entreprise sur la facture ${record}`,
+    "invoice.sent": ({ who, record }) => `${who} a envoyé la facture ${record} par e-mail`,
     "credit_note.issued": (parts) => `${parts.who} a émis l’avoir ${parts.record}${amountOf(parts)}`,
     "credit_note.applied": (parts) => `${parts.who} a imputé l’avoir ${parts.record} sur une autre facture`,
     "payment.recorded": (parts) => `${parts.who} a enregistré le paiement ${parts.record}${amountOf(parts)}`,
@@ -112,6 +113,7 @@ export const texts: Translation<typeof english> = {
     "invoice.voided": "Facture annulée",
     "invoice.written_off": "Facture passée en perte",
     "invoice.parties_refreshed": "Facture mise à jour",
+    "invoice.sent": "Facture envoyée",
     "credit_note.issued": "Avoir émis",
     "credit_note.applied": "Avoir imputé",
     "payment.recorded": "Paiement enregistré",

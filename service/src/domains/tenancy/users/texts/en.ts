@@ -15,6 +15,7 @@ export const texts = {
   days: (count: number) => (count === 1 ? "one day" : `${count} days`),
   linkBelow: "If the button does not work, copy this address into your browser:",
   sentBy: (host: string) => `This email was sent by Billfold at ${host}.`,
+  sentFor: (company: string, host: string) => `${company} sent this email with Billfold at ${host}.`,
   reply: "You can reply to this email.",
 
   confirm: {

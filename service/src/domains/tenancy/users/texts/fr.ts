@@ -18,6 +18,7 @@ export const texts: Translation<typeof english> = {
   days: (count) => (count === 1 ? "un jour" : `${count} jours`),
   linkBelow: "Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :",
   sentBy: (host) => `Cet e-mail a été envoyé par Billfold sur ${host}.`,
+  sentFor: (company, host) => `${company} a envoyé cet e-mail avec Billfold sur ${host}.`,
   reply: "Vous pouvez répondre à cet e-mail.",
 
   confirm: {

@@ -1,20 +1,24 @@
-import type { ApiError } from "../../contract/errors.ts";
-import type { Language } from "../../contract/languages.ts";
-import { html } from "../../platform/html.ts";
-import { sign } from "../checkout/icons.ts";
-import { type Page, renderLayout } from "../checkout/layout.ts";
-import { checkoutTexts } from "../checkout/texts/texts.ts";
-import { quoteTexts } from "./texts/texts.ts";
+import type { ApiError } from "../contract/errors.ts";
+import type { Language } from "../contract/languages.ts";
+import { html } from "../platform/html.ts";
+import { sign } from "./checkout/icons.ts";
+import { type Page, renderLayout } from "./checkout/layout.ts";
+import { checkoutTexts } from "./checkout/texts/texts.ts";
 
-/** Why the page of a quote can't be shown; `path` leads back to it where that makes sense. */
-export function renderQuoteProblem(
+type Problem = { heading: string; what: string; cure: string };
+
+/** What a page says of its problems, in its own words. */
+export type ProblemTexts = { back: string } & Record<"missing" | "later" | "refused" | "fault", Problem>;
+
+/** Why the page of a quote or an invoice can't be shown; `path` leads back to it where that makes sense. */
+export function renderDocumentProblem(
   error: Pick<ApiError, "status" | "code" | "headers">,
   language: Language,
+  texts: ProblemTexts,
   path: string,
   requestId: string,
 ): Page {
   const common = checkoutTexts[language];
-  const texts = quoteTexts[language].problems;
   const isInsecure = error.code === "https_required";
   const { heading, what, cure } = isInsecure ? common.problems.insecure : texts[kindOf(error.status)];
   const retryAfter = error.headers["retry-after"];

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestCompany, taxed } from "../../../test/harness.ts";
+import {
+  openPage as open,
+  type PageResponse,
+  type PaymentService,
+  startPaymentService,
+} from "../../../test/payment-service.ts";
+
+let service: PaymentService;
+let company: TestCompany;
+beforeAll(async () => {
+  service = await startPaymentService();
+  company = await service.company({ profile: { ...taxed, ...contact, ...address } });
+});
+afterAll(() => service.close());
+
+const contact = { name: "Lagos Works Ltd", email: "desk@works.example" };
+const address = { address: { line1: "4 Broad Street", city: "Lagos", country: "NG" } };
+const lines = [{ description: "Roof <b>repair</b>", quantity: 2, unit_price: 100, tax_rate: 7.5 }];
+
+/** An issued invoice with the address of its page. */
+async function issued(fields: object = {}, by = company) {
+  const { id } = await by.draft({ lines, ...fields });
+  const { invoice } = (await by.call(`POST /invoices/${id}/issue`)).body;
+  return { ...invoice, ...pageOf(invoice, by) };
+}
+function pageOf({ portal_token }: { portal_token: string }, by = company) {
+  const path = `/i/in_${by.id}_${portal_token.slice(3)}`;
+  return { path, page: service.url + path };
+}
+const get = async (id: number) => (await company.call(`GET /invoices/${id}`)).body.invoice;
+const viewsOf = async (id: number) => {
+  const { events } = (await company.call("GET /events?type=invoice.viewed&limit=100")).body;
+  return events.filter((event: { data: { object: { id: number } } }) => event.data.object.id === id);
+};
+const textOf = ({ html }: PageResponse) =>
+  html.replace(/<style>.*?<\/style>|<[^>]*>/gs, " ").replace(/\s+/g, " ");
+const linksOf = async (id: number) =>
+  (await company.call(`GET /payments/links?invoice_id=${id}`)).body.payment_links;
+
+describe("the buyer's page of an invoice", () => {
+  test("shows the document, what is left to pay and the files, without a script and within 15 KB", async () => {
+    const customer_id = await company.customer(address);
+    const invoice = await issued({ customer_id, notes: "First line\nSecond line", po_number: "PO-7" });
+    const page = await open(invoice.page);
+    expect(page.status).toBe(200);
+    for (const words of [
+      `Invoice ${invoice.number}`,
+      "₦215.00",
+      "Roof &lt;b&gt;repair",
+      "Second line",
+      "PO-7",
+    ])
+      expect(textOf(page)).toContain(words);
+    expect(page.html).not.toMatch(/<script|onclick|javascript:/i);
+    expect(Buffer.byteLength(page.html)).toBeLessThan(15 * 1024);
+    for (const [ending, type, start] of [
+      [".pdf", "application/pdf", "%PDF-"],
+      [".xml", "application/xml", "<?xml"],
+    ]) {
+      const file = await open(invoice.page + ending);
+      expect([file.status, file.headers.get("content-type")]).toEqual([200, expect.stringContaining(type!)]);
+      expect(file.html.startsWith(start!)).toBe(true);
+    }
+  });
+
+  test("offers the XML only where company and customer have the data that it needs", async () => {
+    const customer_id = await company.customer(address);
+    expect((await open((await issued({ customer_id })).page)).html).toContain('.xml"');
+    expect((await open((await issued()).page)).html).not.toContain('.xml"');
+  });
+
+  test("can't be framed, cached, indexed or leaked; a messenger sees the company and no figure", async () => {
+    const invoice = await issued();
+    const { headers, html } = await open(invoice.page);
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; .*form-action 'self'; /);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("x-robots-tag")).toBe("noindex");
+    const shared = [...html.matchAll(/<meta property="og:[^>]*>/g)].join("");
+    expect(shared).toContain("Invoice from Lagos Works Ltd");
+    expect(shared).not.toContain(invoice.number);
+    expect(shared).not.toMatch(/215|Acme/);
+  });
+
+  test("notes the first opening by a person once, and no preview by a program", async () => {
+    const invoice = await issued();
+    for (const agent of ["WhatsApp/2.23", "facebookexternalhit/1.1", "Googlebot/2.1"]) {
+      await fetch(invoice.page, { headers: { "user-agent": agent } });
+    }
+    expect((await get(invoice.id)).viewed_at).toBeNull();
+    await Promise.all(Array.from({ length: 5 }, () => open(invoice.page)));
+    const first = service.clock.now().toISOString();
+    service.clock.advance(60_000);
+    await open(invoice.page);
+    expect((await get(invoice.id)).viewed_at).toBe(first);
+    expect(await viewsOf(invoice.id)).toHaveLength(1);
+  });
+
+  test("speaks the customer's language, or the one that is asked for", async () => {
+    const invoice = await issued({ customer_id: await company.customer({ language: "fr" }) });
+    expect(textOf(await open(invoice.page))).toContain("Télécharger en PDF");
+    expect(textOf(await open(`${invoice.page}?lang=en`))).toContain("Download as PDF");
+  });
+
+  test("is the same 404 for a wrong secret, id or company, a draft, a voided draft and nonsense", async () => {
+    const invoice = await issued();
+    const other = await service.company();
+    const [draft, voided] = [await company.draft(), await company.draft()];
+    await company.call(`POST /invoices/${voided.id}/void`);
+    const secret = invoice.page.slice(-22);
+    for (const path of [
+      `/i/in_${company.id}_${invoice.id}_${"x".repeat(22)}`,
+      `/i/in_${company.id}_${invoice.id + 1000}_${secret}`,
+      `/i/in_${other.id}_${invoice.id}_${secret}`,
+      pageOf(draft).path,
+      pageOf(voided).path,
+      `${invoice.path}x`,
+      "/i/in_0_1_x",
+      "/i/%00",
+    ]) {
+      const page = await open(service.url + path);
+      expect([path, page.status]).toEqual([path, 404]);
+      expect(textOf(page)).toContain("We can’t find this invoice");
+      expect((await open(`${service.url}${path}/pay`, {})).status).toBe(404);
+    }
+  });
+});
+
+describe("paying from the page", () => {
+  test("leads to the checkout of one link for all that is owed, however often it is pressed", async () => {
+    const invoice = await issued();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open(`${invoice.page}/pay`, {})));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    const [location, ...others] = new Set(answers.map((answer) => answer.location));
+    expect(others).toEqual([]);
+    expect(textOf(await open(service.url + location))).toContain("₦215.00");
+    expect(await linksOf(invoice.id)).toMatchObject([{ amount: 215, status: "active" }]);
+  });
+
+  test("asks for what is left after a payment, which the page lists", async () => {
+    const invoice = await issued();
+    await open(`${invoice.page}/pay`, {});
+    const body = { invoice_id: invoice.id, amount: 15, method: "bank_transfer" };
+    expect((await company.call("POST /payments", { body })).status).toBe(201);
+    const page = textOf(await open(invoice.page));
+    expect(page).toContain("Pay ₦200.00");
+    expect(page).toContain("₦15.00");
+    const { location } = await open(`${invoice.page}/pay`, {});
+    expect(textOf(await open(service.url + location))).toContain("₦200.00");
+  });
+
+  test("asks for what is left after the tax that the buyer withholds", async () => {
+    const invoice = await issued({ withholding: { rate: 10 } });
+    expect(textOf(await open(invoice.page))).toContain("Pay ₦195.00");
+    const { location } = await open(`${invoice.page}/pay`, {});
+    expect(textOf(await open(service.url + location))).toContain("₦195.00");
+  });
+
+  test.each([
+    ["paid", "This invoice is paid"],
+    ["void", "This invoice was voided"],
+    ["credited", "There is nothing to pay"],
+    ["withheld", "What is left is the tax that you withhold"],
+  ])("is not offered on one that is %s", async (state, words) => {
+    const invoice = await issued(state === "withheld" ? { withholding: { rate: 10 } } : {});
+    if (state === "withheld") {
+      await company.call("POST /payments", { body: { invoice_id: invoice.id, amount: 195 } });
+    } else if (state === "paid") {
+      await company.call("POST /payments", { body: { invoice_id: invoice.id, amount: 215 } });
+    } else if (state === "void") await company.call(`POST /invoices/${invoice.id}/void`);
+    else {
+      const { status } = await company.call(`POST /invoices/${invoice.id}/credit_notes`, {
+        body: { reason: "Returned" },
+      });
+      expect(status).toBe(201);
+    }
+    const page = await open(invoice.page);
+    expect(textOf(page)).toContain(words);
+    expect(page.html).not.toContain("<form");
+    expect(await open(`${invoice.page}/pay`, {})).toMatchObject({ status: 303, location: invoice.path });
+    expect(await linksOf(invoice.id)).toEqual([]);
+  });
+
+  test("is refused from another site", async () => {
+    const invoice = await issued();
+    const { status } = await fetch(`${invoice.page}/pay`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "sec-fetch-site": "cross-site" },
+      body: new URLSearchParams(),
+    });
+    expect(status).toBe(422);
+    expect(await linksOf(invoice.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import type Type from "typebox";
+import type { Language } from "../../contract/languages.ts";
+import type { HostedInvoice } from "../../domains/billing/invoices/service.ts";
+import type { Payment } from "../../domains/payments/payments/schema.ts";
+import { type Html, html } from "../../platform/html.ts";
+import { dateIn } from "../../platform/values/clock.ts";
+import { showAmount, showDate, showMethod, showRate } from "../../platform/values/format.ts";
+import { icon, sign } from "../checkout/icons.ts";
+import { invoiceTable } from "../checkout/invoice-table.ts";
+import { type Page, renderLayout } from "../checkout/layout.ts";
+import { invoiceView } from "../checkout/present.ts";
+import { checkoutTexts } from "../checkout/texts/texts.ts";
+import { contactOf, facts, headlineAmount, languageSwitch, name } from "../checkout/values.ts";
+import { invoicePageTexts } from "./texts/texts.ts";
+
+/** What the buyer's page of an invoice is rendered from. */
+export type InvoicePageView = {
+  hosted: HostedInvoice;
+  language: Language;
+  /** The path of this page. */
+  path: string;
+  /** The path below which the checkout's pages are. */
+  checkoutPath: string;
+  isSandbox: boolean;
+  /** Whether the company takes payments online at present. */
+  takesPayments: boolean;
+  /** The latest first. */
+  payments: readonly Type.Static<typeof Payment>[];
+};
+
+/** The document, what is left to pay, and what was paid. No script, no cookie: the address is the key. */
+export function renderInvoicePage(view: InvoicePageView): Page {
+  const { hosted, language, path, isSandbox } = view;
+  const { invoice } = hosted;
+  const { supplier } = invoice;
+  const texts = invoicePageTexts[language];
+  const common = checkoutTexts[language];
+  return renderLayout({
+    texts: common,
+    status: 200,
+    title: texts.title(invoice.number!, supplier.name),
+    shared: { title: texts.shared(supplier.name), description: texts.sharedHow },
+    companyName: supplier.name,
+    isSandbox,
+    isWide: true,
+    main: html`${stateCard(view)}<div>${documentCard(view)}${paymentsCard(view)}${notesCard(view)}</div>`,
+    footer: html`<p>${texts.questions(name(supplier.name), contactOf(supplier))}</p><p>${texts.reference}: <bdi>${invoice.number}</bdi></p>${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,
+  });
+}
+
+/** What a payment link for the invoice would ask for. */
+export const toPay = ({ status, amount_payable }: HostedInvoice["invoice"]): number =>
+  status === "void" ? 0 : amount_payable;
+
+function stateCard(view: InvoicePageView): Html {
+  const { hosted, language, path } = view;
+  const { invoice } = hosted;
+  const texts = invoicePageTexts[language];
+  const company = name(invoice.supplier.name);
+  const amount = toPay(invoice);
+  if (amount > 0) return payCard(view, amount);
+  const state = texts[endStateOf(invoice)];
+  return html`<section class="card">${sign(invoice.status === "void" ? "stop" : "good")}<h1>${state.heading}</h1>
+${headlineAmount(String(invoice.total), invoice.currency, checkoutTexts[language])}
+<div class="says"><p>${state.what(company)}</p></div>${downloads(path, invoice, language)}</section>`;
+}
+
+function endStateOf({ status, amount_due, amount_paid }: HostedInvoice["invoice"]) {
+  if (status === "void") return "voided";
+  if (amount_due > 0) return "withheld";
+  return amount_paid > 0 ? "paid" : "settled";
+}
+
+function payCard({ hosted, language, path, takesPayments }: InvoicePageView, amount: number): Html {
+  const { invoice } = hosted;
+  const texts = invoicePageTexts[language];
+  const due = day(invoice.due_date, language);
+  const form = html`<form method="post" action="${path}/pay"><button class="button">${texts.pay(showAmount(amount, invoice.currency, language))}</button></form><p class="small">${texts.payHow}</p>`;
+  return html`<section class="card"><h1 class="what">${texts.heading(invoice.number!)}</h1>
+${headlineAmount(String(amount), invoice.currency, checkoutTexts[language])}
+<p class="note small">${icon("clock")}<span>${invoice.overdue ? texts.overdue(due) : texts.due(due)}</span></p>
+${takesPayments ? form : html`<div class="says"><p>${texts.offline(name(invoice.supplier.name))}</p></div>`}${downloads(path, invoice, language)}</section>`;
+}
+
+const day = (date: string, language: Language): Html =>
+  html`<time datetime="${date}">${showDate(date, language)}</time>`;
+
+/** Without the seller's tax number and the buyer's country no XML document is valid, so none is offered. */
+function downloads(path: string, { supplier, customer }: HostedInvoice["invoice"], language: Language): Html {
+  const texts = invoicePageTexts[language];
+  const xml =
+    supplier.tax_id !== null &&
+    customer.address?.country != null &&
+    html`<a class="button other" href="${path}.xml">${texts.xml}</a>`;
+  return html`<div class="actions"><a class="button other" href="${path}.pdf">${texts.pdf}</a>${xml}</div>`;
+}
+
+function documentCard({ hosted: { invoice }, language }: InvoicePageView): Html {
+  const texts = invoicePageTexts[language];
+  const common = checkoutTexts[language];
+  const view = invoiceView(invoice);
+  const { settled, withheld } = view;
+  const results = [
+    ...(Number(settled) === 0 ? [] : [[common.invoice.settled, `-${settled}`] as const]),
+    ...(withheld === null
+      ? []
+      : [[common.invoice.withheld(showRate(withheld.rate, language)), `-${withheld.amount}`] as const]),
+  ];
+  const about = facts([
+    [texts.facts.date, day(invoice.invoice_date, language)],
+    [texts.facts.due, day(invoice.due_date, language)],
+    invoice.po_number !== null && [texts.facts.purchaseOrder, name(invoice.po_number)],
+    invoice.irn !== null && [texts.facts.fiscal, name(invoice.irn)],
+  ]);
+  return html`${invoiceTable(common, view, invoice.currency, texts.details, results)}<section class="card">${about}</section>`;
+}
+
+function paymentsCard({ hosted, language, payments, checkoutPath }: InvoicePageView): Html | null {
+  if (payments.length === 0) return null;
+  const texts = invoicePageTexts[language];
+  const entries = payments.map(({ amount, currency, method, paid_at, payment_link_reference: link }) => {
+    const paidOn = day(dateIn(hosted.company.time_zone, new Date(paid_at)), language);
+    const by = method !== null && html`, <bdi>${showMethod(method, language)}</bdi>`;
+    const receipt = link !== null && html` · <a href="${checkoutPath}${link}/receipt">${texts.receipt}</a>`;
+    return html`<div><dt>${paidOn}${by}</dt><dd>${showAmount(amount, currency, language)}${receipt}</dd></div>`;
+  });
+  return html`<section class="card"><h2>${texts.paymentsSoFar}</h2><dl class="facts">${entries}</dl></section>`;
+}
+
+function notesCard({ hosted: { invoice }, language }: InvoicePageView): Html | null {
+  const lines = (invoice.notes ?? "").split("\n").filter((line) => line.trim() !== "");
+  if (lines.length === 0) return null;
+  return html`<section class="card"><h2>${invoicePageTexts[language].notes}</h2><div class="says">${lines.map((line) => html`<p><bdi>${line}</bdi></p>`)}</div></section>`;
+}

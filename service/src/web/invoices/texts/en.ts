@@ -1,0 +1,71 @@
+import { type Html, html } from "../../../platform/html.ts";
+
+/** The texts of an invoice's page that the checkout does not have. Each state says what happened and what to do. */
+export const texts = {
+  title: (number: string, company: string) => `Invoice ${number} from ${company}`,
+  /** For messengers: whoever sees the link there need not be the buyer. */
+  shared: (company: string) => `Invoice from ${company}`,
+  sharedHow: "Open the link to see the invoice and to pay it.",
+  heading: (number: string) => `Invoice ${number}`,
+  reference: "Invoice",
+  questions: (company: Html, contact: Html | null) =>
+    html`Questions about this invoice? Contact ${company}${contact && html`: ${contact}`}.`,
+  details: "Details of the invoice",
+  notes: "Notes",
+  pdf: "Download as PDF",
+  xml: "Download as XML",
+
+  due: (date: Html) => html`Due by ${date}.`,
+  overdue: (date: Html) => html`It was due by ${date}.`,
+  pay: (amount: string) => `Pay ${amount}`,
+  payHow: "You choose how to pay on the next page.",
+  offline: (company: Html) =>
+    html`${company} does not take online payments for this invoice. Ask them how to pay it.`,
+
+  paid: {
+    heading: "This invoice is paid",
+    what: (company: Html) =>
+      html`Thank you. ${company} has received everything, so there is nothing left to pay.`,
+  },
+  settled: {
+    heading: "There is nothing to pay",
+    what: (company: Html) => html`${company} has credited what was left of this invoice.`,
+  },
+  withheld: {
+    heading: "There is nothing to pay",
+    what: (company: Html) =>
+      html`What is left is the tax that you withhold. Send ${company} the certificate for it.`,
+  },
+  voided: {
+    heading: "This invoice was voided",
+    what: (company: Html) => html`Do not pay it. If that surprises you, ask ${company}.`,
+  },
+
+  facts: { date: "Date", due: "Due", purchaseOrder: "Purchase order", fiscal: "Fiscal reference" },
+  paymentsSoFar: "Payments so far",
+  receipt: "Receipt",
+
+  problems: {
+    back: "Back to the invoice",
+    missing: {
+      heading: "We can’t find this invoice",
+      what: "The address is incomplete or has a typing mistake.",
+      cure: "Open the link again from the message you received, or ask the company that sent it for a new one.",
+    },
+    later: {
+      heading: "This page is not available right now",
+      what: "We could not finish what you asked for, and you have not been charged.",
+      cure: "Please wait a moment, then try again.",
+    },
+    refused: {
+      heading: "That did not work",
+      what: "We could not do what you asked for, and you have not been charged.",
+      cure: "Go back to the invoice: it shows what is left to pay.",
+    },
+    fault: {
+      heading: "Something went wrong on our side",
+      what: "We have recorded the error. You have not been charged.",
+      cure: "Go back to the invoice and try again.",
+    },
+  },
+};

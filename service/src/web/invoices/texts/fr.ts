@@ -1,0 +1,70 @@
+import { html } from "../../../platform/html.ts";
+import type { Translation } from "../../../platform/values/translation.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: Translation<typeof english> = {
+  title: (number, company) => `Facture ${number} de ${company}`,
+  shared: (company) => `Facture de ${company}`,
+  sharedHow: "Ouvrez le lien pour voir la facture et la régler.",
+  heading: (number) => `Facture ${number}`,
+  reference: "Facture",
+  questions: (company, contact) =>
+    html`Une question sur cette facture ? Contactez ${company}${contact && html` : ${contact}`}.`,
+  details: "Détail de la facture",
+  notes: "Remarques",
+  pdf: "Télécharger en PDF",
+  xml: "Télécharger en XML",
+
+  due: (date) => html`À régler avant le ${date}.`,
+  overdue: (date) => html`Elle était à régler avant le ${date}.`,
+  pay: (amount) => `Payer ${amount}`,
+  payHow: "Vous choisirez le moyen de paiement à la page suivante.",
+  offline: (company) =>
+    html`${company} n’accepte pas le paiement en ligne de cette facture. Demandez-lui comment la régler.`,
+
+  paid: {
+    heading: "Cette facture est réglée",
+    what: (company) => html`Merci. ${company} a tout reçu, il ne reste rien à payer.`,
+  },
+  settled: {
+    heading: "Il n’y a rien à payer",
+    what: (company) => html`${company} a émis un avoir pour le reste de cette facture.`,
+  },
+  withheld: {
+    heading: "Il n’y a rien à payer",
+    what: (company) =>
+      html`Il ne reste que l’impôt que vous retenez à la source. Envoyez l’attestation à ${company}.`,
+  },
+  voided: {
+    heading: "Cette facture a été annulée",
+    what: (company) => html`Ne la payez pas. Si cela vous étonne, demandez à ${company}.`,
+  },
+
+  facts: { date: "Date", due: "Échéance", purchaseOrder: "Bon de commande", fiscal: "Référence fiscale" },
+  paymentsSoFar: "Paiements reçus",
+  receipt: "Reçu",
+
+  problems: {
+    back: "Retour à la facture",
+    missing: {
+      heading: "Cette facture est introuvable",
+      what: "L’adresse est incomplète ou contient une faute de frappe.",
+      cure: "Ouvrez de nouveau le lien du message reçu, ou demandez-en un nouveau à l’entreprise qui l’a envoyé.",
+    },
+    later: {
+      heading: "Cette page n’est pas disponible pour le moment",
+      what: "Nous n’avons pas pu terminer votre demande, et rien ne vous a été débité.",
+      cure: "Patientez un instant, puis réessayez.",
+    },
+    refused: {
+      heading: "Cela n’a pas fonctionné",
+      what: "Nous n’avons pas pu faire ce que vous demandiez, et rien ne vous a été débité.",
+      cure: "Revenez à la facture : elle indique ce qui reste à payer.",
+    },
+    fault: {
+      heading: "Une erreur s’est produite de notre côté",
+      what: "Nous avons enregistré l’erreur. Rien ne vous a été débité.",
+      cure: "Revenez à la facture et réessayez.",
+    },
+  },
+};
