@@ -16,7 +16,7 @@ const domains = {
   ],
   payments: ["gateways", "payments", "links", "payment-attempts"],
   fiscal: ["canonical", "ubl", "authorities", "registration"],
-  sending: ["documents", "mails"],
+  sending: ["documents", "mails", "invoice-mails"],
   portal: [],
   backoffice: [
     "overview",

@@ -30,6 +30,26 @@ export async function linkExists(db: Queryable, companyId: number, id: number): 
   return (await db.query(exists, [companyId, id])).length === 1;
 }
 
+const findUsable = statement(
+  "link_find_usable",
+  `select r.id, r.secret from payment_links r
+   where r.company_id = $1 and r.invoice_id = $2 and r.status = 'active' and r.expires_at > $3 and r.amount = $4
+     and r.currency = $5
+   order by r.created_at desc, r.id desc limit 1`,
+);
+
+/** The newest link for this amount of an invoice that can still be paid at a time. */
+export async function findUsableLink(
+  tx: Queryable,
+  companyId: number,
+  wanted: { invoiceId: number; until: Date; amount: number; currency: string },
+): Promise<{ id: number; secret: string } | undefined> {
+  const { invoiceId, until, amount, currency } = wanted;
+  const values = [companyId, invoiceId, until, amount, currency];
+  const [row] = await tx.query<{ id: number; secret: string }>(findUsable, values);
+  return row;
+}
+
 const omitted = ["id"];
 const parameters = { created_at: "$1", updated_at: "$1" };
 

@@ -10,16 +10,28 @@ import { qrPng } from "../../../platform/qr.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
 import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
 import { decimalsFault, parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import { lockInvoiceRow, lockPayableInvoice, type PayableInvoice } from "../../billing/invoices/service.ts";
+import {
+  type InvoiceRecord,
+  lockInvoiceRow,
+  lockPayableInvoice,
+  type PayableInvoice,
+} from "../../billing/invoices/service.ts";
 import { usePaymentLinkQuota } from "../../tenancy/plans/service.ts";
 import { emit, emitMany } from "../../webhooks/events/service.ts";
 import { requireGateway } from "../gateways/service.ts";
-import { linkRecord, type NewLink } from "./fields.ts";
-import { expireDueLinks, findLink, insertLink, linkListing, lockLink, setLinkStatus } from "./queries.ts";
+import { linkRecord, linkReferenceOf, type NewLink } from "./fields.ts";
+import {
+  expireDueLinks,
+  findLink,
+  findUsableLink,
+  insertLink,
+  linkListing,
+  lockLink,
+  setLinkStatus,
+} from "./queries.ts";
 import type { LinkCreate, LinkQuery, LinkStatus } from "./schema.ts";
 
 export { linkRecord, linkReferenceOf, type NewLink, newLinkIdSql } from "./fields.ts";
-export { linkForInvoice } from "./pay-invoice.ts";
 export { linkExists, linkListing } from "./queries.ts";
 export { searchLinks } from "./search.ts";
 
@@ -105,6 +117,26 @@ export async function createLink(
   await usePaymentLinkQuota(tx, company, now);
   await emit(change, "payment_link.created", link);
   return link;
+}
+
+/**
+ * The reference of a link that asks for all that is left to pay on an invoice: one that exists, or else a new one. The
+ * invoice is locked, so that two clicks give one link.
+ */
+export async function linkForInvoice(
+  change: Change,
+  config: Context["config"],
+  invoiceId: number,
+): Promise<string> {
+  const { tx, company, now } = change;
+  const invoice = JSON.parse(await lockInvoiceRow(change, invoiceId)) as InvoiceRecord;
+  const { amount_payable: amount, currency } = invoice;
+  // A link needs some time, or it expires while the buyer pays.
+  const until = new Date(now.getTime() + lifetime.shortest);
+  const known = await findUsableLink(tx, company.id, { invoiceId, until, amount, currency });
+  if (known) return linkReferenceOf(known.id, known.secret);
+  const link = await createLink(change, config, { amount, currency, invoice_id: invoiceId });
+  return (JSON.parse(link) as { reference: string }).reference;
 }
 
 function requireValid(company: Company, now: Date, payable: PayableInvoice | undefined, input: LinkCreate) {

@@ -32,7 +32,7 @@ export { readPendingRefunds, refundedWhole, refundPayment, sendRefunds } from ".
 export { reversePayment } from "./reversal.ts";
 export { searchPayments } from "./search.ts";
 export { changePayment } from "./withholding.ts";
-export { listWithheldTax, withholdingListing } from "./withholding-report.ts";
+export { listWithheldTax } from "./withholding-report.ts";
 
 /**
  * A payment is received money. A caller records it for one invoice, never more than is due; money that a gateway took
