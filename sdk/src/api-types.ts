@@ -6316,15 +6316,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many POST requests with this key or from this company, or the company used up its cost units for reads. `budget` says which limit was reached. */
-        TooManyRequests_: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description One of `quota_exceeded`, `rate_limited`. */
         TooManyRequests_invoices: {
             headers: {
@@ -6605,7 +6596,6 @@ export type ResponseNotFoundRecurringInvoice = components['responses']['NotFound
 export type ResponseNotFoundRegistrationOfThisDocument = components['responses']['NotFound_registration_of_this_document'];
 export type ResponseNotFoundSale = components['responses']['NotFound_sale'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
-export type ResponseTooManyRequests_2 = components['responses']['TooManyRequests_'];
 export type ResponseTooManyRequestsInvoices = components['responses']['TooManyRequests_invoices'];
 export type ResponseTooManyRequestsPaymentLinks = components['responses']['TooManyRequests_payment_links'];
 export type ResponseTooManyRequestsReads = components['responses']['TooManyRequests_reads'];

@@ -5,6 +5,7 @@ import { readConfig } from "../src/config/config.ts";
 import { burstFor, readBurstFor } from "../src/contract/access.ts";
 import { importRetentionDays } from "../src/domains/backoffice/imports-exports/resumable-imports.ts";
 import { boundedRows } from "../src/domains/backoffice/lists/listing.ts";
+import { mailsMax } from "../src/domains/sending/invoice-mails/service.ts";
 import { lifetimeHours } from "../src/domains/sending/mails/retry-schedule.ts";
 import { retentionDays as mailRetentionDays } from "../src/domains/sending/mails/service.ts";
 import { createKey, graceSecondsDefault, graceSecondsMax } from "../src/domains/tenancy/keys/service.ts";
@@ -188,6 +189,21 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
     // The company already has one.
     await make(most! - 1);
     await expect(make(1)).rejects.toThrow(String(most));
+  },
+  "invoices sent by mail": async ([ofCompany, _hours, toRecipient]) =>
+    expect({ ofCompany, toRecipient }).toEqual(mailsMax),
+  "addresses in `to` and `cc` of a mail": async ([most]) => {
+    const { id } = await company.draft();
+    const addresses = (count: number) => Array.from({ length: count }, (_, at) => `b${at}@example.com`);
+    for (const field of ["to", "cc"]) {
+      const sending = (count: number) =>
+        statusOf(`POST /invoices/${id}/send`, {
+          to: "a@example.com",
+          issue: true,
+          [field]: addresses(count),
+        });
+      expect([await sending(most! + 1), await sending(most!)]).toEqual([422, 200]);
+    }
   },
   "webhook endpoints": async ([most]) => {
     const made: number[] = [];

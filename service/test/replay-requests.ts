@@ -47,7 +47,7 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
   const make = makers[name.split(" ")[1]!] ?? makers[recordPath!];
   if (!make) throw new Error(`${name}: say in replay-requests.ts how to make such a record`);
   const id = await make(company);
-  const needsIssued = ["void", "write_off", "refresh_parties", "credit_notes"].map(
+  const needsIssued = ["void", "write_off", "refresh_parties", "credit_notes", "send"].map(
     (action) => `POST /invoices/{id}/${action}`,
   );
   if (needsIssued.includes(name)) await company.call(`POST /invoices/${id}/issue`);

@@ -2,6 +2,7 @@ import { insertInvoices } from "../src/domains/billing/invoices/list.fixture.ts"
 import { insertQuotes } from "../src/domains/billing/quotes/list.fixture.ts";
 import { insertSchedules } from "../src/domains/billing/recurring-invoices/recurring.fixture.ts";
 import { insertSales } from "../src/domains/billing/sales/list.fixture.ts";
+import { createMailer } from "../src/domains/sending/mails/service.ts";
 import { checkedRowsMax } from "../src/platform/db/page.ts";
 import type { Reply, TestCompany } from "./harness.ts";
 import { taxed } from "./harness.ts";
@@ -69,7 +70,24 @@ export const states: Record<string, Record<string, State>> = {
       return company.call(`GET /quotes?customer_id=${one}&currency=USD`);
     },
   },
+  mail_not_configured: {
+    "POST /invoices/{id}/send": async (company, { service }) => {
+      const id = await issuedOf(company);
+      const { context } = service;
+      const { mail, config } = context;
+      // In production without a mail server nothing is kept either.
+      const without = { ...config, mail: { ...config.mail, smtpUrl: undefined, keeps: false } };
+      context.mail = createMailer({ ...context, config: without });
+      try {
+        return await company.call(`POST /invoices/${id}/send`, { body: { to: "buyer@example.com" } });
+      } finally {
+        context.mail = mail;
+      }
+    },
+  },
   invalid_state: {
+    "POST /invoices/{id}/send": async (company) =>
+      company.call(`POST /invoices/${await invoiceOf(company)}/send`, { body: { to: "buyer@example.com" } }),
     "PATCH /quotes/{id}": async (company) =>
       company.call(`PATCH /quotes/${await sentQuoteOf(company)}`, { body: { notes: "x" } }),
     "POST /quotes/{id}/send": async (company) =>

@@ -104,6 +104,10 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/invoices/{id}/issue": async (of) => ({ operation: `POST /invoices/${await draftId(of)}/issue` }),
   "/invoices/{id}/void": async (of) => ({ operation: `POST /invoices/${await issuedId(of)}/void` }),
   "/invoices/{id}/write_off": async (of) => ({ operation: `POST /invoices/${await issuedId(of)}/write_off` }),
+  "/invoices/{id}/send": async (of) => ({
+    operation: `POST /invoices/${await issuedId(of)}/send`,
+    body: { to: "buyer@example.com" },
+  }),
   "/invoices/{id}/refresh_parties": async (of) => ({
     operation: `POST /invoices/${await incompleteId(of)}/refresh_parties`,
   }),

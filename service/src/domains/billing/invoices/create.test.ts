@@ -101,6 +101,8 @@ describe("POST /invoices", () => {
           issued_at: null,
           paid_at: null,
           voided_at: null,
+          sent_at: null,
+          viewed_at: null,
           lines: [
             expect.objectContaining({ ...lines[0], net_amount: 200, tax_amount: 15, total_amount: 215 }),
           ],

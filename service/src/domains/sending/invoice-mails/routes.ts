@@ -1,4 +1,3 @@
-import { tooMany } from "../../../contract/errors.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
@@ -30,11 +29,7 @@ export const invoiceMailRoutes: Route[] = [
     body: InvoiceSend,
     bodyIsOptional: true,
     bodyExample: { to: "accounts@acme.example", message: "Thank you for your order." },
-    refusals: [
-      refusedTransition("send", { id: 1042, number: null, status: "draft" }),
-      tooMany("rate_limited", "This company has sent 20 mails to this address in the last 24 hours.", 3600),
-      mailNotConfigured(),
-    ],
+    refusals: [refusedTransition("send", { id: 1042, number: null, status: "draft" }), mailNotConfigured()],
     responses: {
       200: {
         description: "The invoice, and the mail as it will be sent.",
