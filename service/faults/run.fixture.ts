@@ -115,15 +115,28 @@ async function verifyDeliveries(
   last: number,
   receiver: WebhookReceiver,
 ) {
-  const books = () =>
+  // On a busy machine an attempt may time out a second time, and the next one comes after minutes: it is made now.
+  const bringForward = () =>
     context.db.query(
+      `update webhook_deliveries set next_attempt_at = now()
+       where company_id = $1 and status = 'pending' and next_attempt_at > now() + interval '10 seconds'`,
+      [companyId],
+    );
+  const books = async () => {
+    await bringForward();
+    return context.db.query(
       `select status, count(*) as deliveries, count(distinct (endpoint_id, event_sequence)) as different
        from webhook_deliveries where company_id = $1 group by status`,
       [companyId],
     );
+  };
+  const arrived = async () => {
+    await bringForward();
+    return receiver.arrived();
+  };
   const all = endpoints * last;
   await expect
-    .poll(receiver.arrived, poll)
+    .poll(arrived, poll)
     .toBe(all)
     .catch(() => undefined);
   for (let endpoint = 1; endpoint <= endpoints; endpoint++) {
