@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
-import { ApiError } from "../../../contract/errors.ts";
+import { unavailable } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
@@ -59,10 +59,10 @@ export function createMailer({ config, clock, encryptionKeys }: OutboxDeps): Mai
 const subjectMax = 500;
 
 export const mailNotConfigured = () =>
-  new ApiError(
-    503,
+  unavailable(
     "mail_not_configured",
     "This service can't send mail yet, and this needs it. Ask the operator to set BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM.",
+    3600,
   );
 
 export type ShownMail = { to: string; subject: string; text: string; at: Date };
