@@ -75,7 +75,7 @@ function payCard({ hosted, language, path, takesPayments }: InvoicePageView, amo
   const { invoice } = hosted;
   const texts = invoicePageTexts[language];
   const due = day(invoice.due_date, language);
-  const form = html`<form method="post" action="${path}/pay"><button class="button">${texts.pay(showAmount(amount, invoice.currency, language))}</button></form><p class="small">${texts.payHow}</p>`;
+  const form = html`<form method="post" action="${path}/pay"><button class="button">${texts.pay(showAmount(amount, invoice.currency, language))}</button></form><p class="note small">${icon("lock")}<span>${texts.payHow}</span></p>`;
   return html`<section class="card"><h1 class="what">${texts.heading(invoice.number!)}</h1>
 ${headlineAmount(String(amount), invoice.currency, checkoutTexts[language])}
 <p class="note small">${icon("clock")}<span>${invoice.overdue ? texts.overdue(due) : texts.due(due)}</span></p>
@@ -100,12 +100,15 @@ function documentCard({ hosted: { invoice }, language }: InvoicePageView): Html 
   const common = checkoutTexts[language];
   const view = invoiceView(invoice);
   const { settled, withheld } = view;
-  const results = [
+  const deducted = [
     ...(Number(settled) === 0 ? [] : [[common.invoice.settled, `-${settled}`] as const]),
     ...(withheld === null
       ? []
       : [[common.invoice.withheld(showRate(withheld.rate, language)), `-${withheld.amount}`] as const]),
   ];
+  // The last row is the amount that the page is about.
+  const results =
+    deducted.length === 0 ? [] : [...deducted, [common.invoice.toPay, String(toPay(invoice))] as const];
   const about = facts([
     [texts.facts.date, day(invoice.invoice_date, language)],
     [texts.facts.due, day(invoice.due_date, language)],

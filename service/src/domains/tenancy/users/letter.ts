@@ -86,7 +86,7 @@ function factsOf(facts: [label: string, value: string][]): Html | null {
     "padding:8px 0;border-top:1px solid #dde3df;font-size:14px;line-height:20px;vertical-align:top";
   const rows = facts.map(
     ([label, value]) =>
-      html`<tr><td style="${cell};width:80px;color:${quiet}">${label}</td><td style="${cell};color:${ink};word-break:break-word">${value}</td></tr>`,
+      html`<tr><td style="${cell};width:104px;color:${quiet}">${label}</td><td style="${cell};color:${ink};word-break:break-word">${value}</td></tr>`,
   );
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows}</table>`;
 }
