@@ -93,5 +93,6 @@ test("a backup that turns out to be damaged while it is loaded leaves the databa
   writeFileSync(broken, changed);
   // The checksum notices it, unless the database refuses the changed rows before.
   await expect(restoreInto(target, broken)).rejects.toThrow();
+  await expect(verifyBackup(broken)).rejects.toThrow(DamagedBackup);
   expect(await isEmpty(target)).toBe(true);
 });
