@@ -3,6 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmdirSync, rmSync, writ
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { childrenOf, signal } from "../test/child-processes.ts";
 import { startDurableCluster } from "./cluster.fixture.ts";
 
 /** A PostgreSQL cluster that is started again whenever its postmaster ends, as an operator's service manager does. */
@@ -134,27 +135,10 @@ function fill(folder: string): { free(): void } {
   return { free: () => rmSync(file, { force: true }) };
 }
 
-function childrenOf(pid: number | undefined): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
-  } catch {
-    return [];
-  }
-}
-
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");
   } catch {
     return "";
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): boolean {
-  try {
-    process.kill(pid, name);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -13,6 +13,7 @@ import {
   spawnPostmaster,
   stopPostmaster,
 } from "../../../dev/embedded-postgres/postmaster.ts";
+import { childrenOf, signal } from "../../../test/child-processes.ts";
 import { freePort } from "../../../test/free-port.ts";
 
 /** A primary and its streaming standby: two real servers with the same data. */
@@ -59,9 +60,13 @@ export async function startReplicatedPair(): Promise<ReplicatedPair> {
     primaryPort,
     standbyPort,
     killPrimary: async () => {
-      const { pid } = readPostmasterFile(path.join(primaryDir, "postgres"))!;
-      process.kill(pid, "SIGKILL");
-      while (runsCluster(pid, path.join(primaryDir, "postgres"))) await delay(5);
+      const folder = path.join(primaryDir, "postgres");
+      const { pid } = readPostmasterFile(folder)!;
+      // A backend outlives its postmaster until it notices, and could still answer a request: all of them are killed,
+      // as when a machine loses its power.
+      const processes = [pid, ...childrenOf(pid)];
+      for (const one of processes) signal(one, "SIGKILL");
+      while (processes.some((one) => runsCluster(one, folder))) await delay(5);
     },
     promoteStandby: async () => {
       await ask(at(standbyPort), "select pg_promote()");
