@@ -16,7 +16,7 @@ const domains = {
   ],
   payments: ["gateways", "payments", "links", "payment-attempts"],
   fiscal: ["canonical", "ubl", "authorities", "registration"],
-  sending: ["documents", "mails", "invoice-mails"],
+  sending: ["documents", "mails", "document-mails"],
   portal: [],
   backoffice: [
     "overview",

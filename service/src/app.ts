@@ -27,8 +27,8 @@ import { paymentRoutes } from "./domains/payments/payments/routes.ts";
 import { readCustomerBalances, readPendingRefunds } from "./domains/payments/payments/service.ts";
 import { type CreateOrder, createOrderWriter } from "./domains/portal/orders.ts";
 import { portalRoutes } from "./domains/portal/routes.ts";
+import { documentMailRoutes } from "./domains/sending/document-mails/routes.ts";
 import { documentRoutes } from "./domains/sending/documents/routes.ts";
-import { invoiceMailRoutes } from "./domains/sending/invoice-mails/routes.ts";
 import { mailRoutes } from "./domains/sending/mails/routes.ts";
 import { auditRoutes } from "./domains/tenancy/audit/routes.ts";
 import { companyRoutes } from "./domains/tenancy/companies/routes.ts";
@@ -98,7 +98,7 @@ export function apiRoutes(deps: {
     ...exchangeRateRoutes,
     ...creditNoteRoutes(readPendingRefunds),
     ...documentRoutes,
-    ...invoiceMailRoutes,
+    ...documentMailRoutes,
     ...einvoicingRoutes(deps.registrar),
     ...paymentRoutes,
     ...linkRoutes,

@@ -5,7 +5,7 @@ import { readConfig } from "../src/config/config.ts";
 import { burstFor, readBurstFor } from "../src/contract/access.ts";
 import { importRetentionDays } from "../src/domains/backoffice/imports-exports/resumable-imports.ts";
 import { boundedRows } from "../src/domains/backoffice/lists/listing.ts";
-import { mailsMax } from "../src/domains/sending/invoice-mails/service.ts";
+import { mailsMax } from "../src/domains/sending/document-mails/service.ts";
 import { lifetimeHours } from "../src/domains/sending/mails/retry-schedule.ts";
 import { retentionDays as mailRetentionDays } from "../src/domains/sending/mails/service.ts";
 import { createKey, graceSecondsDefault, graceSecondsMax } from "../src/domains/tenancy/keys/service.ts";

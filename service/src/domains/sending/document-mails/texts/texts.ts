@@ -3,4 +3,4 @@ import type { Translation } from "../../../../platform/values/translation.ts";
 import { texts as en } from "./en.ts";
 import { texts as fr } from "./fr.ts";
 
-export const invoiceMailTexts: Record<Language, Translation<typeof en>> = { en, fr };
+export const documentMailTexts: Record<Language, Translation<typeof en>> = { en, fr };

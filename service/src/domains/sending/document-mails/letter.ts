@@ -3,7 +3,7 @@ import type { Language } from "../../../contract/languages.ts";
 import { showAmount, showDate } from "../../../platform/values/format.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
 import type { Letter } from "../../tenancy/users/service.ts";
-import { invoiceMailTexts } from "./texts/texts.ts";
+import { documentMailTexts } from "./texts/texts.ts";
 
 type Sent = Pick<
   Type.Static<typeof Invoice>,
@@ -16,7 +16,7 @@ export function invoiceLetter(
   language: Language,
   { message, url, isAttached }: { message: string | null; url: string; isAttached: boolean },
 ): Letter {
-  const texts = invoiceMailTexts[language];
+  const texts = documentMailTexts[language];
   const { number, status, currency, supplier } = invoice;
   const isOwed = invoice.amount_payable > 0;
   const due = showAmount(invoice.amount_payable, currency, language);

@@ -16,7 +16,7 @@ const sent = {
   sent_at: moment,
 } as const;
 
-export const invoiceMailRoutes: Route[] = [
+export const documentMailRoutes: Route[] = [
   change("POST", {
     tag: "Invoices",
     feature: "invoicing",
