@@ -447,6 +447,23 @@ CREATE TRIGGER customers_metadata_size_changed BEFORE UPDATE OF metadata ON cust
 CREATE TRIGGER customers_metadata_size_new BEFORE INSERT ON customers FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 comment on column customers.withholding_rate is 'the rate of new invoices that say nothing of it, in percent';
 
+create table document_settings (
+  company_id bigint not null,
+  accent_colour text,
+  footer text,
+  bank_accounts jsonb default '[]'::jsonb not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint document_settings_pkey PRIMARY KEY (company_id),
+  constraint document_settings_accent_colour_is_hex CHECK (accent_colour ~ '^#[0-9a-f]{6}$'::text),
+  constraint document_settings_bank_accounts_are_bounded CHECK (
+CASE
+    WHEN jsonb_typeof(bank_accounts) = 'array'::text THEN jsonb_array_length(bank_accounts) <= 20
+    ELSE false
+END),
+  constraint document_settings_footer_is_bounded CHECK (length(footer) >= 1 AND length(footer) <= 300)
+);
+comment on table document_settings is 'the look of a company''s documents, and its bank accounts on them';
+
 create table events (
   company_id bigint not null,
   sequence bigint not null,
@@ -1642,6 +1659,7 @@ alter table credit_note_lines add constraint credit_note_lines_company_id_credit
 alter table credit_note_lines add constraint credit_note_lines_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id);
 alter table credit_notes add constraint credit_notes_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id);
 alter table customers add constraint customers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table document_settings add constraint document_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table exchange_rates add constraint exchange_rates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table finished_imports add constraint finished_imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table finished_imports add constraint finished_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -110,6 +110,7 @@ const settingsPages: Look[] = [
   ["/app/settings/portal", "Portal"],
   ["/app/settings/einvoicing", "E-invoicing"],
   ["/app/settings/gateway", "Payment gateway"],
+  ["/app/settings/documents", "Documents"],
   ["/app/settings/exchange-rates", "Exchange rates"],
   ["/app/settings/users", "Users"],
   ["/app/settings/plan", "Plan and usage"],

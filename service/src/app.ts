@@ -28,6 +28,7 @@ import { readCustomerBalances, readPendingRefunds } from "./domains/payments/pay
 import { type CreateOrder, createOrderWriter } from "./domains/portal/orders.ts";
 import { portalRoutes } from "./domains/portal/routes.ts";
 import { documentMailRoutes } from "./domains/sending/document-mails/routes.ts";
+import { documentSettingsRoutes } from "./domains/sending/document-settings/routes.ts";
 import { documentRoutes } from "./domains/sending/documents/routes.ts";
 import { mailRoutes } from "./domains/sending/mails/routes.ts";
 import { auditRoutes } from "./domains/tenancy/audit/routes.ts";
@@ -124,6 +125,7 @@ export function siteRoutes(): Route[] {
     ...invoiceHistoryRoutes,
     ...keyRoutes,
     ...companyRoutes,
+    ...documentSettingsRoutes,
     ...numberingRoutes,
     ...gatewayRoutes,
     ...usageRoutes,

@@ -46,6 +46,8 @@ async function settings(ada: Visitor, companyId: number): Promise<void> {
   await ada.api("PATCH", "/company", { phone: "+2348030000000" });
   await ada.api("POST", "/gateway", { gateway: "none" });
   await ada.api("POST", "/portal/settings", { allowed_origins: [] });
+  await ada.api("PATCH", "/document_settings", { footer: "Thank you" });
+  await ada.api("POST", "/document_settings/bank_accounts", { bank_accounts: [] });
   const { exchange_rate } = (await ada.api("POST", "/exchange_rates", { currency: "USD", rate: 1500 })).body;
   await ada.api("DELETE", `/exchange_rates/${exchange_rate.id}`);
 }

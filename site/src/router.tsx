@@ -222,6 +222,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: "/documents",
+    component: lazyRouteComponent(() => import("./settings/documents-page.tsx"), "DocumentsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: "/exchange-rates",
     component: lazyRouteComponent(() => import("./settings/exchange-rates-page.tsx"), "ExchangeRatesPage"),
   }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "alter table invoices drop column sent_at, drop column viewed_at";
+const undone = "drop table document_settings";
 
 let operator: Operator;
 beforeAll(async () => {

@@ -35,7 +35,7 @@ export const siteScopes = {
   "site:keys": "Create, change and revoke API keys.",
   "site:settings": "Change the company's profile, except its legal identity.",
   "site:legal": "Change the company's legal identity: name, tax id and registration number.",
-  "site:gateway": "Choose the payment gateway and set its credentials.",
+  "site:gateway": "Choose the payment gateway and set its credentials, and the bank accounts on documents.",
   "site:users": "Invite users, change their roles and remove them.",
   "site:audit": "Read the audit log.",
 } as const;

@@ -8,6 +8,8 @@ export const auditActions = [
   "plan.set",
   "gateway.set",
   "portal.set",
+  "document_settings.changed",
+  "bank_accounts.set",
   "einvoicing.set",
   "einvoicing.removed",
   "user.confirmed",

@@ -9,6 +9,7 @@ export const sensitiveActions = {
   "key.widened": { page: "/app/settings/keys" },
   "key.rotated": { page: "/app/settings/keys" },
   "gateway.set": { page: "/app/settings/gateway" },
+  "bank_accounts.set": { page: "/app/settings/documents" },
   "einvoicing.set": { page: "/app/settings/einvoicing" },
   "einvoicing.removed": { page: "/app/settings/einvoicing" },
   "user.invited": { page: "/app/settings/users" },

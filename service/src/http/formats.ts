@@ -2,6 +2,7 @@ import { reservedSeries } from "../contract/number-series.ts";
 import { isCalendarDate, isTimeZone } from "../platform/values/clock.ts";
 import { isCurrency } from "../platform/values/currency.ts";
 import { isEmail } from "../platform/values/email.ts";
+import { isIban } from "../platform/values/iban.ts";
 
 type Format = {
   /** No text that is longer fits: it is refused before the test looks at it. */
@@ -53,6 +54,21 @@ export const formats: Record<string, Format> = {
     charactersMax: 40,
     test: (text) => /^\+\d{7,15}$/.test(text.replace(/[ -]/g, "")),
     message: "must be a phone number in international format, such as +234 803 000 0000",
+  },
+  colour: {
+    charactersMax: 7,
+    test: (text) => /^#[0-9a-f]{6}$/i.test(text),
+    message: "must be a colour as # and six hexadecimal digits, such as #0a6b4e",
+  },
+  iban: {
+    charactersMax: 42,
+    test: (text) => isIban(text.replaceAll(" ", "")),
+    message: "must be a valid IBAN in upper case, such as DE89 3704 0044 0532 0130 00: check every character",
+  },
+  bic: {
+    charactersMax: 11,
+    test: (text) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text),
+    message: "must be a BIC of 8 or 11 capital letters and digits, such as FBNINGLA",
   },
   email: { charactersMax: 254, test: isEmail, message: "must be a valid email address" },
 };

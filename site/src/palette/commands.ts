@@ -203,6 +203,7 @@ function usePages(): Command[] {
 
 const settingsScopes = {
   company: "site:read",
+  documents: "site:read",
   keys: "site:keys",
   webhooks: "webhooks:read",
   portal: "portal:embed",

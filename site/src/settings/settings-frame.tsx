@@ -5,6 +5,7 @@ import { texts } from "../texts/shell.ts";
 
 const items = [
   { name: "company", scope: "site:read" },
+  { name: "documents", scope: "site:read" },
   { name: "keys", scope: "site:keys" },
   { name: "webhooks", scope: "webhooks:read" },
   { name: "portal", scope: "portal:embed" },

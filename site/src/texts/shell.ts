@@ -40,6 +40,7 @@ export const texts = {
   operatorPages: { companies: "Companies", health: "Health", requests: "Requests" },
   settings: {
     company: "Company",
+    documents: "Documents",
     keys: "API keys",
     webhooks: "Webhooks",
     portal: "Portal",

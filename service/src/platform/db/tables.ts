@@ -139,6 +139,13 @@ export type Tables = {
     default_discount_percent: string | null;
     withholding_rate: string | null;
   };
+  document_settings: {
+    company_id: number;
+    accent_colour: string | null;
+    footer: string | null;
+    bank_accounts: unknown;
+    updated_at: Date;
+  };
   events: {
     company_id: number;
     sequence: number;

@@ -1,5 +1,5 @@
 import { type Html, html, markupOf, verbatim } from "../../platform/html.ts";
-import { stylesheet, stylesheetHash } from "./style.ts";
+import { accentStylesheet, hashOf, stylesheet, stylesheetHash } from "./style.ts";
 import { type CheckoutTexts, checkoutTexts } from "./texts/texts.ts";
 
 export type Page = { status: number; html: string; headers: Record<string, string> };
@@ -14,6 +14,8 @@ type LayoutOptions = {
   /** Null if it is unknown, such as for a link that does not exist. */
   companyName: string | null;
   isSandbox: boolean;
+  /** The company's own colour, of buttons and links. */
+  accent?: string | null | undefined;
   /** Uses two columns on wide screens. */
   isWide?: boolean;
   main: Html;
@@ -42,12 +44,13 @@ export function renderLayout(sheet: LayoutOptions): Page {
     headers,
     shared,
   } = sheet;
+  const accented = sheet.accent ? accentStylesheet(sheet.accent) : undefined;
   const page = html`<!doctype html>
 <html lang="${texts.locale}" dir="${texts.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${tidy(title)}</title>${
     shared &&
     html`<meta property="og:type" content="website"><meta property="og:title" content="${tidy(shared.title)}"><meta property="og:description" content="${tidy(shared.description)}">`
-  }<link rel="icon" href="${icon}"><style>${verbatim(stylesheet)}</style></head>
+  }<link rel="icon" href="${icon}"><style>${verbatim(stylesheet)}</style>${accented && html`<style>${verbatim(accented)}</style>`}</head>
 <body>${(isSandbox || companyName !== null) && banner(texts, companyName, isSandbox, isWide === true)}
 <div class="page${isWide === true && " two"}"><main>${main}</main>
 ${footer && html`<footer>${footer}</footer>`}</div></body></html>
@@ -58,7 +61,7 @@ ${footer && html`<footer>${footer}</footer>`}</div></body></html>
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-language": texts.locale,
-      "content-security-policy": policy(sheet.formOrigins ?? []),
+      "content-security-policy": policy(sheet.formOrigins ?? [], accented),
       // Anybody who has the URL can see and pay the link, so it is neither sent as a referrer nor cached.
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",
@@ -80,12 +83,12 @@ function banner(texts: LayoutTexts, companyName: string | null, isSandbox: boole
   }</header>`;
 }
 
-function policy(formOrigins: readonly string[]): string {
+function policy(formOrigins: readonly string[], accented: string | undefined): string {
   // The origins are parsed and re-serialised, so that nothing else gets into the header.
   const origins = formOrigins.map((origin) => new URL(origin).origin);
   return [
     "default-src 'none'",
-    `style-src '${stylesheetHash}'`,
+    ["style-src", `'${stylesheetHash}'`, ...(accented ? [`'${hashOf(accented)}'`] : [])].join(" "),
     "img-src data:",
     ["form-action 'self'", ...new Set(origins)].join(" "),
     "base-uri 'none'",

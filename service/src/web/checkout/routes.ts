@@ -10,6 +10,7 @@ import {
   pollForBuyer,
   startPayment,
 } from "../../domains/payments/payment-attempts/service.ts";
+import { getDocumentSettings } from "../../domains/sending/document-settings/service.ts";
 import { drawReceipt } from "../../domains/sending/documents/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
@@ -151,7 +152,8 @@ const receiptPdf =
   (limit: ConcurrencyLimit): Handle =>
   async ({ context, checkout, view }, request, reply) => {
     if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
-    const receipt = receiptOf(view, checkout);
+    const look = await getDocumentSettings(context.reads, checkout.company_id);
+    const receipt = { ...receiptOf(view, checkout), look };
     const pdf = await limit.run(
       checkout.company_id,
       () => drawReceipt(context.threads, checkout.company_id, receipt),

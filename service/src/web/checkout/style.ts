@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { readableOn } from "../../platform/values/colour.ts";
 
 // Colours are literals instead of custom properties, because the browsers of cheap phones do not support those and
 // would show a page without a button. Each pair of text and background has a contrast of at least 4.5.
@@ -119,4 +120,15 @@ const print = `
 /** One stylesheet for all pages. The policy names its hash, so the browser accepts this style and no other. */
 export const stylesheet = (screen + moving + narrow + wide + dark + print).replaceAll("\n", "");
 
-export const stylesheetHash = `sha256-${hash("sha256", stylesheet, "base64")}`;
+export const hashOf = (style: string): string => `sha256-${hash("sha256", style, "base64")}`;
+
+export const stylesheetHash = hashOf(stylesheet);
+
+/** Buttons and links in a company's own colour, in shades of it that can be read. */
+export function accentStylesheet(colour: string): string {
+  const light = readableOn("#ffffff", colour);
+  const bright = readableOn("#171f1c", colour);
+  const rules = (shade: string, text: string) =>
+    `a,.button.other,summary{color:${shade}}.mark,.button,.button:hover{border-color:${shade};background:${shade};color:${text}}.button.other:hover{background:none}`;
+  return `${rules(light, "#fff")}@media screen and (prefers-color-scheme:dark){${rules(bright, "#0e1412")}}`;
+}

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestCompany, taxed } from "../../../test/harness.ts";
 import {
@@ -6,6 +7,7 @@ import {
   type PaymentService,
   startPaymentService,
 } from "../../../test/payment-service.ts";
+import { signIn } from "../../../test/site-session.ts";
 
 let service: PaymentService;
 let company: TestCompany;
@@ -63,6 +65,34 @@ describe("the buyer's page of an invoice", () => {
       expect([file.status, file.headers.get("content-type")]).toEqual([200, expect.stringContaining(type!)]);
       expect(file.html.startsWith(start!)).toBe(true);
     }
+  });
+
+  test("shows the company's colour and the accounts in the invoice's currency, while there is something to pay", async () => {
+    const own = await service.company();
+    const owner = await signIn(service, { companyId: own.id });
+    await owner.call("PATCH", "/document_settings", { accent_colour: "#ffd400" });
+    const account = {
+      currency: "NGN",
+      name: "Works <b>Ltd",
+      bank: "First Bank",
+      account_number: "2031234567",
+    };
+    const european = { ...account, currency: "EUR", bank: "Commerzbank" };
+    await owner.call("POST", "/document_settings/bank_accounts", { bank_accounts: [account, european] });
+    const invoice = await issued({}, own);
+    const page = await open(invoice.page);
+    for (const words of ["First Bank", "Works &lt;b&gt;Ltd", "2031234567", `reference ${invoice.number}`])
+      expect(textOf(page)).toContain(words);
+    expect(textOf(page)).not.toContain("Commerzbank");
+    expect(Buffer.byteLength(page.html)).toBeLessThan(15 * 1024);
+    // The browser accepts both styles by their hashes, and the colour is darker than it was given.
+    const styles = [...page.html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!);
+    expect(styles).toHaveLength(2);
+    for (const style of styles)
+      expect(page.headers.get("content-security-policy")).toContain(hash("sha256", style, "base64"));
+    expect(styles[1]).not.toMatch(/^[^@]*#ffd400/);
+    await own.call("POST /payments", { body: { invoice_id: invoice.id, amount: invoice.amount_due } });
+    expect(textOf(await open(invoice.page))).not.toContain("First Bank");
   });
 
   test("offers the XML only where company and customer have the data that it needs", async () => {

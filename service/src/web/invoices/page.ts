@@ -2,9 +2,11 @@ import type Type from "typebox";
 import type { Language } from "../../contract/languages.ts";
 import type { HostedInvoice } from "../../domains/billing/invoices/service.ts";
 import type { Payment } from "../../domains/payments/payments/schema.ts";
+import type { DocumentSettings } from "../../domains/sending/document-settings/schema.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { dateIn } from "../../platform/values/clock.ts";
 import { showAmount, showDate, showMethod, showRate } from "../../platform/values/format.ts";
+import { showIban } from "../../platform/values/iban.ts";
 import { icon, sign } from "../checkout/icons.ts";
 import { invoiceTable } from "../checkout/invoice-table.ts";
 import { type Page, renderLayout } from "../checkout/layout.ts";
@@ -24,6 +26,8 @@ export type InvoicePageView = {
   isSandbox: boolean;
   /** Whether the company takes payments online at present. */
   takesPayments: boolean;
+  /** The company's colour, and its bank accounts. */
+  settings: DocumentSettings;
   /** The latest first. */
   payments: readonly Type.Static<typeof Payment>[];
 };
@@ -42,8 +46,9 @@ export function renderInvoicePage(view: InvoicePageView): Page {
     shared: { title: texts.shared(supplier.name), description: texts.sharedHow },
     companyName: supplier.name,
     isSandbox,
+    accent: view.settings.accent_colour,
     isWide: true,
-    main: html`${stateCard(view)}<div>${documentCard(view)}${paymentsCard(view)}${notesCard(view)}</div>`,
+    main: html`<div>${stateCard(view)}${accountsCard(view)}</div><div>${documentCard(view)}${paymentsCard(view)}${notesCard(view)}</div>`,
     footer: html`<p>${texts.questions(name(supplier.name), contactOf(supplier))}</p><p>${texts.reference}: <bdi>${invoice.number}</bdi></p>${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,
   });
 }
@@ -71,15 +76,34 @@ function endStateOf({ status, amount_due, amount_paid }: HostedInvoice["invoice"
   return amount_paid > 0 ? "paid" : "settled";
 }
 
-function payCard({ hosted, language, path, takesPayments }: InvoicePageView, amount: number): Html {
+function payCard(view: InvoicePageView, amount: number): Html {
+  const { hosted, language, path, takesPayments, settings } = view;
   const { invoice } = hosted;
+  const hasAccount = settings.bank_accounts.some(({ currency }) => currency === invoice.currency);
   const texts = invoicePageTexts[language];
   const due = day(invoice.due_date, language);
   const form = html`<form method="post" action="${path}/pay"><button class="button">${texts.pay(showAmount(amount, invoice.currency, language))}</button></form><p class="note small">${icon("lock")}<span>${texts.payHow}</span></p>`;
   return html`<section class="card"><h1 class="what">${texts.heading(invoice.number!)}</h1>
 ${headlineAmount(String(amount), invoice.currency, checkoutTexts[language])}
 <p class="note small">${icon("clock")}<span>${invoice.overdue ? texts.overdue(due) : texts.due(due)}</span></p>
-${takesPayments ? form : html`<div class="says"><p>${texts.offline(name(invoice.supplier.name))}</p></div>`}${downloads(path, invoice, language)}</section>`;
+${takesPayments ? form : !hasAccount && html`<div class="says"><p>${texts.offline(name(invoice.supplier.name))}</p></div>`}${downloads(path, invoice, language)}</section>`;
+}
+
+/** Where money can be transferred to, while there is something to pay. */
+function accountsCard({ hosted: { invoice }, settings, language }: InvoicePageView): Html | null {
+  const accounts = settings.bank_accounts.filter(({ currency }) => currency === invoice.currency);
+  if (accounts.length === 0 || toPay(invoice) === 0) return null;
+  const { transfer: texts } = invoicePageTexts[language];
+  const lists = accounts.map(({ name: holder, bank, iban, account_number, bic, sort_code }) =>
+    facts([
+      [texts.bank, name(bank)],
+      [texts.name, name(holder)],
+      iban === null ? [texts.number, name(account_number!)] : ["IBAN", name(showIban(iban))],
+      bic !== null && ["BIC", name(bic)],
+      sort_code !== null && [texts.sortCode, name(sort_code)],
+    ]),
+  );
+  return html`<section class="card"><h2>${texts.heading}</h2><p class="small">${texts.reference(name(invoice.number!))}</p>${lists}</section>`;
 }
 
 const day = (date: string, language: Language): Html =>

@@ -11,6 +11,7 @@ import { getInvoiceXml } from "../../domains/fiscal/registration/service.ts";
 import { gatewayOf } from "../../domains/payments/gateways/service.ts";
 import { linkForInvoice } from "../../domains/payments/links/service.ts";
 import { findPaymentsOfInvoice } from "../../domains/payments/payments/service.ts";
+import { getDocumentSettings } from "../../domains/sending/document-settings/service.ts";
 import { getInvoiceDocument } from "../../domains/sending/documents/service.ts";
 import { systemChange } from "../../domains/tenancy/companies/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
@@ -56,8 +57,9 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
   mount("GET", "/pay", async ({ path }, _request, reply) => redirectWithin(reply, path));
   mount("GET", ".pdf", async ({ hosted: { company, invoice }, isSandbox }, request, reply) => {
     const today = dateIn(company.time_zone, context.clock.now());
-    const print = { isTest: isSandbox, companyLanguage: company.language as Language };
     const { reads, threads } = context;
+    const { siteUrl } = context.config;
+    const print = { isTest: isSandbox, siteUrl, companyLanguage: company.language as Language };
     const { fileName, pdf } = await limit.run(
       company.id,
       () => getInvoiceDocument(reads, threads, company.id, today, invoice.id, print),
@@ -93,6 +95,7 @@ async function visit(context: Context, request: FastifyRequest): Promise<Invoice
     checkoutPath: `${pathOf(context, "/checkout")}/`,
     isSandbox: config.environment === "sandbox",
     takesPayments: company.status === "active" && gatewayOf(config, company) !== undefined,
+    settings: await getDocumentSettings(reads, company.id),
     payments: await findPaymentsOfInvoice(reads, company.id, today, invoice.id),
   };
 }

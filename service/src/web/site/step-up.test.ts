@@ -63,6 +63,7 @@ describe("which changes ask for a proof", () => {
       "PATCH /users/{id}: user.role_set",
       "PATCH /webhooks/endpoints/{id}: webhook.url_set, if",
       "POST /credentials: key.created",
+      "POST /document_settings/bank_accounts: bank_accounts.set",
       "POST /einvoicing/integration: einvoicing.set",
       "POST /gateway: gateway.set",
       "POST /keys/{app_id}/rotate: key.rotated",
@@ -297,10 +298,18 @@ describe("all owners get a mail", () => {
     const { app_id } = (await ada.call("POST", "/keys", { scopes: [] })).body.key;
     const made = await ada.call("POST", "/webhooks/endpoints", { url: "https://hooks.example/one" });
     const endpoint = `/webhooks/endpoints/${made.body.endpoint.id}`;
+    const account = { currency: "NGN", name: "Works Ltd", bank: "First Bank", account_number: "2031234567" };
     const changes: [string, string, object | undefined, SensitiveAction, string][] = [
       ["PATCH", `/keys/${app_id}`, { scopes: ["invoices:read"] }, "key.widened", app_id],
       ["POST", `/keys/${app_id}/rotate`, undefined, "key.rotated", app_id],
       ["POST", "/gateway", { gateway: "none" }, "gateway.set", "none"],
+      [
+        "POST",
+        "/document_settings/bank_accounts",
+        { bank_accounts: [account] },
+        "bank_accounts.set",
+        "…4567",
+      ],
       ["POST", "/einvoicing/integration", { adapter: "document_only" }, "einvoicing.set", "document_only"],
       ["DELETE", "/einvoicing/integration", undefined, "einvoicing.removed", ""],
       ["POST", "/users", { email: invited, role: "viewer" }, "user.invited", invited],

@@ -54,6 +54,7 @@ export const texts: Translation<typeof english> = {
 };
 
 const fields: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/^is required unless there is an iban\.?$/i, "Indiquez un IBAN ou un numéro de compte."],
   [/^is required\b.*$/i, "Ce champ est obligatoire."],
   [/^must not be (empty|blank)\.?$/i, "Ce champ est obligatoire."],
   [/^must have at most (\d+) characters\.?$/i, "$1 caractères au maximum."],
@@ -74,6 +75,11 @@ const fields: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^must be a (decimal )?number\b.*$/i, "Saisissez un nombre."],
   [/^must be a whole number\b.*$/i, "Saisissez un nombre entier."],
   [/^must be a (valid )?date\b.*$/i, "Saisissez une date."],
+  [/^must be a colour\b.*$/i, "Saisissez une couleur, comme #0a6b4e."],
+  [/^must be a valid IBAN\b.*$/i, "Cet IBAN n’est pas valide. Vérifiez chaque caractère."],
+  [/^must be a BIC\b.*$/i, "Saisissez un BIC de 8 ou 11 caractères, comme FBNINGLA."],
+  [/^must be left out where there is an iban\b.*$/i, "À laisser vide : l’IBAN le contient."],
+  [/^has (\d+) accounts already\b.*$/i, "Cette devise a déjà $1 comptes. Retirez-en un."],
   [
     /^must be a phone number\b.*$/i,
     "Saisissez un numéro de téléphone international, comme +221 33 800 00 00.",

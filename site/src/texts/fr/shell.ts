@@ -44,6 +44,7 @@ export const texts: Translation<typeof english> = {
   operatorPages: { companies: "Entreprises", health: "État du service", requests: "Requêtes" },
   settings: {
     company: "Entreprise",
+    documents: "Documents",
     keys: "Clés d’API",
     webhooks: "Webhooks",
     portal: "Portail",

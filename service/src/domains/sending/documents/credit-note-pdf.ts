@@ -28,7 +28,7 @@ export async function renderCreditNotePdf(
   invoice: CorrectedInvoice,
   print: CreditNotePrint,
 ): Promise<Buffer> {
-  const { language, isTest, now } = print;
+  const { language, isTest, settings, now } = print;
   const { supplier } = invoice;
   const texts = documentTexts[language];
   const title = texts.creditNote.title(note.number);
@@ -37,6 +37,7 @@ export async function renderCreditNotePdf(
     title,
     author: supplier.name,
     now,
+    look: settings,
     watermark: isTest ? texts.marks.test : undefined,
     runningHead: { left: supplier.name, right: title },
   });

@@ -1,6 +1,9 @@
 import { type InvoiceDocument, type InvoicePrint, renderInvoicePdf } from "./invoice-pdf.ts";
 
-export type InvoiceJob = Pick<InvoicePrint, "language" | "isTest"> & { json: string };
+export type InvoiceJob = Pick<InvoicePrint, "language" | "isTest" | "settings"> & {
+  json: string;
+  pageUrl: string | null;
+};
 
 /** Draws an invoice, given as its JSON text, outside the main thread. */
 export function run({ json, ...print }: InvoiceJob): Promise<Buffer> {

@@ -2,10 +2,12 @@ import type Type from "typebox";
 import type { Language } from "../../../contract/languages.ts";
 import { showDate } from "../../../platform/values/format.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
+import type { DocumentSettings } from "../document-settings/schema.ts";
 import { putFiscal, putNotes } from "./invoice-end.ts";
 import { putLineItems } from "./invoice-lines.ts";
 import { hasWithheld, isClaim, putSums } from "./invoice-sums.ts";
 import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
+import { putPaymentDetails } from "./payment-details.ts";
 import { closePaper, openPaper } from "./pdf.ts";
 import { documentTexts } from "./texts/texts.ts";
 import { money } from "./wording.ts";
@@ -17,14 +19,19 @@ export type InvoicePrint = {
   language: Language;
   /** The service is a sandbox: nobody may take its documents for real ones. */
   isTest: boolean;
+  /** The company's look and bank accounts, as they are now. */
+  settings: DocumentSettings;
   /** Written into the file. */
   now: Date;
 };
 
 /** The invoice as a PDF. The same invoice printed in the same way gives the same bytes. */
-export async function renderInvoicePdf(invoice: InvoiceDocument, print: InvoicePrint): Promise<Buffer> {
+export async function renderInvoicePdf(
+  invoice: InvoiceDocument,
+  print: InvoicePrint & { pageUrl: string | null },
+): Promise<Buffer> {
   const { supplier, status } = invoice;
-  const { language, isTest, now } = print;
+  const { language, isTest, settings, pageUrl, now } = print;
   const texts = documentTexts[language];
   const name = invoice.number ?? texts.invoice.draft(invoice.id);
   const words = [
@@ -36,6 +43,7 @@ export async function renderInvoicePdf(invoice: InvoiceDocument, print: InvoiceP
     title: texts.invoice.title(name),
     author: supplier.name,
     now,
+    look: settings,
     watermark: words.filter(Boolean).join(" ") || undefined,
     runningHead: { left: supplier.name, right: texts.invoice.title(name) },
   });
@@ -50,6 +58,13 @@ export async function renderInvoicePdf(invoice: InvoiceDocument, print: InvoiceP
   await putLineItems(paper, invoice);
   await putSums(paper, invoice);
   putFiscal(paper, invoice);
+  putPaymentDetails(paper, {
+    pageUrl,
+    isPayable: isClaim(invoice) && invoice.amount_payable > 0,
+    reference: name,
+    currency: invoice.currency,
+    accounts: settings.bank_accounts,
+  });
   putNotes(paper, invoice);
   const foot = [supplier.name, supplier.tax_id && texts.taxId(supplier.tax_id)].filter(Boolean).join(" · ");
   return closePaper(paper, foot);

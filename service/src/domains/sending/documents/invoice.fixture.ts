@@ -2,12 +2,25 @@ import { Big } from "big.js";
 import { currencyDigits } from "../../../platform/values/currency.ts";
 import { invoiceExample } from "../../billing/invoices/schema.ts";
 import { addUp, computeTotals } from "../../billing/lines/totals.ts";
+import type { DocumentSettings } from "../document-settings/schema.ts";
 import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
 
 type Line = InvoiceDocument["lines"][number];
 
 export const moment = new Date("2026-11-15T09:30:00.000Z");
-export const print: InvoicePrint = { language: "en", isTest: false, now: moment };
+export const settings: DocumentSettings = {
+  accent_colour: null,
+  footer: null,
+  bank_accounts: [],
+  updated_at: null,
+};
+export const print: InvoicePrint & { pageUrl: string | null } = {
+  language: "en",
+  isTest: false,
+  settings,
+  pageUrl: null,
+  now: moment,
+};
 
 const lineDefaults: Line = {
   id: 1,

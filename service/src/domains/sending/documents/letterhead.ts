@@ -59,7 +59,7 @@ export function putLetterhead(paper: Paper, { heading, name, mark, test, ...give
   putBlock(paper, supplier, top);
   const place = { x: page.right, align: "right" } as const;
   part(paper, paper.root, "H1", () =>
-    putText(paper, heading, { ...place, y: top - 7, size: 25, weight: "semibold" }),
+    putText(paper, heading, { ...place, y: top - 7, size: 25, weight: "semibold", colour: paper.accent }),
   );
   part(paper, paper.root, "P", () =>
     putText(paper, name, { ...place, y: top + 27, size: 11, colour: colours.muted }),

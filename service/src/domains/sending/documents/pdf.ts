@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { Language } from "../../../contract/languages.ts";
+import { readableOn } from "../../../platform/values/colour.ts";
 import { closeUnusedFaces } from "./fonts/face.ts";
 import { typeface, weights } from "./fonts/inter.ts";
 import { layLine, type Piece, widthOf } from "./fonts/line.ts";
 import { printable, replacement } from "./fonts/printable.ts";
-import { type Style, shortened } from "./text-fitting.ts";
+import { type Style, shortened, wrapShortened } from "./text-fitting.ts";
 import { type DocumentTexts, documentTexts } from "./texts/texts.ts";
 
 /**
@@ -22,6 +23,10 @@ export type Paper = {
   startPage: () => void;
   language: Language;
   texts: DocumentTexts;
+  /** Of headings: the company's own colour, in a shade that can be read. */
+  accent: string;
+  /** The company's own text at the foot of every page. */
+  footer: string | null;
   /** Whether a character was replaced, because no font has it. */
   isIncomplete: boolean;
 };
@@ -38,12 +43,17 @@ export const colours = {
 /** Line height, as a multiple of the font size. */
 export const leading = 1.42;
 
+/** What a company chose for its documents. */
+export type Look = { accent_colour: string | null; footer: string | null };
+
 type PaperOptions = {
   language: Language;
   title: string;
   author: string;
   /** Written into the file instead of the current time, so that the same document gives the same file. */
   now: Date;
+  /** The company's own, where it has any. */
+  look?: Look | undefined;
   /** Across every page, behind the text. */
   watermark?: string | undefined;
   /** At the head of every page but the first. */
@@ -80,6 +90,8 @@ export async function openPaper(cover: PaperOptions): Promise<Paper> {
   const paper: Paper = {
     ...{ doc, root, y: page.top, isIncomplete: false },
     ...{ language: cover.language, texts: documentTexts[cover.language] },
+    accent: cover.look?.accent_colour ? readableOn("#ffffff", cover.look.accent_colour) : colours.ink,
+    footer: cover.look?.footer ?? null,
     startPage: () => startPage(paper, cover),
   };
   paper.startPage();
@@ -136,6 +148,8 @@ export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
   const { count } = doc.bufferedPageRange();
   const style = { size: 8, colour: colours.muted };
   const left = shortened(foot, pageWidth - 80, style);
+  const footerStyle = { size: 7, colour: colours.muted };
+  const footer = paper.footer === null ? [] : wrapShortened(paper.footer, 2, pageWidth, footerStyle);
   const note = paper.isIncomplete && paper.texts.notPrintable(replacement);
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index);
@@ -147,6 +161,7 @@ export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
         if (note) putText(paper, note, { x: page.left, y: y - 21, ...style });
         putText(paper, left, { x: page.left, y, ...style });
         putText(paper, `${index + 1} / ${count}`, { x: page.right, y, align: "right", ...style });
+        putLines(paper, footer, { x: page.left, y: y + 13, ...footerStyle });
       },
       "Pagination",
     );

@@ -7,6 +7,7 @@ import { putLineItems } from "./invoice-lines.ts";
 import type { InvoicePrint } from "./invoice-pdf.ts";
 import { putOwnSums } from "./invoice-sums.ts";
 import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
+import { putPaymentDetails } from "./payment-details.ts";
 import { closePaper, openPaper } from "./pdf.ts";
 import { documentTexts } from "./texts/texts.ts";
 import type { Party } from "./wording.ts";
@@ -22,7 +23,7 @@ const isMarked = (status: string): status is keyof typeof markColours => Object.
 export async function renderQuotePdf(
   quote: QuoteDocument,
   { supplier, customer }: QuoteParties,
-  { language, isTest, now }: InvoicePrint,
+  { language, isTest, settings, now }: InvoicePrint,
 ): Promise<Buffer> {
   const texts = documentTexts[language];
   const title = texts.quote.title(quote.number);
@@ -32,6 +33,7 @@ export async function renderQuotePdf(
     title,
     author: supplier.name,
     now,
+    look: settings,
     watermark: words.filter(Boolean).join(" ") || undefined,
     runningHead: { left: supplier.name, right: title },
   });
@@ -46,6 +48,13 @@ export async function renderQuotePdf(
   putParties(paper, customer, factsOf(quote, language), texts.quote.preparedFor);
   await putLineItems(paper, quote);
   await putOwnSums(paper, quote);
+  putPaymentDetails(paper, {
+    pageUrl: null,
+    isPayable: status !== "declined" && status !== "expired",
+    reference: quote.number,
+    currency: quote.currency,
+    accounts: settings.bank_accounts,
+  });
   putNotes(paper, quote);
   const foot = [supplier.name, supplier.tax_id && texts.taxId(supplier.tax_id)].filter(Boolean).join(" · ");
   return closePaper(paper, foot);

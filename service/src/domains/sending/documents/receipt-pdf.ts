@@ -5,6 +5,7 @@ import {
   artifact,
   closePaper,
   colours,
+  type Look,
   openPaper,
   type Paper,
   page,
@@ -43,6 +44,8 @@ export type Receipt = {
   left: { amount: string; total: string } | null;
   /** No real money moved. */
   isSandbox: boolean;
+  /** The company's own, where it has any. */
+  look?: Look;
   /** When the receipt is made. */
   now: Date;
 };
@@ -57,6 +60,7 @@ export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
     title,
     author: company.name,
     now: receipt.now,
+    look: receipt.look,
     watermark: receipt.isSandbox ? texts.marks.test : undefined,
     runningHead: { left: company.name, right: title },
   });
@@ -72,7 +76,10 @@ function putHead(paper: Paper, { company, paymentId }: Receipt): void {
   putBlock(paper, block, top);
   const place = { x: right, align: "right" } as const;
   part(paper, paper.root, "H1", () =>
-    putText(paper, paper.texts.receipt.heading, { ...place, y: top - 7, size: 25, weight: "semibold" }),
+    putText(paper, paper.texts.receipt.heading, {
+      ...{ ...place, y: top - 7 },
+      ...{ size: 25, weight: "semibold", colour: paper.accent },
+    }),
   );
   part(paper, paper.root, "P", () =>
     putText(paper, paper.texts.receipt.payment(paymentId), {

@@ -36,7 +36,8 @@ export const documentRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, id }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const print = { isTest: context.config.environment === "sandbox", companyLanguage: company.language };
+      const { environment, siteUrl } = context.config;
+      const print = { isTest: environment === "sandbox", siteUrl, companyLanguage: company.language };
       return file(await getInvoiceDocument(context.reads, context.threads, company.id, today, id, print));
     },
   }),

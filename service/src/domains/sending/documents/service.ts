@@ -4,9 +4,10 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import type { Threads } from "../../../platform/ops/threads.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { getCreditNote } from "../../billing/credit-notes/service.ts";
-import { getInvoice } from "../../billing/invoices/service.ts";
+import { buyersPagePath, getInvoice } from "../../billing/invoices/service.ts";
 import { getQuote, type SiteAddress } from "../../billing/quotes/service.ts";
 import { findCustomerLanguage, getCustomer } from "../../catalog/customers/service.ts";
+import { getDocumentSettings } from "../document-settings/service.ts";
 import type { CorrectedInvoice, CreditNoteDocument } from "./credit-note-pdf.ts";
 import type { CreditNoteJob } from "./credit-note-pdf-job.ts";
 import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
@@ -60,14 +61,16 @@ export async function getInvoiceDocument(
   companyId: number,
   today: string,
   id: number,
-  print: Pick<InvoicePrint, "isTest"> & { companyLanguage: Language },
+  print: Pick<InvoicePrint, "isTest"> & SiteAddress & { companyLanguage: Language },
 ): Promise<Document> {
-  const { isTest, companyLanguage } = print;
+  const { isTest, siteUrl, companyLanguage } = print;
   const json = await getInvoice(db, companyId, today, id);
-  const { number, customer_id } = JSON.parse(json) as InvoiceDocument;
+  const { number, customer_id, issued_at, portal_token } = JSON.parse(json) as InvoiceDocument;
   const language = (await findCustomerLanguage(db, companyId, customer_id)) ?? companyLanguage;
-  const input: InvoiceJob = { json, language, isTest };
-  const pdf = await draw(threads, companyId, invoiceJob, input, `${language} ${isTest} ${json}`);
+  const settings = await getDocumentSettings(db, companyId);
+  const pageUrl = issued_at === null ? null : `${siteUrl}${buyersPagePath(companyId, portal_token)}`;
+  const input: InvoiceJob = { json, language, isTest, settings, pageUrl };
+  const pdf = await draw(threads, companyId, invoiceJob, input, JSON.stringify(input));
   return { fileName: `${number ?? `draft-${id}`}.pdf`, pdf };
 }
 
@@ -87,7 +90,8 @@ export async function getCreditNoteDocument(
   const { supplier, customer, invoice_date, po_number } = whole;
   const invoice: CorrectedInvoice = { number: whole.number, supplier, customer, invoice_date, po_number };
   const date = dateIn(company.timeZone, new Date(issued_at));
-  const input: CreditNoteJob = { json, invoice, language, isTest, date };
+  const settings = await getDocumentSettings(db, company.id);
+  const input: CreditNoteJob = { json, invoice, language, isTest, settings, date };
   const pdf = await draw(threads, company.id, creditNoteJob, input, JSON.stringify(input));
   return { fileName: `${number}.pdf`, pdf };
 }
@@ -111,6 +115,7 @@ export async function getQuoteDocument(
     parties: { supplier, customer: { name, tax_id, registration_number, email, phone, address } },
     language: language ?? company.language,
     isTest,
+    settings: await getDocumentSettings(db, company.id),
   };
   const pdf = await draw(threads, company.id, quoteJob, input, JSON.stringify(input));
   return { fileName: `${number}.pdf`, pdf };

@@ -57,7 +57,7 @@ function putTitle(paper: Paper, { size }: Table, { title, x, align = "left" }: T
 
 function finishHead(paper: Paper, { left, right, size }: Table): void {
   paper.y += rowHeight(size, 1);
-  artifact(paper, () => rule(paper, paper.y, left, right, colours.ink));
+  artifact(paper, () => rule(paper, paper.y, left, right, paper.accent));
 }
 
 function repeatHead(paper: Paper, table: Table): void {

@@ -16,6 +16,7 @@ export async function makeAttachments(
   const today = dateIn(company.time_zone, clock.now());
   const print = {
     isTest: config.environment === "sandbox",
+    siteUrl: config.siteUrl,
     companyLanguage: company.language as Language,
   };
   return Promise.all(

@@ -22,6 +22,14 @@ export const texts = {
   offline: (company: Html) =>
     html`${company} does not take online payments for this invoice. Ask them how to pay it.`,
 
+  transfer: {
+    heading: "Pay by bank transfer",
+    reference: (number: Html) => html`Give the reference ${number}, so that your payment is found.`,
+    bank: "Bank",
+    name: "Account name",
+    number: "Account number",
+    sortCode: "Sort code",
+  },
   paid: {
     heading: "This invoice is paid",
     what: (company: Html) =>

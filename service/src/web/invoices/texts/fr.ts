@@ -22,6 +22,14 @@ export const texts: Translation<typeof english> = {
   offline: (company) =>
     html`${company} n’accepte pas le paiement en ligne de cette facture. Demandez-lui comment la régler.`,
 
+  transfer: {
+    heading: "Payer par virement",
+    reference: (number) => html`Indiquez la référence ${number}, pour que votre paiement soit retrouvé.`,
+    bank: "Banque",
+    name: "Titulaire",
+    number: "Numéro de compte",
+    sortCode: "Code banque",
+  },
   paid: {
     heading: "Cette facture est réglée",
     what: (company) => html`Merci. ${company} a tout reçu, il ne reste rien à payer.`,

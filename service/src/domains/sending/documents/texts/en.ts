@@ -130,6 +130,20 @@ export const texts = {
     code: "QR code of the fiscal registration",
   },
 
+  payment: {
+    payOnline: "View and pay online",
+    viewOnline: "View online",
+    scan: "Scan the code with your phone, or open this address:",
+    code: "QR code of the page where this document can be viewed and paid",
+    transfer: "Bank transfer",
+    accountName: (name: string) => `Account name: ${name}`,
+    accountNumber: (number: string) => `Account number: ${number}`,
+    iban: (iban: string) => `IBAN: ${iban}`,
+    bic: (code: string) => `BIC: ${code}`,
+    sortCode: (code: string) => `Sort code: ${code}`,
+    reference: (number: string) => `Please give the reference ${number}.`,
+  },
+
   receipt: {
     heading: "Receipt",
     title: (id: number) => `Receipt ${id}`,

@@ -130,6 +130,20 @@ export const texts: Translation<typeof english> = {
     code: "Code QR de l’enregistrement fiscal",
   },
 
+  payment: {
+    payOnline: "Consulter et payer en ligne",
+    viewOnline: "Consulter en ligne",
+    scan: "Scannez le code avec votre téléphone ou ouvrez cette adresse :",
+    code: "Code QR de la page où ce document peut être consulté et réglé",
+    transfer: "Virement bancaire",
+    accountName: (name) => `Titulaire : ${name}`,
+    accountNumber: (number) => `Numéro de compte : ${number}`,
+    iban: (iban) => `IBAN : ${iban}`,
+    bic: (code) => `BIC : ${code}`,
+    sortCode: (code) => `Code banque : ${code}`,
+    reference: (number) => `Indiquez la référence ${number}.`,
+  },
+
   receipt: {
     heading: "Reçu",
     title: (id) => `Reçu ${id}`,

@@ -79,6 +79,10 @@ export const texts = {
       did: "changed the payment gateway",
       undo: "set your own gateway again, and check the payments since then",
     },
+    "bank_accounts.set": {
+      did: "changed the bank accounts on your documents",
+      undo: "set your own accounts again, and check the invoices that were sent since then",
+    },
     "einvoicing.set": {
       did: "changed the e-invoicing integration",
       undo: "set your own credentials again",

@@ -83,6 +83,10 @@ export const texts: Translation<typeof english> = {
       did: "a modifié la passerelle de paiement",
       undo: "rétablissez votre passerelle et vérifiez les paiements reçus depuis",
     },
+    "bank_accounts.set": {
+      did: "a modifié les comptes bancaires de vos documents",
+      undo: "rétablissez vos comptes et vérifiez les factures envoyées depuis",
+    },
     "einvoicing.set": {
       did: "a modifié l’intégration de facturation électronique",
       undo: "rétablissez vos identifiants",

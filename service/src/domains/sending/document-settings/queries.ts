@@ -1,0 +1,51 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { BankAccount } from "./schema.ts";
+
+const settingsJson = jsonOf(`s.accent_colour, s.footer, coalesce(s.bank_accounts, '[]') as bank_accounts,
+  ${isoSql("s.updated_at")} as updated_at`);
+
+const find = statement(
+  "document_settings_find",
+  `select ${settingsJson} as json from (select) one left join document_settings s on s.company_id = $1`,
+);
+
+export async function findSettings(db: Queryable, companyId: number): Promise<Json> {
+  const [row] = await db.query<{ json: Json }>(find, [companyId]);
+  return row!.json;
+}
+
+const setLook = statement(
+  "document_settings_set_look",
+  `insert into document_settings as s (company_id, updated_at, accent_colour, footer) values ($1, $2, $3, $5)
+   on conflict (company_id) do update set updated_at = excluded.updated_at,
+     accent_colour = case when $4 then excluded.accent_colour else s.accent_colour end,
+     footer = case when $6 then excluded.footer else s.footer end`,
+);
+
+/** What is undefined stays as it is. */
+export async function storeLook(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  look: { accentColour: string | null | undefined; footer: string | null | undefined },
+): Promise<void> {
+  const { accentColour, footer } = look;
+  const given = [accentColour, footer].flatMap((value) => [value ?? null, value !== undefined]);
+  await tx.query(setLook, [companyId, now, ...given]);
+}
+
+const setAccounts = statement(
+  "document_settings_set_bank_accounts",
+  `insert into document_settings (company_id, updated_at, bank_accounts) values ($1, $2, $3)
+   on conflict (company_id) do update set updated_at = excluded.updated_at, bank_accounts = excluded.bank_accounts`,
+);
+
+export async function storeBankAccounts(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  accounts: readonly BankAccount[],
+): Promise<void> {
+  await tx.query(setAccounts, [companyId, now, JSON.stringify(accounts)]);
+}

@@ -1,0 +1,40 @@
+import type { texts as english } from "../../settings/documents.ts";
+import type { Translation } from "../../translation.ts";
+
+export const texts: Translation<typeof english> = {
+  title: "Documents",
+  intro:
+    "L’apparence de vos factures, devis, avoirs et reçus, et les comptes sur lesquels vos clients peuvent virer.",
+  readOnly: "Votre rôle permet de voir ces paramètres, mais pas de les modifier.",
+  look: "Apparence",
+  colour: "Couleur d’accent",
+  colourHint:
+    "Pour les titres, les boutons et les liens. Une nuance plus foncée est utilisée si la lisibilité l’exige.",
+  chooseColour: "Choisir une couleur",
+  footer: "Pied de page",
+  footerHint: "En bas de chaque page, sur deux lignes au maximum.",
+  saved: "Apparence des documents enregistrée.",
+  preview: "Aperçu",
+  previewHeading: "Facture",
+  previewItem: "Conseil, novembre",
+  previewDue: "Reste à payer",
+  accounts: "Comptes bancaires",
+  accountsIntro:
+    "Les factures, les devis et les pages de vos clients affichent les comptes dans leur devise, quatre au maximum, tant qu’il reste quelque chose à payer.",
+  accountsReadOnly: "Seuls les propriétaires peuvent modifier les comptes bancaires.",
+  accountsNone: "Aucun compte bancaire. Vos clients ne voient aucune coordonnée pour un virement.",
+  account: (index) => `Compte ${index}`,
+  currency: "Devise",
+  holder: "Titulaire",
+  bank: "Banque",
+  iban: "IBAN",
+  ibanHint: "Ou le numéro de compte.",
+  accountNumber: "Numéro de compte",
+  accountNumberHint: "Si la banque n’a pas d’IBAN.",
+  bic: "BIC (SWIFT)",
+  sortCode: "Code banque",
+  add: "Ajouter un compte",
+  remove: (index) => `Retirer le compte ${index}`,
+  saveAccounts: "Enregistrer les comptes",
+  accountsSaved: "Comptes bancaires enregistrés. Tous les propriétaires reçoivent un e-mail.",
+};
