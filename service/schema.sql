@@ -447,6 +447,21 @@ CREATE TRIGGER customers_metadata_size_changed BEFORE UPDATE OF metadata ON cust
 CREATE TRIGGER customers_metadata_size_new BEFORE INSERT ON customers FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 comment on column customers.withholding_rate is 'the rate of new invoices that say nothing of it, in percent';
 
+create table document_logos (
+  company_id bigint not null,
+  png bytea not null,
+  sha256 text not null,
+  width integer not null,
+  height integer not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint document_logos_pkey PRIMARY KEY (company_id),
+  constraint document_logos_height_is_bounded CHECK (height >= 1 AND height <= 168),
+  constraint document_logos_png_is_bounded CHECK (octet_length(png) >= 1 AND octet_length(png) <= 524288),
+  constraint document_logos_sha256_is_hex CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
+  constraint document_logos_width_is_bounded CHECK (width >= 1 AND width <= 540)
+);
+comment on table document_logos is 'the logo on a company''s documents and pages';
+
 create table document_settings (
   company_id bigint not null,
   accent_colour text,
@@ -1659,6 +1674,7 @@ alter table credit_note_lines add constraint credit_note_lines_company_id_credit
 alter table credit_note_lines add constraint credit_note_lines_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id);
 alter table credit_notes add constraint credit_notes_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id);
 alter table customers add constraint customers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table document_logos add constraint document_logos_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table document_settings add constraint document_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table exchange_rates add constraint exchange_rates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table finished_imports add constraint finished_imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);

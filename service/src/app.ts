@@ -68,6 +68,7 @@ import { callbacks } from "./web/callbacks.ts";
 import { checkout } from "./web/checkout/routes.ts";
 import { docs } from "./web/docs/routes.ts";
 import { invoicePages } from "./web/invoices/routes.ts";
+import { logos } from "./web/logos.ts";
 import { portal } from "./web/portal/routes.ts";
 import { type CountVisit, createVisitCounter } from "./web/portal/visitor-limit.ts";
 import { quotePages } from "./web/quotes/routes.ts";
@@ -176,6 +177,7 @@ export async function buildApp(
   callbacks(server, context);
   checkout(server, context, limit);
   invoicePages(server, context, limit);
+  logos(server, context);
   quotePages(server, context, limit);
   portal(server, context, counters.countVisit);
   sandboxPages(server, context);

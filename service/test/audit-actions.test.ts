@@ -47,6 +47,11 @@ async function settings(ada: Visitor, companyId: number): Promise<void> {
   await ada.api("POST", "/gateway", { gateway: "none" });
   await ada.api("POST", "/portal/settings", { allowed_origins: [] });
   await ada.api("PATCH", "/document_settings", { footer: "Thank you" });
+  const file = btoa(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  );
+  await ada.api("POST", "/document_settings/logo", { file });
+  await ada.api("DELETE", "/document_settings/logo");
   await ada.api("POST", "/document_settings/bank_accounts", { bank_accounts: [] });
   const { exchange_rate } = (await ada.api("POST", "/exchange_rates", { currency: "USD", rate: 1500 })).body;
   await ada.api("DELETE", `/exchange_rates/${exchange_rate.id}`);

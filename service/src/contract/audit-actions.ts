@@ -10,6 +10,8 @@ export const auditActions = [
   "portal.set",
   "document_settings.changed",
   "bank_accounts.set",
+  "logo.set",
+  "logo.removed",
   "einvoicing.set",
   "einvoicing.removed",
   "user.confirmed",

@@ -4,17 +4,19 @@ import { texts } from "../texts/settings/documents.ts";
 import { formatMoney } from "../ui/format.ts";
 import { useRegion } from "../ui/values.tsx";
 import type { DocumentSettings } from "./documents-page.tsx";
+import { LogoImage } from "./logo-field.tsx";
 
 type Props = {
   colour: string | null;
   footer: string;
+  logo: DocumentSettings["logo"];
   account: DocumentSettings["bank_accounts"][number] | undefined;
 };
 
 const ink = "#16202e";
 
 /** An invoice in small, with what is being typed. Paper is white, in dark mode too. */
-export function DocumentPreview({ colour, footer, account }: Props) {
+export function DocumentPreview({ colour, footer, logo, account }: Props) {
   const { name, currency } = useCompany();
   const region = useRegion();
   const accent = colour === null ? ink : readableOn("#ffffff", colour);
@@ -27,7 +29,12 @@ export function DocumentPreview({ colour, footer, account }: Props) {
         style={{ background: "#ffffff", color: ink }}
       >
         <div className="flex items-start justify-between gap-4">
-          <p className="min-w-0 font-semibold break-words">{name}</p>
+          <div className="flex min-w-0 flex-col gap-2">
+            {logo && (
+              <LogoImage logo={logo} alt="" className="h-auto max-h-10 w-auto max-w-full self-start" />
+            )}
+            <p className="font-semibold break-words">{name}</p>
+          </div>
           <p className="text-xl font-semibold" style={{ color: accent }}>
             {texts.previewHeading}
           </p>

@@ -16,6 +16,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { BankAccounts } from "./bank-accounts.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
+import { LogoField } from "./logo-field.tsx";
 
 export type DocumentSettings = Type.Static<typeof Schema>;
 
@@ -52,6 +53,7 @@ function Look({ settings }: { settings: DocumentSettings }) {
       <div className="grid gap-6 lg:grid-cols-2">
         <Form onSubmit={() => save.mutate()} error={save.error}>
           {!mayChange && <p className="text-muted">{texts.readOnly}</p>}
+          <LogoField logo={settings.logo} disabled={!mayChange} />
           <Field label={texts.colour} hint={texts.colourHint} error={errors.accent_colour} optional>
             <div className="flex gap-3">
               <input
@@ -87,6 +89,7 @@ function Look({ settings }: { settings: DocumentSettings }) {
         <DocumentPreview
           colour={isColour(colour) ? colour.toLowerCase() : null}
           footer={footer.trim()}
+          logo={settings.logo}
           account={settings.bank_accounts[0]}
         />
       </div>

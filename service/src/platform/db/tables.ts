@@ -139,6 +139,14 @@ export type Tables = {
     default_discount_percent: string | null;
     withholding_rate: string | null;
   };
+  document_logos: {
+    company_id: number;
+    png: Buffer;
+    sha256: string;
+    width: number;
+    height: number;
+    updated_at: Date;
+  };
   document_settings: {
     company_id: number;
     accent_colour: string | null;

@@ -15,7 +15,16 @@ export type Job = {
   companyId: number;
   file: URL;
   input: unknown;
+  /** Where a job that takes longer is at fault itself. */
+  maxMs?: number;
 };
+
+/** The job took longer than it may, and its thread was stopped. */
+export class JobTooLong extends Error {
+  constructor() {
+    super("the job took too long");
+  }
+}
 
 type Waiting = Job & { resolve: (result: never) => void; reject: (error: Error) => void };
 type Thread = { worker: Worker; job: Waiting | undefined; timer: NodeJS.Timeout | undefined };
@@ -83,9 +92,9 @@ export function createThreads(log: Logger, options: Partial<typeof defaults> = {
     free.job = job;
     free.timer = setTimeout(() => {
       log.error({ job: job.file.pathname }, "worker thread job timed out");
-      void end(free, new Error("the job took too long"));
+      void end(free, new JobTooLong());
       startNext();
-    }, jobMaxMs).unref();
+    }, job.maxMs ?? jobMaxMs).unref();
     free.worker.ref();
     free.worker.postMessage({ file: job.file.href, input: job.input });
     startNext();

@@ -4,6 +4,8 @@ import { type CheckoutTexts, checkoutTexts } from "./texts/texts.ts";
 
 export type Page = { status: number; html: string; headers: Record<string, string> };
 
+export type PageLogo = { path: string; width: number; height: number };
+
 type LayoutTexts = Pick<CheckoutTexts, "locale" | "direction" | "sandbox">;
 
 type LayoutOptions = {
@@ -14,6 +16,8 @@ type LayoutOptions = {
   /** Null if it is unknown, such as for a link that does not exist. */
   companyName: string | null;
   isSandbox: boolean;
+  /** In place of the company's first letter: an address on this site. */
+  logo?: PageLogo | null | undefined;
   /** The company's own colour, of buttons and links. */
   accent?: string | null | undefined;
   /** Uses two columns on wide screens. */
@@ -51,7 +55,7 @@ export function renderLayout(sheet: LayoutOptions): Page {
     shared &&
     html`<meta property="og:type" content="website"><meta property="og:title" content="${tidy(shared.title)}"><meta property="og:description" content="${tidy(shared.description)}">`
   }<link rel="icon" href="${icon}"><style>${verbatim(stylesheet)}</style>${accented && html`<style>${verbatim(accented)}</style>`}</head>
-<body>${(isSandbox || companyName !== null) && banner(texts, companyName, isSandbox, isWide === true)}
+<body>${(isSandbox || companyName !== null) && banner(sheet, texts)}
 <div class="page${isWide === true && " two"}"><main>${main}</main>
 ${footer && html`<footer>${footer}</footer>`}</div></body></html>
 `;
@@ -61,7 +65,7 @@ ${footer && html`<footer>${footer}</footer>`}</div></body></html>
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-language": texts.locale,
-      "content-security-policy": policy(sheet.formOrigins ?? [], accented),
+      "content-security-policy": policy(sheet, accented),
       // Anybody who has the URL can see and pay the link, so it is neither sent as a referrer nor cached.
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",
@@ -73,23 +77,34 @@ ${footer && html`<footer>${footer}</footer>`}</div></body></html>
   };
 }
 
-function banner(texts: LayoutTexts, companyName: string | null, isSandbox: boolean, isWide: boolean): Html {
+function banner({ companyName, isSandbox, isWide, logo }: LayoutOptions, texts: LayoutTexts): Html {
   const letter = companyName === null ? undefined : /[\p{L}\p{N}]/u.exec(companyName)?.[0].toUpperCase();
+  const mark = letter !== undefined && html`<span class="mark" aria-hidden="true">${letter}</span>`;
   return html`<header>${isSandbox && html`<p class="test">${texts.sandbox}</p>`}${
     companyName !== null &&
-    html`<div class="page${isWide && " two"}"><p class="company">${
-      letter !== undefined && html`<span class="mark" aria-hidden="true">${letter}</span>`
+    html`<div class="page${isWide === true && " two"}"><p class="company">${
+      logo ? logoImage(logo) : mark
     }<bdi>${companyName}</bdi></p></div>`
   }</header>`;
 }
 
-function policy(formOrigins: readonly string[], accented: string | undefined): string {
+// In pixels of the page.
+const logoWidthMax = 150;
+const logoHeightMax = 48;
+
+/** The name stands beside it, so that the picture itself says nothing more. */
+function logoImage({ path, width, height }: PageLogo): Html {
+  const scale = Math.min(logoWidthMax / width, logoHeightMax / height);
+  return html`<img src="${path}" alt="" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}">`;
+}
+
+function policy({ formOrigins = [], logo }: LayoutOptions, accented: string | undefined): string {
   // The origins are parsed and re-serialised, so that nothing else gets into the header.
   const origins = formOrigins.map((origin) => new URL(origin).origin);
   return [
     "default-src 'none'",
     ["style-src", `'${stylesheetHash}'`, ...(accented ? [`'${hashOf(accented)}'`] : [])].join(" "),
-    "img-src data:",
+    logo ? "img-src 'self' data:" : "img-src data:",
     ["form-action 'self'", ...new Set(origins)].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -3,7 +3,7 @@ import type { Receipt } from "../../domains/sending/documents/service.ts";
 import type { PaidView } from "./receipt-page.ts";
 
 /** Converts the receipt page's view to the input of the PDF. */
-export function receiptOf(view: PaidView, checkout: Checkout): Receipt {
+export function receiptOf(view: PaidView, checkout: Checkout): Omit<Receipt, "settings"> {
   const { receipt } = view.state;
   return {
     ...receipt,

@@ -10,7 +10,6 @@ import {
   pollForBuyer,
   startPayment,
 } from "../../domains/payments/payment-attempts/service.ts";
-import { getDocumentSettings } from "../../domains/sending/document-settings/service.ts";
 import { drawReceipt } from "../../domains/sending/documents/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
@@ -152,11 +151,11 @@ const receiptPdf =
   (limit: ConcurrencyLimit): Handle =>
   async ({ context, checkout, view }, request, reply) => {
     if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
-    const look = await getDocumentSettings(context.reads, checkout.company_id);
-    const receipt = { ...receiptOf(view, checkout), look };
+    const { reads, threads } = context;
+    const receipt = receiptOf(view, checkout);
     const pdf = await limit.run(
       checkout.company_id,
-      () => drawReceipt(context.threads, checkout.company_id, receipt),
+      () => drawReceipt(reads, threads, checkout.company_id, receipt),
       () => request.socket.destroyed,
     );
     return sendFile(reply, "application/pdf", `receipt-${view.state.receipt.paymentId}.pdf`, pdf);

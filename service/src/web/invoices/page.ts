@@ -9,7 +9,7 @@ import { showAmount, showDate, showMethod, showRate } from "../../platform/value
 import { showIban } from "../../platform/values/iban.ts";
 import { icon, sign } from "../checkout/icons.ts";
 import { invoiceTable } from "../checkout/invoice-table.ts";
-import { type Page, renderLayout } from "../checkout/layout.ts";
+import { type Page, type PageLogo, renderLayout } from "../checkout/layout.ts";
 import { invoiceView } from "../checkout/present.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
 import { contactOf, facts, headlineAmount, languageSwitch, name } from "../checkout/values.ts";
@@ -28,6 +28,7 @@ export type InvoicePageView = {
   takesPayments: boolean;
   /** The company's colour, and its bank accounts. */
   settings: DocumentSettings;
+  logo: PageLogo | null;
   /** The latest first. */
   payments: readonly Type.Static<typeof Payment>[];
 };
@@ -47,6 +48,7 @@ export function renderInvoicePage(view: InvoicePageView): Page {
     companyName: supplier.name,
     isSandbox,
     accent: view.settings.accent_colour,
+    logo: view.logo,
     isWide: true,
     main: html`<div>${stateCard(view)}${accountsCard(view)}</div><div>${documentCard(view)}${paymentsCard(view)}${notesCard(view)}</div>`,
     footer: html`<p>${texts.questions(name(supplier.name), contactOf(supplier))}</p><p>${texts.reference}: <bdi>${invoice.number}</bdi></p>${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,

@@ -11,7 +11,7 @@ import { getInvoiceXml } from "../../domains/fiscal/registration/service.ts";
 import { gatewayOf } from "../../domains/payments/gateways/service.ts";
 import { linkForInvoice } from "../../domains/payments/links/service.ts";
 import { findPaymentsOfInvoice } from "../../domains/payments/payments/service.ts";
-import { getDocumentSettings } from "../../domains/sending/document-settings/service.ts";
+import { getDocumentSettings, logoPath } from "../../domains/sending/document-settings/service.ts";
 import { getInvoiceDocument } from "../../domains/sending/documents/service.ts";
 import { systemChange } from "../../domains/tenancy/companies/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
@@ -88,6 +88,8 @@ async function visit(context: Context, request: FastifyRequest): Promise<Invoice
   const hosted = await findHostedInvoice(reads, context, token);
   const { company, customerLanguage, invoice } = hosted;
   const today = dateIn(company.time_zone, clock.now());
+  const settings = await getDocumentSettings(reads, company.id);
+  const { logo } = settings;
   return {
     hosted,
     language: buyersLanguage(request, customerLanguage, company.language as Language),
@@ -95,7 +97,8 @@ async function visit(context: Context, request: FastifyRequest): Promise<Invoice
     checkoutPath: `${pathOf(context, "/checkout")}/`,
     isSandbox: config.environment === "sandbox",
     takesPayments: company.status === "active" && gatewayOf(config, company) !== undefined,
-    settings: await getDocumentSettings(reads, company.id),
+    settings,
+    logo: logo && { ...logo, path: pathOf(context, logoPath(company.id, logo.sha256)) },
     payments: await findPaymentsOfInvoice(reads, company.id, today, invoice.id),
   };
 }

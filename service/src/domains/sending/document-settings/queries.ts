@@ -3,11 +3,13 @@ import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { BankAccount } from "./schema.ts";
 
 const settingsJson = jsonOf(`s.accent_colour, s.footer, coalesce(s.bank_accounts, '[]') as bank_accounts,
-  ${isoSql("s.updated_at")} as updated_at`);
+  case when l.company_id is not null then ${jsonOf("l.sha256, l.width, l.height")} end as logo,
+  ${isoSql("greatest(s.updated_at, l.updated_at)")} as updated_at`);
 
 const find = statement(
   "document_settings_find",
-  `select ${settingsJson} as json from (select) one left join document_settings s on s.company_id = $1`,
+  `select ${settingsJson} as json from (select) one left join document_settings s on s.company_id = $1
+   left join document_logos l on l.company_id = $1`,
 );
 
 export async function findSettings(db: Queryable, companyId: number): Promise<Json> {
@@ -48,4 +50,41 @@ export async function storeBankAccounts(
   accounts: readonly BankAccount[],
 ): Promise<void> {
   await tx.query(setAccounts, [companyId, now, JSON.stringify(accounts)]);
+}
+
+const setLogo = statement(
+  "document_logo_set",
+  `insert into document_logos (company_id, updated_at, png, sha256, width, height) values ($1, $2, $3, $4, $5, $6)
+   on conflict (company_id) do update set updated_at = excluded.updated_at, png = excluded.png,
+     sha256 = excluded.sha256, width = excluded.width, height = excluded.height`,
+);
+
+export async function storeLogo(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  { png, sha256, width, height }: { png: Uint8Array; sha256: string; width: number; height: number },
+): Promise<void> {
+  await tx.query(setLogo, [companyId, now, Buffer.from(png), sha256, width, height]);
+}
+
+const removeLogo = statement("document_logo_delete", "delete from document_logos where company_id = $1");
+
+export async function deleteLogo(tx: Queryable, companyId: number): Promise<void> {
+  await tx.query(removeLogo, [companyId]);
+}
+
+const findPng = statement(
+  "document_logo_find",
+  "select png from document_logos where company_id = $1 and sha256 = $2",
+);
+
+/** Undefined where the company has another logo by now, or none. */
+export async function findLogoPng(
+  db: Queryable,
+  companyId: number,
+  sha256: string,
+): Promise<Buffer | undefined> {
+  const [row] = await db.query<{ png: Buffer }>(findPng, [companyId, sha256]);
+  return row?.png;
 }

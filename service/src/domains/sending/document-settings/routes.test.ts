@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const nothing = { accent_colour: null, footer: null, bank_accounts: [], updated_at: null };
+const nothing = { accent_colour: null, footer: null, logo: null, bank_accounts: [], updated_at: null };
 const account = { currency: "NGN", name: "Works Ltd", bank: "First Bank", account_number: "2031234567" };
 const stored = { ...account, iban: null, bic: null, sort_code: null };
 
@@ -28,7 +28,7 @@ describe("document settings", () => {
       footer: " Thank you ",
     });
     expect(status).toBe(200);
-    const changed = { accent_colour: "#d9480f", footer: "Thank you", bank_accounts: [] };
+    const changed = { accent_colour: "#d9480f", footer: "Thank you", logo: null, bank_accounts: [] };
     expect(body.document_settings).toEqual({ ...changed, updated_at: expect.any(String) });
     await ada.call("PATCH", "/document_settings", { footer: null });
     expect(await settingsOf(ada)).toMatchObject({ ...changed, footer: null });

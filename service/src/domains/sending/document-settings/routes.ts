@@ -1,5 +1,6 @@
+import { actorOf } from "../../../contract/access.ts";
 import { jsonResponse } from "../../../http/response.ts";
-import { change, type Route, read } from "../../../http/route.ts";
+import { change, type Route, read, staged } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import {
   BankAccountsChange,
@@ -7,8 +8,9 @@ import {
   DocumentSettings,
   DocumentSettingsPatch,
   documentSettingsExample,
+  LogoChange,
 } from "./schema.ts";
-import { changeLook, readDocumentSettings, setBankAccounts } from "./service.ts";
+import { changeLook, readDocumentSettings, removeLogo, setBankAccounts, setLogo } from "./service.ts";
 
 const access = { tag: "Document settings", feature: "any" } as const;
 const one = {
@@ -37,6 +39,31 @@ export const documentSettingsRoutes: Route[] = [
     bodyExample: { accent_colour: "#0a6b4e" },
     responses: { 200: { ...one, description: "The updated settings." } },
     handle: async (made, { body }) => jsonResponse(200, { document_settings: await changeLook(made, body) }),
+  }),
+  staged({
+    ...access,
+    path: "/document_settings/logo",
+    operationId: "setLogo",
+    summary: "Set the logo that documents and pages for buyers show",
+    scope: "site:settings",
+    expensive: true,
+    body: LogoChange,
+    bodyExample: { file: "iVBORw0KGgo…" },
+    responses: { 200: { ...one, description: "The updated settings." } },
+    handle: async ({ context, principal, requestId, address, body }) => {
+      const author = { now: context.clock.now(), actor: actorOf(principal), requestId, address };
+      const settings = await setLogo(context, author, principal.company.id, body);
+      return jsonResponse(200, { document_settings: settings });
+    },
+  }),
+  change("DELETE", {
+    ...access,
+    path: "/document_settings/logo",
+    operationId: "removeLogo",
+    summary: "Remove the logo",
+    scope: "site:settings",
+    responses: { 200: { ...one, description: "The updated settings." } },
+    handle: async (made) => jsonResponse(200, { document_settings: await removeLogo(made, made.company.id) }),
   }),
   change("POST", {
     ...access,

@@ -58,6 +58,19 @@ export const DocumentSettingsPatch = Type.Object(
 );
 export type DocumentSettingsPatch = Type.Static<typeof DocumentSettingsPatch>;
 
+export const LogoChange = Type.Object(
+  {
+    file: Type.String({
+      minLength: 1,
+      maxLength: 360_000,
+      contentEncoding: "base64",
+      description: "A PNG, JPEG or SVG file of at most 256 KiB and 4000 by 4000 pixels, in base64.",
+    }),
+  },
+  { title: "LogoChange" },
+);
+export type LogoChange = Type.Static<typeof LogoChange>;
+
 export const BankAccountsChange = Type.Object(
   { bank_accounts: Type.Array(BankAccountInput, { maxItems: bankAccountsMax }) },
   { title: "BankAccountsChange", description: "All accounts, in the order in which documents show them." },
@@ -68,6 +81,7 @@ export const DocumentSettings = Type.Object(
   {
     accent_colour: nullable(Type.String()),
     footer: nullable(Type.String()),
+    logo: nullable(Type.Object({ sha256: Type.String(), width: Type.Integer(), height: Type.Integer() })),
     bank_accounts: Type.Array(BankAccount),
     updated_at: nullable(Timestamp),
   },
@@ -90,6 +104,11 @@ export const bankAccountsExample = [
 export const documentSettingsExample = {
   accent_colour: "#0a6b4e",
   footer: "Lagos Works Ltd · RC 123456 · Thank you for your business",
+  logo: {
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    width: 480,
+    height: 160,
+  },
   bank_accounts: bankAccountsExample,
   updated_at: "2026-11-15T09:30:00.000Z",
 };

@@ -16,7 +16,8 @@ import {
  * How a company's documents look, and its bank accounts on them. Documents are drawn with the settings of the moment:
  * an account that was closed must not be printed on any of them again.
  */
-export { findSettings as readDocumentSettings } from "./queries.ts";
+export { logoPath, removeLogo, setLogo } from "./logo.ts";
+export { findLogoPng, findSettings as readDocumentSettings } from "./queries.ts";
 
 export async function getDocumentSettings(db: Queryable, companyId: number): Promise<DocumentSettings> {
   return JSON.parse(await findSettings(db, companyId)) as DocumentSettings;

@@ -11,6 +11,7 @@ export const moment = new Date("2026-11-15T09:30:00.000Z");
 export const settings: DocumentSettings = {
   accent_colour: null,
   footer: null,
+  logo: null,
   bank_accounts: [],
   updated_at: null,
 };

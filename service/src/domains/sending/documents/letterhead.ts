@@ -40,6 +40,22 @@ export function putBlock(paper: Paper, { name, nameSize, particulars }: Block, y
   part(paper, paper.root, "P", () => putLines(paper, particulars, { x, y: next + 2, ...particularsStyle }));
 }
 
+const logoWidthMax = 180;
+const logoHeightMax = 56;
+
+/** The company's logo, above its name; returns the height that it takes. */
+export function putLogo(paper: Paper, company: string): number {
+  const { logo } = paper;
+  if (!logo?.png) return 0;
+  const scale = Math.min(logoWidthMax / logo.width, logoHeightMax / logo.height);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  const picture = Buffer.from(logo.png);
+  const draw = () => paper.doc.image(picture, page.left, page.top - 6, { width, height });
+  const bbox = [page.left, page.top - 6, page.left + width, page.top - 6 + height];
+  part(paper, paper.root, "Figure", draw, { alt: company, bbox });
+  return height + 6;
+}
+
 /** A word in a frame. */
 type Mark = { word: string; colour: string };
 
@@ -56,7 +72,8 @@ export type Letterhead = {
 export function putLetterhead(paper: Paper, { heading, name, mark, test, ...given }: Letterhead): void {
   const top = page.top;
   const supplier = partyBlock(given.supplier, 14, paper.language);
-  putBlock(paper, supplier, top);
+  const logoHeight = putLogo(paper, given.supplier.name);
+  putBlock(paper, supplier, top + logoHeight);
   const place = { x: page.right, align: "right" } as const;
   part(paper, paper.root, "H1", () =>
     putText(paper, heading, { ...place, y: top - 7, size: 25, weight: "semibold", colour: paper.accent }),
@@ -74,7 +91,7 @@ export function putLetterhead(paper: Paper, { heading, name, mark, test, ...give
     part(paper, paper.root, "P", () => putText(paper, test, { ...place, y: below, ...style }));
     below += 15;
   }
-  paper.y = Math.max(top + supplier.height, below + 2) + 22;
+  paper.y = Math.max(top + logoHeight + supplier.height, below + 2) + 22;
 }
 
 function putMark(paper: Paper, { word, colour }: Mark, y: number): void {

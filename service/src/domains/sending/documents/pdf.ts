@@ -27,6 +27,7 @@ export type Paper = {
   accent: string;
   /** The company's own text at the foot of every page. */
   footer: string | null;
+  logo: Look["logo"];
   /** Whether a character was replaced, because no font has it. */
   isIncomplete: boolean;
 };
@@ -44,7 +45,12 @@ export const colours = {
 export const leading = 1.42;
 
 /** What a company chose for its documents. */
-export type Look = { accent_colour: string | null; footer: string | null };
+export type Look = {
+  accent_colour: string | null;
+  footer: string | null;
+  /** Its picture is there where it is drawn. */
+  logo: { width: number; height: number; png?: Uint8Array | undefined } | null;
+};
 
 type PaperOptions = {
   language: Language;
@@ -92,6 +98,7 @@ export async function openPaper(cover: PaperOptions): Promise<Paper> {
     ...{ language: cover.language, texts: documentTexts[cover.language] },
     accent: cover.look?.accent_colour ? readableOn("#ffffff", cover.look.accent_colour) : colours.ink,
     footer: cover.look?.footer ?? null,
+    logo: cover.look?.logo ?? null,
     startPage: () => startPage(paper, cover),
   };
   paper.startPage();

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { showMoment } from "../../../platform/values/format.ts";
-import { moment } from "./invoice.fixture.ts";
+import { moment, settings } from "./invoice.fixture.ts";
 import { readPdf } from "./pdf.fixture.ts";
 import { type Receipt, renderReceiptPdf } from "./receipt-pdf.ts";
 
 const receipt: Receipt = {
   language: "en",
   left: null,
+  settings,
   company: {
     name: "Lagos Works Ltd",
     tax_id: "87654321-0001",

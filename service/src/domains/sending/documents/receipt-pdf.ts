@@ -1,6 +1,6 @@
 import type { Language } from "../../../contract/languages.ts";
 import { showMethod, showMoment } from "../../../platform/values/format.ts";
-import { partyBlock, putBlock } from "./letterhead.ts";
+import { partyBlock, putBlock, putLogo } from "./letterhead.ts";
 import {
   artifact,
   closePaper,
@@ -44,8 +44,8 @@ export type Receipt = {
   left: { amount: string; total: string } | null;
   /** No real money moved. */
   isSandbox: boolean;
-  /** The company's own, where it has any. */
-  look?: Look;
+  /** The company's look, as it is now. */
+  settings: Look;
   /** When the receipt is made. */
   now: Date;
 };
@@ -60,7 +60,7 @@ export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
     title,
     author: company.name,
     now: receipt.now,
-    look: receipt.look,
+    look: receipt.settings,
     watermark: receipt.isSandbox ? texts.marks.test : undefined,
     runningHead: { left: company.name, right: title },
   });
@@ -73,7 +73,8 @@ export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
 function putHead(paper: Paper, { company, paymentId }: Receipt): void {
   const { top, right } = page;
   const block = partyBlock(company, 14, paper.language);
-  putBlock(paper, block, top);
+  const logoHeight = putLogo(paper, company.name);
+  putBlock(paper, block, top + logoHeight);
   const place = { x: right, align: "right" } as const;
   part(paper, paper.root, "H1", () =>
     putText(paper, paper.texts.receipt.heading, {
@@ -89,7 +90,7 @@ function putHead(paper: Paper, { company, paymentId }: Receipt): void {
       colour: colours.muted,
     }),
   );
-  paper.y = top + Math.max(block.height, 50) + 34;
+  paper.y = top + Math.max(logoHeight + block.height, 50) + 34;
 }
 
 function putAmount(paper: Paper, { amount, currency, isSandbox }: Receipt): void {

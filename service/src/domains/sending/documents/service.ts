@@ -7,7 +7,8 @@ import { getCreditNote } from "../../billing/credit-notes/service.ts";
 import { buyersPagePath, getInvoice } from "../../billing/invoices/service.ts";
 import { getQuote, type SiteAddress } from "../../billing/quotes/service.ts";
 import { findCustomerLanguage, getCustomer } from "../../catalog/customers/service.ts";
-import { getDocumentSettings } from "../document-settings/service.ts";
+import type { DocumentSettings } from "../document-settings/schema.ts";
+import { findLogoPng, getDocumentSettings } from "../document-settings/service.ts";
 import type { CorrectedInvoice, CreditNoteDocument } from "./credit-note-pdf.ts";
 import type { CreditNoteJob } from "./credit-note-pdf-job.ts";
 import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
@@ -29,24 +30,41 @@ const receiptJob = new URL("./receipt-pdf-job.ts", import.meta.url);
 // The cache belongs to the process's threads.
 const cacheByThreads = new WeakMap<Threads, PdfCache>();
 
-/** `source` is the text that determines the whole file. */
+type Printed = { settings: DocumentSettings };
+
+/** The same input always gives the same file, and so it says by which key the file is cached. */
 async function draw(
+  db: Queryable,
   threads: Threads,
   companyId: number,
   file: URL,
-  input: unknown,
-  source: string,
+  input: Printed,
 ): Promise<Buffer> {
   const kept = cacheByThreads.get(threads) ?? createPdfCache();
   cacheByThreads.set(threads, kept);
-  return kept(companyId, `${file.pathname} ${source}`, async () => {
-    const { buffer } = await threads.run<Uint8Array<ArrayBuffer>>({ companyId, file, input });
+  return kept(companyId, `${file.pathname} ${JSON.stringify(input)}`, async () => {
+    const job = { companyId, file, input: await withLogo(db, companyId, input) };
+    const { buffer } = await threads.run<Uint8Array<ArrayBuffer>>(job);
     return Buffer.from(buffer);
   });
 }
 
-export function drawReceipt(threads: Threads, companyId: number, receipt: Receipt): Promise<Buffer> {
-  return draw(threads, companyId, receiptJob, receipt, JSON.stringify(receipt));
+/** The picture is read for a file that is drawn, and not for one that is cached. */
+async function withLogo(db: Queryable, companyId: number, input: Printed): Promise<Printed> {
+  const { logo } = input.settings;
+  if (logo === null) return input;
+  const png = await findLogoPng(db, companyId, logo.sha256);
+  return { ...input, settings: { ...input.settings, logo: { ...logo, png } as typeof logo } };
+}
+
+export async function drawReceipt(
+  db: Queryable,
+  threads: Threads,
+  companyId: number,
+  receipt: Omit<Receipt, "settings">,
+): Promise<Buffer> {
+  const settings = await getDocumentSettings(db, companyId);
+  return draw(db, threads, companyId, receiptJob, { ...receipt, settings });
 }
 
 export type Document = { fileName: string; pdf: Buffer };
@@ -70,7 +88,7 @@ export async function getInvoiceDocument(
   const settings = await getDocumentSettings(db, companyId);
   const pageUrl = issued_at === null ? null : `${siteUrl}${buyersPagePath(companyId, portal_token)}`;
   const input: InvoiceJob = { json, language, isTest, settings, pageUrl };
-  const pdf = await draw(threads, companyId, invoiceJob, input, JSON.stringify(input));
+  const pdf = await draw(db, threads, companyId, invoiceJob, input);
   return { fileName: `${number ?? `draft-${id}`}.pdf`, pdf };
 }
 
@@ -92,7 +110,7 @@ export async function getCreditNoteDocument(
   const date = dateIn(company.timeZone, new Date(issued_at));
   const settings = await getDocumentSettings(db, company.id);
   const input: CreditNoteJob = { json, invoice, language, isTest, settings, date };
-  const pdf = await draw(threads, company.id, creditNoteJob, input, JSON.stringify(input));
+  const pdf = await draw(db, threads, company.id, creditNoteJob, input);
   return { fileName: `${number}.pdf`, pdf };
 }
 
@@ -117,7 +135,7 @@ export async function getQuoteDocument(
     isTest,
     settings: await getDocumentSettings(db, company.id),
   };
-  const pdf = await draw(threads, company.id, quoteJob, input, JSON.stringify(input));
+  const pdf = await draw(db, threads, company.id, quoteJob, input);
   return { fileName: `${number}.pdf`, pdf };
 }
 

@@ -7,6 +7,13 @@ export const texts: Translation<typeof english> = {
     "L’apparence de vos factures, devis, avoirs et reçus, et les comptes sur lesquels vos clients peuvent virer.",
   readOnly: "Votre rôle permet de voir ces paramètres, mais pas de les modifier.",
   look: "Apparence",
+  logo: "Logo",
+  logoHint: "PNG, JPEG ou SVG, 256 Kio au maximum. Il est affiché sur fond blanc.",
+  chooseLogo: "Choisir un fichier",
+  logoNow: "Votre logo actuel",
+  removeLogo: "Retirer le logo",
+  logoSaved: "Logo enregistré.",
+  logoRemoved: "Logo retiré.",
   colour: "Couleur d’accent",
   colourHint:
     "Pour les titres, les boutons et les liens. Une nuance plus foncée est utilisée si la lisibilité l’exige.",
