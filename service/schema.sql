@@ -894,6 +894,7 @@ create table mails (
   constraint mails_subject_has_1_to_500_characters CHECK (length(subject) >= 1 AND length(subject) <= 500),
   constraint mails_message_id_is_unique UNIQUE (message_id)
 );
+CREATE INDEX mails_about ON mails USING btree (company_id, about, created_at DESC, id DESC) WHERE about IS NOT NULL;
 CREATE INDEX mails_by_status ON mails USING btree (status, created_at DESC, id DESC);
 CREATE INDEX mails_due ON mails USING btree (next_attempt_at) WHERE status = 'queued'::text;
 CREATE INDEX mails_of_company ON mails USING btree (company_id, created_at DESC, id DESC);
@@ -925,7 +926,7 @@ create table notification_settings (
   updated_at timestamp(3) with time zone not null,
   read_delivery bigint default 0 not null,
   constraint notification_settings_pkey PRIMARY KEY (company_id, user_id),
-  constraint notification_settings_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'payment_disputed'::text, 'registration_failed'::text, 'recurring_invoice_failed'::text, 'deliveries_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
+  constraint notification_settings_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'payment_disputed'::text, 'registration_failed'::text, 'recurring_invoice_failed'::text, 'mail_failed'::text, 'deliveries_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
 );
 comment on column notification_settings.read_event is 'the sequence of the last event that was read';
 comment on column notification_settings.read_delivery is 'when the last failed delivery that was read had failed, in milliseconds since 1970';

@@ -241,28 +241,6 @@ export interface paths {
         patch: operations["updateQuote"];
         trace?: never;
     };
-    "/quotes/{id}/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Open a quote to the buyer
-         * @description Marks the quote as sent and opens its page: `url` is its address, which you give to the buyer. Billfold sends no mail for this. An expired quote can be sent again with a new `valid_until`.
-         *
-         *     Scope: `sales:write`.
-         */
-        post: operations["sendQuote"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/quotes/{id}/accept": {
         parameters: {
             query?: never;
@@ -821,6 +799,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/{id}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the receipt of a payment as a PDF
+         * @description To print or to send, in the language of the customer or else of the company, however the payment was received. What was refunded since is on it; a payment that was reversed has no receipt.
+         *
+         *     Scope: `payments:read`.
+         */
+        get: operations["getReceiptPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quotes/{id}.pdf": {
         parameters: {
             query?: never;
@@ -854,11 +854,207 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice to the buyer by mail
-         * @description The mail has the figures, your message, one button to the buyer's page and, unless attach_pdf is false, the PDF; answers to it go to the company's own address. It is in the language of the customer or else of the company. A mail server that is down delays the mail and loses nothing. In 24 hours a company can send 2000 of them, 20 to the same address.
+         * @description The mail has the facts, your message, one button to the buyer's page and, unless attach_pdf is false, the PDF; answers to it go to the company's own address. It is in the language of the customer or else of the company. A mail server that is down delays the mail and loses nothing. In 24 hours a company can send 2000 documents, 20 to the same address.
          *
          *     Scope: `invoices:write`.
          */
         post: operations["sendInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{id}/mail_preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the mail that would bring an invoice to its buyer
+         * @description Nothing is sent or stored. It has the customer's address, which `to` replaces.
+         *
+         *     Scope: `invoices:read`.
+         */
+        get: operations["previewInvoiceMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a quote to the buyer, and send it by mail
+         * @description Marks the quote as sent and opens its page: `url` is its address. It is mailed to `to` or else to the customer's own address; without either, or without a mail server, `mail` is null and you give the address to the buyer yourself. The mail has the facts, your message, one button to the buyer's page and, unless attach_pdf is false, the PDF; answers to it go to the company's own address. It is in the language of the customer or else of the company. A mail server that is down delays the mail and loses nothing. With `to`, a quote that is open already is sent again. An expired quote can be sent again with a new `valid_until`. In 24 hours a company can send 2000 documents, 20 to the same address.
+         *
+         *     Scope: `sales:write`.
+         */
+        post: operations["sendQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}/mail_preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the mail that would bring a quote to its buyer
+         * @description Nothing is sent or stored. It has the customer's address, which `to` replaces.
+         *
+         *     Scope: `sales:read`.
+         */
+        get: operations["previewQuoteMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit_notes/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a credit note to the buyer by mail
+         * @description The mail has the facts, your message, one button to the buyer's page and, unless attach_pdf is false, the PDF; answers to it go to the company's own address. It is in the language of the customer or else of the company. A mail server that is down delays the mail and loses nothing. The page is that of the invoice. GET /mails with `about` says what became of it. In 24 hours a company can send 2000 documents, 20 to the same address.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["sendCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit_notes/{id}/mail_preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the mail that would bring a credit note to its buyer
+         * @description Nothing is sent or stored. It has the customer's address, which `to` replaces.
+         *
+         *     Scope: `invoices:read`.
+         */
+        get: operations["previewCreditNoteMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the receipt of a payment to the buyer by mail
+         * @description The mail has the facts, your message, one button to the buyer's page and, unless attach_pdf is false, the PDF; answers to it go to the company's own address. It is in the language of the customer or else of the company. A mail server that is down delays the mail and loses nothing. The page is that of the invoice, if the payment has one. GET /mails with `about` says what became of it. In 24 hours a company can send 2000 documents, 20 to the same address.
+         *
+         *     Scope: `payments:write`.
+         */
+        post: operations["sendReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}/mail_preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the mail that would bring a receipt to its buyer
+         * @description Nothing is sent or stored. It has the customer's address, which `to` replaces.
+         *
+         *     Scope: `payments:read`.
+         */
+        get: operations["previewReceiptMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails that were sent for the company, and what became of them
+         * @description The mails that brought documents to buyers; in the dashboard, people who manage users also see the mails to them. They are kept for 90 days.
+         *
+         *     Scope: `invoices:read`.
+         */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one mail and what became of it
+         * @description Scope: `invoices:read`.
+         */
+        get: operations["getMail"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3223,6 +3419,36 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "mail.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A mail with a document did not reach its recipient; last_error says why */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MailEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -3516,6 +3742,23 @@ export interface components {
                 previous?: components["schemas"]["CreditNote"];
             };
         };
+        /** CreditNoteSend */
+        CreditNoteSend: {
+            /**
+             * Format: email
+             * @description One address, or up to 5. Default: the email address of the customer.
+             */
+            to?: string | string[] | null;
+            /**
+             * Format: email
+             * @description Who else gets it, up to 5 addresses.
+             */
+            cc?: string | string[] | null;
+            /** @description Your own words, instead of ours, above the facts and the button. */
+            message?: string | null;
+            /** @description Whether the PDF is attached. Default: true. */
+            attach_pdf?: boolean | null;
+        };
         /** Customer */
         Customer: {
             id: number;
@@ -3805,7 +4048,7 @@ export interface components {
             url: string;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
         /** EndpointEvent */
         EndpointEvent: {
@@ -3845,7 +4088,7 @@ export interface components {
             url?: string | null;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
             /**
              * @description An enabled endpoint receives events from now on; replay missed ones. Disabling cancels pending deliveries.
              * @enum {string}
@@ -4520,6 +4763,67 @@ export interface components {
             discounts?: components["schemas"]["DiscountInput"][] | null;
             /** @description Added to quantity × unit_price after the discounts, one after another. */
             charges?: components["schemas"]["ChargeInput"][] | null;
+        };
+        /** Mail */
+        Mail: {
+            id: number;
+            /** @enum {string} */
+            kind: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt";
+            to: string;
+            language: string;
+            subject: string;
+            /** @description The record that it is about, such as invoice/1042 or payment/310. */
+            about: string | null;
+            /** @enum {string} */
+            status: "queued" | "sent" | "failed" | "expired" | "kept";
+            attempts: number;
+            /** @description Why the last attempt failed. */
+            last_error: string | null;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            sent_at: string | null;
+        };
+        /** MailEvent */
+        MailEvent: {
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
+            id: string;
+            /**
+             * @description What happened. New types may be added: ignore types that you do not know.
+             * @enum {string}
+             */
+            type: "mail.failed";
+            /** @description Numbers the company's events in commit order, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused the event. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused the event, if any. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["Mail"];
+                previous?: components["schemas"]["Mail"];
+            };
+        };
+        /** MailPreview */
+        MailPreview: {
+            /** @description The customer's address; empty if it has none, and `to` is then required to send the mail. */
+            to: string[];
+            subject: string;
+            /** @description The mail as plain text, as readers without HTML show it. */
+            text: string;
+            /** @description The page that the button leads to, if there is one. Anyone who has it can see the document. */
+            url: string | null;
         };
         /** OrderCreate */
         OrderCreate: {
@@ -5311,6 +5615,37 @@ export interface components {
              * @description Replaces the quote's own; an expired quote needs one that is not in the past.
              */
             valid_until?: string | null;
+            /**
+             * Format: email
+             * @description One address, or up to 5. Default: the email address of the customer.
+             */
+            to?: string | string[] | null;
+            /**
+             * Format: email
+             * @description Who else gets it, up to 5 addresses.
+             */
+            cc?: string | string[] | null;
+            /** @description Your own words, instead of ours, above the facts and the button. */
+            message?: string | null;
+            /** @description Whether the PDF is attached. Default: true. */
+            attach_pdf?: boolean | null;
+        };
+        /** ReceiptSend */
+        ReceiptSend: {
+            /**
+             * Format: email
+             * @description One address, or up to 5. Default: the email address of the customer.
+             */
+            to?: string | string[] | null;
+            /**
+             * Format: email
+             * @description Who else gets it, up to 5 addresses.
+             */
+            cc?: string | string[] | null;
+            /** @description Your own words, instead of ours, above the facts and the button. */
+            message?: string | null;
+            /** @description Whether the PDF is attached. Default: true. */
+            attach_pdf?: boolean | null;
         };
         /** RecurringInvoice */
         RecurringInvoice: {
@@ -5412,7 +5747,7 @@ export interface components {
             /** @description Ends after so many periods. Those that were skipped or fell into a pause do not count. */
             count?: number | null;
             /**
-             * @description What happens with each invoice; default: draft. `issue_register_and_send` is refused as long as invoices can't be sent.
+             * @description What happens with each invoice; default: draft. With `issue_register_and_send` the buyer gets it by mail once it is registered.
              * @enum {unknown}
              */
             action?: "draft" | "issue" | "issue_and_register" | "issue_register_and_send" | null;
@@ -5617,7 +5952,7 @@ export interface components {
             /** @description Ends after so many periods. Those that were skipped or fell into a pause do not count. */
             count?: number | null;
             /**
-             * @description What happens with each invoice; default: draft. `issue_register_and_send` is refused as long as invoices can't be sent.
+             * @description What happens with each invoice; default: draft. With `issue_register_and_send` the buyer gets it by mail once it is registered.
              * @enum {unknown}
              */
             action?: "draft" | "issue" | "issue_and_register" | "issue_register_and_send" | null;
@@ -5927,8 +6262,8 @@ export interface components {
             to: string[];
             cc: string[];
             subject: string;
-            /** @description The page that the button leads to. Anyone who has it can see the invoice. */
-            url: string;
+            /** @description The page that the button leads to, if there is one. Anyone who has it can see the document. */
+            url: string | null;
         };
         /** Supplier */
         Supplier: {
@@ -6048,6 +6383,15 @@ export interface components {
         };
         /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
         Forbidden_integrations_einvoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key, or the user's role, does not have the scope that the operation needs. `scope` names it. */
+        Forbidden_invoices_read: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6237,6 +6581,15 @@ export interface components {
         };
         /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_invoice: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
+        NotFound_mail: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6471,6 +6824,7 @@ export type CreditNote = components['schemas']['CreditNote'];
 export type CreditNoteCreate = components['schemas']['CreditNoteCreate'];
 export type CreditNoteEntry = components['schemas']['CreditNoteEntry'];
 export type CreditNoteEvent = components['schemas']['CreditNoteEvent'];
+export type CreditNoteSend = components['schemas']['CreditNoteSend'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerBalance = components['schemas']['CustomerBalance'];
 export type CustomerCreate = components['schemas']['CustomerCreate'];
@@ -6507,6 +6861,9 @@ export type InvoicePatch = components['schemas']['InvoicePatch'];
 export type InvoiceSend = components['schemas']['InvoiceSend'];
 export type Line = components['schemas']['Line'];
 export type LineInput = components['schemas']['LineInput'];
+export type Mail = components['schemas']['Mail'];
+export type MailEvent = components['schemas']['MailEvent'];
+export type MailPreview = components['schemas']['MailPreview'];
 export type OrderCreate = components['schemas']['OrderCreate'];
 export type OrderInvoice = components['schemas']['OrderInvoice'];
 export type Pagination = components['schemas']['Pagination'];
@@ -6533,6 +6890,7 @@ export type QuoteEntry = components['schemas']['QuoteEntry'];
 export type QuoteEvent = components['schemas']['QuoteEvent'];
 export type QuotePatch = components['schemas']['QuotePatch'];
 export type QuoteSend = components['schemas']['QuoteSend'];
+export type ReceiptSend = components['schemas']['ReceiptSend'];
 export type RecurringInvoice = components['schemas']['RecurringInvoice'];
 export type RecurringInvoiceCreate = components['schemas']['RecurringInvoiceCreate'];
 export type RecurringInvoiceEntry = components['schemas']['RecurringInvoiceEntry'];
@@ -6567,6 +6925,7 @@ export type ResponseForbiddenCustomersReadCatalog = components['responses']['For
 export type ResponseForbiddenCustomersWriteCatalog = components['responses']['Forbidden_customers_write_catalog'];
 export type ResponseForbiddenIntegrationsConfigureEinvoicing = components['responses']['Forbidden_integrations_configure_einvoicing'];
 export type ResponseForbiddenIntegrationsEinvoicing = components['responses']['Forbidden_integrations_einvoicing'];
+export type ResponseForbiddenInvoicesRead = components['responses']['Forbidden_invoices_read'];
 export type ResponseForbiddenInvoicesReadInvoicing = components['responses']['Forbidden_invoices_read_invoicing'];
 export type ResponseForbiddenInvoicesWriteInvoicing = components['responses']['Forbidden_invoices_write_invoicing'];
 export type ResponseForbiddenPaymentsReadPayments = components['responses']['Forbidden_payments_read_payments'];
@@ -6588,6 +6947,7 @@ export type ResponseNotFoundEndpoint = components['responses']['NotFound_endpoin
 export type ResponseNotFoundEvent = components['responses']['NotFound_event'];
 export type ResponseNotFoundExchangeRate = components['responses']['NotFound_exchange_rate'];
 export type ResponseNotFoundInvoice = components['responses']['NotFound_invoice'];
+export type ResponseNotFoundMail = components['responses']['NotFound_mail'];
 export type ResponseNotFoundPayment = components['responses']['NotFound_payment'];
 export type ResponseNotFoundPaymentLink = components['responses']['NotFound_payment_link'];
 export type ResponseNotFoundProduct = components['responses']['NotFound_product'];
@@ -7229,42 +7589,6 @@ export interface operations {
         };
         responses: {
             /** @description The updated quote. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        quote: components["schemas"]["Quote"];
-                        /** @description Fields and parameters that were ignored because they are unknown. */
-                        warnings?: string[];
-                    };
-                };
-            };
-        };
-    };
-    sendQuote: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The record's id. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["QuoteSend"];
-            };
-        };
-        responses: {
-            /** @description The quote, sent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8300,6 +8624,29 @@ export interface operations {
             };
         };
     };
+    getReceiptPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt on one A4 page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
     getQuotePdf: {
         parameters: {
             query?: never;
@@ -8353,6 +8700,321 @@ export interface operations {
                         success: true;
                         invoice: components["schemas"]["Invoice"];
                         mail: components["schemas"]["SentMail"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    previewInvoiceMail: {
+        parameters: {
+            query?: {
+                /** @description Your own words, as in the request that sends it. */
+                message?: string;
+                /** @description Whether the mail says that the PDF is attached. */
+                attach_pdf?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail as it would be sent now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        mail: components["schemas"]["MailPreview"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    sendQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuoteSend"];
+            };
+        };
+        responses: {
+            /** @description The quote, sent, and the mail as it will be sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        quote: components["schemas"]["Quote"];
+                        mail: components["schemas"]["SentMail"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    previewQuoteMail: {
+        parameters: {
+            query?: {
+                /** @description Your own words, as in the request that sends it. */
+                message?: string;
+                /** @description Whether the mail says that the PDF is attached. */
+                attach_pdf?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail as it would be sent now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        mail: components["schemas"]["MailPreview"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    sendCreditNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreditNoteSend"];
+            };
+        };
+        responses: {
+            /** @description The credit note, and the mail as it will be sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        credit_note: components["schemas"]["CreditNote"];
+                        mail: components["schemas"]["SentMail"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    previewCreditNoteMail: {
+        parameters: {
+            query?: {
+                /** @description Your own words, as in the request that sends it. */
+                message?: string;
+                /** @description Whether the mail says that the PDF is attached. */
+                attach_pdf?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail as it would be sent now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        mail: components["schemas"]["MailPreview"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    sendReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReceiptSend"];
+            };
+        };
+        responses: {
+            /** @description The payment, and the mail as it will be sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        payment: components["schemas"]["Payment"];
+                        mail: components["schemas"]["SentMail"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    previewReceiptMail: {
+        parameters: {
+            query?: {
+                /** @description Your own words, as in the request that sends it. */
+                message?: string;
+                /** @description Whether the mail says that the PDF is attached. */
+                attach_pdf?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail as it would be sent now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        mail: components["schemas"]["MailPreview"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    listMails: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
+                created_from?: string;
+                /** @description Created at or before: a date (that whole day), or a timestamp. */
+                created_to?: string;
+                status?: "queued" | "sent" | "failed" | "expired" | "kept";
+                kind?: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt";
+                about?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of mails, newest first, without their text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        mails: components["schemas"]["Mail"][];
+                        pagination: components["schemas"]["Pagination"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    getMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail, without its text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        mail: components["schemas"]["Mail"];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
@@ -9330,7 +9992,7 @@ export interface operations {
                 /** @description Only events after this sequence. `cursor` takes precedence. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
+                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled";
                 /** @description Long polling: seconds to wait if there is no event yet. The response may come earlier and be empty: call again. */
                 wait?: number;
                 /** @description Adds these to the response, separated by commas: total_count. */

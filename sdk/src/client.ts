@@ -7,6 +7,7 @@ import { events } from "./resources/events.ts";
 import { exchangeRates } from "./resources/exchange-rates.ts";
 import { integration } from "./resources/integration.ts";
 import { invoices } from "./resources/invoices.ts";
+import { mails } from "./resources/mails.ts";
 import { paymentLinks } from "./resources/payment-links.ts";
 import { payments } from "./resources/payments.ts";
 import { ping } from "./resources/ping.ts";
@@ -37,6 +38,7 @@ export type Client = {
   creditNotes: ReturnType<typeof creditNotes>;
   /** What other currencies are worth in the company's own, day by day. */
   exchangeRates: ReturnType<typeof exchangeRates>;
+  mails: ReturnType<typeof mails>;
   payments: ReturnType<typeof payments>;
   paymentLinks: ReturnType<typeof paymentLinks>;
   reports: ReturnType<typeof reports>;
@@ -70,6 +72,7 @@ export function createClient(options: ClientOptions): Client {
     recurringInvoices: recurringInvoices(api),
     creditNotes: creditNotes(api),
     exchangeRates: exchangeRates(api),
+    mails: mails(api),
     payments: payments(api),
     paymentLinks: paymentLinks(api),
     reports: reports(api),

@@ -101,6 +101,7 @@ export function apiRoutes(deps: {
     ...creditNoteRoutes(readPendingRefunds),
     ...documentRoutes,
     ...documentMailRoutes,
+    ...mailRoutes,
     ...einvoicingRoutes(deps.registrar),
     ...paymentRoutes,
     ...linkRoutes,
@@ -119,7 +120,6 @@ export function siteRoutes(): Route[] {
   return [
     ...auditRoutes,
     ...userRoutes,
-    ...mailRoutes,
     ...onboardingRoutes(provisionEndpoint),
     ...overviewRoutes,
     ...listRoutes,

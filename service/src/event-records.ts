@@ -10,6 +10,7 @@ import { Product } from "./domains/catalog/products/schema.ts";
 import { PaymentLink } from "./domains/payments/links/schema.ts";
 import { FailedPayment } from "./domains/payments/payment-attempts/schema.ts";
 import { Payment } from "./domains/payments/payments/schema.ts";
+import { MailRecord } from "./domains/sending/mails/schema.ts";
 import { Endpoint } from "./domains/webhooks/endpoints/schema.ts";
 
 const of = (record: TSchema, summary: string) => ({ record, summary });
@@ -93,6 +94,7 @@ export const eventRecords: Record<EventType, { record: TSchema; summary: string 
   ),
   "credit_note.registered": of(CreditNote, "A credit note was registered and has its IRN"),
   "credit_note.registration_failed": of(CreditNote, "The authority rejected a credit note"),
+  "mail.failed": of(MailRecord, "A mail with a document did not reach its recipient; last_error says why"),
   "webhook.test": of(Endpoint, "A test event for an endpoint"),
   "webhook.disabled": of(Endpoint, "An endpoint was disabled, manually or because deliveries failed"),
 };

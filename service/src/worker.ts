@@ -16,6 +16,7 @@ import {
 import { expireLinks } from "./domains/payments/links/service.ts";
 import { pollDuePaymentAttempts } from "./domains/payments/payment-attempts/service.ts";
 import { sendRefunds } from "./domains/payments/payments/service.ts";
+import { sendOnceRegistered } from "./domains/sending/document-mails/service.ts";
 import { purgeMails } from "./domains/sending/mails/service.ts";
 import { createMailWorker } from "./domains/sending/mails/worker.ts";
 import { purgeSessions, purgeTries } from "./domains/tenancy/users/service.ts";
@@ -68,6 +69,7 @@ export function backgroundLoops(context: Context): Loop[] {
 export const recurringWork = (context: Context): RecurringWork => ({
   createDraft: createRecurringDraft,
   prepareRegistration: (companyId) => prepareRegistration(context, companyId),
+  send: (change, invoiceId) => sendOnceRegistered(change, context, invoiceId),
 });
 
 /** Loops that only a process serving the API runs. */

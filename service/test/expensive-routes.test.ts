@@ -15,6 +15,7 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
       "GET /invoices/{id}.xml",
       "GET /credit_notes/{id}.pdf",
       "GET /quotes/{id}.pdf",
+      "GET /payments/{id}.pdf",
       "GET /credit_notes/{id}.xml",
       "GET /reports/withholding.csv",
       "GET /overview",

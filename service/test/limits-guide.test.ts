@@ -190,7 +190,7 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
     await make(most! - 1);
     await expect(make(1)).rejects.toThrow(String(most));
   },
-  "invoices sent by mail": async ([ofCompany, _hours, toRecipient]) =>
+  "documents sent by mail": async ([ofCompany, _hours, toRecipient]) =>
     expect({ ofCompany, toRecipient }).toEqual(mailsMax),
   "addresses in `to` and `cc` of a mail": async ([most]) => {
     const { id } = await company.draft();

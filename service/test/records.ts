@@ -121,8 +121,10 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
   records["/invoices/{id}"]!.push(...money.invoices);
   Object.assign(records, money.records);
   // This comes last, because everything above creates events.
+  const { mails } = await make("GET /mails?limit=100");
   const { events } = await make("GET /events?limit=100");
-  return { ...records, "/events/{id}": events.map(({ id }: { id: string }) => id) };
+  const idsOf = (entries: { id: number | string }[]) => entries.map(({ id }) => id);
+  return { ...records, "/mails/{id}": idsOf(mails), "/events/{id}": idsOf(events) };
 }
 
 type Make = (operation: string, body?: unknown) => Promise<Reply["body"]>;

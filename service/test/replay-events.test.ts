@@ -14,6 +14,7 @@ import {
 } from "../src/domains/payments/payment-attempts/payment-attempts.fixture.ts";
 import { reportDispute } from "../src/domains/payments/payments/disputes.fixture.ts";
 import { placedOrder } from "../src/domains/portal/portal.fixture.ts";
+import { sendDueMails } from "../src/domains/sending/mails/worker.ts";
 import { setPlan } from "../src/domains/tenancy/plans/service.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
 import { dateIn } from "../src/platform/values/clock.ts";
@@ -82,6 +83,16 @@ const happenings: Partial<Record<EventType, Happening>> = {
       to: "buyer@example.com",
       issue: true,
     }),
+  "mail.failed": async (company) => {
+    const id = await invoiceOf(company);
+    await made(company, `POST /invoices/${id}/send`, { to: "buyer@example.com", issue: true });
+    // As if a mail server had not been reachable until the mail expired.
+    await shop.context.db.query(
+      "update mails set status = 'queued', next_attempt_at = created_at, expires_at = created_at where about = $1",
+      [`invoice/${id}`],
+    );
+    await sendDueMails(shop.context);
+  },
   "invoice.viewed": async (company) => {
     const id = await invoiceOf(company);
     const { mail } = await made(company, `POST /invoices/${id}/send`, { to: "b@example.com", issue: true });

@@ -53,7 +53,11 @@ export const recipes: Record<string, Recipe> = {
     const [{ field, message }] = example.errors as [FieldError];
     if (field === "created_from") return ground.company.call(`${target}?${field}=x`);
     if (field === "Idempotency-Key") return ground.company.call(target, keyed("k".repeat(256)));
-    if (!operation.body) return ground.company.call(`${target}?${field}=${numberIn(message) + 1}`);
+    if (!operation.body) {
+      // Any word is no boolean, and longer than a list of that many; a number must be above its limit.
+      const isNumber = message.includes("at most") || message.includes("between");
+      return ground.company.call(`${target}?${field}=${isNumber ? numberIn(message) + 1 : "x"}`);
+    }
     const { [field]: _, ...rest } = (await exampleBody(ground.company, operation)).body as Schema;
     const wrong = message === "must be true or false" ? "yes" : true;
     const body = message === "is required" ? rest : { ...rest, [field]: wrong };

@@ -84,6 +84,7 @@ const makers: Record<string, (company: TestCompany) => Promise<number | string>>
     return id;
   },
   "/payments/{id}": withheldTaxOf,
+  "/mails/{id}": mailOf,
   "/payments/{id}/allocate": (company) => company.recordPayment(exampleTotal),
   "/payments/links/{reference}": linkOf,
   "/events/{id}": async (company) => {
@@ -101,6 +102,12 @@ export async function made(company: TestCompany, operation: string, body?: objec
   const reply = await company.call(operation, body ? { body } : {});
   if (reply.status >= 300) throw new Error(`${operation}: ${reply.text}`);
   return reply.body;
+}
+
+async function mailOf(company: TestCompany): Promise<number> {
+  const id = await issuedOf(company);
+  await made(company, `POST /invoices/${id}/send`, { to: "buyer@example.com" });
+  return (await made(company, `GET /mails?about=invoice/${id}`)).mails[0].id;
 }
 
 export async function saleOf(company: TestCompany): Promise<number> {

@@ -71,19 +71,14 @@ export const states: Record<string, Record<string, State>> = {
     },
   },
   mail_not_configured: {
-    "POST /invoices/{id}/send": async (company, { service }) => {
-      const id = await issuedOf(company);
-      const { mail, config } = service.context;
-      const { requireReady } = mail;
-      // In production without a mail server nothing is kept either.
-      const without = { ...config, mail: { ...config.mail, smtpUrl: undefined, keeps: false } };
-      mail.requireReady = createMailer({ ...service.context, config: without }).requireReady;
-      try {
-        return await company.call(`POST /invoices/${id}/send`, { body: { to: "buyer@example.com" } });
-      } finally {
-        mail.requireReady = requireReady;
-      }
-    },
+    "POST /invoices/{id}/send": withoutMailServer(async (company) => `/invoices/${await issuedOf(company)}`),
+    "POST /quotes/{id}/send": withoutMailServer(async (company) => `/quotes/${await quoteOf(company)}`),
+    "POST /credit_notes/{id}/send": withoutMailServer(
+      async (company) => `/credit_notes/${await creditNoteOf(company)}`,
+    ),
+    "POST /payments/{id}/send": withoutMailServer(
+      async (company) => `/payments/${await company.recordPayment(10)}`,
+    ),
   },
   invalid_state: {
     "POST /invoices/{id}/send": async (company) =>
@@ -160,6 +155,12 @@ export const states: Record<string, Record<string, State>> = {
       await made(company, `POST /payments/${id}/refund`);
       return company.call(`POST /payments/${id}/refund`);
     },
+    "GET /payments/{id}.pdf": async (company) =>
+      company.call(`GET /payments/${await reversedPaymentOf(company)}.pdf`),
+    "POST /payments/{id}/send": async (company) =>
+      company.call(`POST /payments/${await reversedPaymentOf(company)}/send`, {
+        body: { to: "b@example.com" },
+      }),
     "POST /payments/{id}/reverse": async (company) => {
       const id = await paymentOf(company);
       const body = { reason: "Recorded twice" };
@@ -220,11 +221,33 @@ export const states: Record<string, Record<string, State>> = {
   },
 };
 
+/** Sending a document where no mail can be sent: in production without a mail server nothing is kept either. */
+function withoutMailServer(documentOf: (company: TestCompany) => Promise<string>): State {
+  return async (company, { service }) => {
+    const path = await documentOf(company);
+    const { mail, config } = service.context;
+    const { requireReady } = mail;
+    const without = { ...config, mail: { ...config.mail, smtpUrl: undefined, keeps: false } };
+    mail.requireReady = createMailer({ ...service.context, config: without }).requireReady;
+    try {
+      return await company.call(`POST ${path}/send`, { body: { to: "buyer@example.com" } });
+    } finally {
+      mail.requireReady = requireReady;
+    }
+  };
+}
+
 export const byState: Recipe = async (ground, { operation, code }) => {
   const state = states[code]?.[operation.name];
   if (!state) throw new Error("say in replay-states.ts how a record gets there");
   return state(await ground.service.company({ profile: taxed }), ground);
 };
+
+async function reversedPaymentOf(company: TestCompany): Promise<number> {
+  const id = await paymentOf(company);
+  await made(company, `POST /payments/${id}/reverse`, { reason: "Recorded twice" });
+  return id;
+}
 
 async function invoicedSale(company: TestCompany): Promise<number> {
   const id = await saleOf(company);

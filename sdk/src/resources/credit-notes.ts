@@ -40,6 +40,21 @@ export const creditNotes = (api: Api) => ({
   apply: (id: number, body: BodyOf<"POST /credit_notes/{id}/apply">, options?: PostOptions) =>
     api.call("POST /credit_notes/{id}/apply", { path: { id }, body }, options),
   /**
+   * Sends a credit note to the buyer by mail. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`
+   * @throws {Unavailable} `mail_not_configured`
+   */
+  send: (id: number, body: BodyOf<"POST /credit_notes/{id}/send"> = {}, options?: PostOptions) =>
+    api.call("POST /credit_notes/{id}/send", { path: { id }, body }, options),
+  /**
+   * The mail that would bring the credit note to its buyer; nothing is sent. Scope `invoices:read`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`
+   */
+  previewMail: (id: number, query?: QueryOf<"GET /credit_notes/{id}/mail_preview">, options?: CallOptions) =>
+    api.call("GET /credit_notes/{id}/mail_preview", { path: { id }, query }, options),
+  /**
    * Registers a credit note with the revenue authority, after its invoice. `irn` is null until the authority has
    * decided. Scope `integrations`.
    * @throws {NotFound} `not_found`

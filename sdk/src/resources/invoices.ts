@@ -79,6 +79,13 @@ export const invoices = (api: Api) => ({
   send: (id: number, body: BodyOf<"POST /invoices/{id}/send"> = {}, options?: PostOptions) =>
     api.call("POST /invoices/{id}/send", { path: { id }, body }, options),
   /**
+   * The mail that would bring the invoice to its buyer; nothing is sent. Scope `invoices:read`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`
+   */
+  previewMail: (id: number, query?: QueryOf<"GET /invoices/{id}/mail_preview">, options?: CallOptions) =>
+    api.call("GET /invoices/{id}/mail_preview", { path: { id }, query }, options),
+  /**
    * The invoice as a PDF, in any state: `new Response(bytes)` and `new Blob([bytes])` accept it directly. Scope
    * `invoices:read`.
    * @throws {NotFound} `not_found`

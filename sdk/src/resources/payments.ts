@@ -1,4 +1,4 @@
-import type { Api } from "../api.ts";
+import type { Api, Bytes } from "../api.ts";
 import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
 
@@ -58,4 +58,27 @@ export const payments = (api: Api) => ({
    */
   allocate: (id: number, body?: BodyOf<"POST /payments/{id}/allocate">, options?: PostOptions) =>
     api.call("POST /payments/{id}/allocate", { path: { id }, body }, options),
+  /**
+   * The receipt of a payment as a PDF: `new Response(bytes)` and `new Blob([bytes])` accept it directly. Scope
+   * `payments:read`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_state`
+   */
+  receipt: (id: number, options?: CallOptions): Promise<Bytes> =>
+    api.bytes("GET /payments/{id}.pdf", { id }, options),
+  /**
+   * Sends the receipt of a payment to the buyer by mail. Scope `payments:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   * @throws {Unavailable} `mail_not_configured`
+   */
+  sendReceipt: (id: number, body: BodyOf<"POST /payments/{id}/send"> = {}, options?: PostOptions) =>
+    api.call("POST /payments/{id}/send", { path: { id }, body }, options),
+  /**
+   * The mail that would bring the receipt to its buyer; nothing is sent. Scope `payments:read`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`
+   */
+  previewMail: (id: number, query?: QueryOf<"GET /payments/{id}/mail_preview">, options?: CallOptions) =>
+    api.call("GET /payments/{id}/mail_preview", { path: { id }, query }, options),
 });

@@ -40,12 +40,21 @@ export const quotes = (api: Api) => ({
   update: (id: number, body: BodyOf<"PATCH /quotes/{id}">, options?: CallOptions) =>
     api.call("PATCH /quotes/{id}", { path: { id }, body }, options),
   /**
-   * Opens a quote to the buyer: `url` is the address of its page. Scope `sales:write`.
+   * Opens a quote to the buyer and mails it, to `to` or else to the customer's address: `url` is the address of its
+   * page, and `mail` is null where no address is known. Scope `sales:write`.
    * @throws {NotFound} `not_found`
    * @throws {Invalid} `invalid_request`, `invalid_state`
+   * @throws {Unavailable} `mail_not_configured`
    */
   send: (id: number, body?: BodyOf<"POST /quotes/{id}/send">, options?: PostOptions) =>
     api.call("POST /quotes/{id}/send", { path: { id }, body }, options),
+  /**
+   * The mail that would bring the quote to its buyer; nothing is sent. Scope `sales:read`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`
+   */
+  previewMail: (id: number, query?: QueryOf<"GET /quotes/{id}/mail_preview">, options?: CallOptions) =>
+    api.call("GET /quotes/{id}/mail_preview", { path: { id }, query }, options),
   /**
    * Records that the buyer accepted a quote in another way than by its page. Scope `sales:write`.
    * @throws {NotFound} `not_found`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "drop table document_logos";
+const undone = "drop index mails_about";
 
 let operator: Operator;
 beforeAll(async () => {

@@ -53,6 +53,7 @@ export const eventTypes = [
   "credit_note.registration_pending",
   "credit_note.registered",
   "credit_note.registration_failed",
+  "mail.failed",
   "webhook.test",
   "webhook.disabled",
 ] as const;

@@ -1,3 +1,8 @@
+/** Mails that a company sends to its buyers: what the document is. */
+export const documentMailKinds = ["invoice", "quote", "credit_note", "receipt"] as const;
+export type DocumentMailKind = (typeof documentMailKinds)[number];
+export const isDocumentMail = (kind: string) => (documentMailKinds as readonly string[]).includes(kind);
+
 /** What mails are about. */
 export const mailKinds = [
   "confirmation",
@@ -11,7 +16,7 @@ export const mailKinds = [
   "company_approved",
   "company_refused",
   "company_suspended",
-  "invoice",
+  ...documentMailKinds,
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -9,6 +9,7 @@ export const notificationKinds = {
   payment_disputed: ["payment.disputed"],
   registration_failed: ["invoice.registration_failed", "credit_note.registration_failed"],
   recurring_invoice_failed: ["recurring_invoice.failed"],
+  mail_failed: ["mail.failed"],
   deliveries_failed: [],
   endpoint_disabled: ["webhook.disabled"],
   import_finished: [],

@@ -12,7 +12,7 @@ export function actorOf({ actor, actor_name }: ActivityEvent): string {
 /** A readable name of the record that an event is about; a note if the role may not read the record. */
 export function subjectOf(object: Record<string, unknown> | undefined): string {
   if (!object) return texts.withheld;
-  const named = [object.number, object.name, object.reference, object.url].find(
+  const named = [object.number, object.name, object.reference, object.url, object.subject].find(
     (value) => typeof value === "string" && value !== "",
   );
   if (typeof named === "string") return named;

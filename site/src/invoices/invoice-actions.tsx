@@ -5,6 +5,7 @@ import { downloadUrl } from "../data/api.ts";
 import { useCan } from "../session.tsx";
 import { texts as editorTexts } from "../texts/editor.ts";
 import { texts } from "../texts/invoice-detail.ts";
+import { texts as sendingTexts } from "../texts/sending.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -37,7 +38,7 @@ const labels: Record<InvoiceAction, string> = {
   cancelRegistration: texts.cancelRegistration.action,
   pay: texts.pay.action,
   link: texts.link.action,
-  send: texts.send.action,
+  send: sendingTexts.invoice.action,
   credit: texts.credit.action,
   void: texts.void.action,
   writeOff: texts.writeOff.action,

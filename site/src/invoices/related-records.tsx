@@ -1,11 +1,14 @@
 import { useState } from "react";
+import { RecordMails } from "../dashboard/record-mails.tsx";
 import type { CreditNote, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
+import { SendDocumentDialog } from "../dashboard/send-document-dialog.tsx";
 import { callOnce, downloadUrl } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan } from "../session.tsx";
 import { texts } from "../texts/invoice-detail.ts";
 import { texts as listTexts } from "../texts/invoices.ts";
+import { texts as sendingTexts } from "../texts/sending.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -45,9 +48,16 @@ export function RelatedRecordsCards({ invoice, related }: { invoice: Invoice; re
       {payments.length > 0 && <Payments payments={payments} />}
       {links.length > 0 && <Links invoice={invoice} links={links} />}
       {creditNotes.length > 0 && <CreditNotes invoice={invoice} notes={creditNotes} />}
+      <RecordMails about={`invoice/${invoice.id}`} />
+      {creditNotes.slice(0, notesWithMails).map(({ id }) => (
+        <RecordMails key={id} about={`credit_note/${id}`} />
+      ))}
     </>
   );
 }
+
+/** Each is a request of its own; more credit notes of one invoice are rare. */
+const notesWithMails = 5;
 
 function Payments({ payments }: { payments: readonly Payment[] }) {
   return (
@@ -115,6 +125,7 @@ function Links({ invoice, links }: { invoice: Invoice; links: readonly PaymentLi
 
 function CreditNotes({ invoice, notes }: { invoice: Invoice; notes: readonly CreditNote[] }) {
   const [applied, setApplied] = useState<CreditNote>();
+  const [sent, setSent] = useState<CreditNote>();
   const can = useCan();
   const close = () => setApplied(undefined);
   return (
@@ -161,6 +172,11 @@ function CreditNotes({ invoice, notes }: { invoice: Invoice; notes: readonly Cre
             >
               {texts.page.xmlShort}
             </ButtonAnchor>
+            {can("invoices:write", "invoicing") && (
+              <Button size="small" icon="send" onClick={() => setSent(note)}>
+                {sendingTexts.creditNote.action}
+              </Button>
+            )}
             {isApplicable(note, invoice) && can("invoices:write", "invoicing") && (
               <Button size="small" onClick={() => setApplied(note)}>
                 {texts.apply.action}
@@ -171,6 +187,15 @@ function CreditNotes({ invoice, notes }: { invoice: Invoice; notes: readonly Cre
         )}
       />
       {applied && <ApplyCreditDialog note={applied} invoice={invoice} onClose={close} />}
+      {sent && (
+        <SendDocumentDialog
+          path={`/credit_notes/${sent.id}`}
+          title={sendingTexts.creditNote.title(sent.number)}
+          intro={sendingTexts.creditNote.intro}
+          done={(addresses) => sendingTexts.creditNote.done(addresses ?? "")}
+          onClose={() => setSent(undefined)}
+        />
+      )}
     </Card>
   );
 }

@@ -61,6 +61,16 @@ export function sentenceOf(notification: Notification, region: Region): Sentence
       },
     };
   }
+  if (kind === "mail_failed") {
+    const { about, subject, recipient } = notification;
+    return {
+      text: sentences.mail(subject ?? ""),
+      detail: [recipient, reason].filter(Boolean).join(" · "),
+      icon: "warning",
+      tone: "bad",
+      address: addressOf(about),
+    };
+  }
   if (kind === "deliveries_failed") {
     const failed = { tab: "deliveries", status: "failed", endpoint_id: String(notification.endpoint_id) };
     return {
@@ -89,4 +99,17 @@ export function sentenceOf(notification: Notification, region: Region): Sentence
     tone: (failed ?? 0) > 0 ? "bad" : "neutral",
     address: { to: sheet === "products" ? "/app/products" : "/app/customers" },
   };
+}
+
+const pages: Record<string, string> = {
+  invoice: "/app/invoices/$id",
+  quote: "/app/quotes/$id",
+  payment: "/app/payments/$id",
+};
+
+/** The page of the record that a mail is about; a credit note is shown with its invoice, which a mail does not name. */
+function addressOf(about: string | null | undefined): Address {
+  const [noun = "", id = ""] = (about ?? "").split("/");
+  const to = pages[noun];
+  return to === undefined ? { to: "/app/invoices" } : { to, params: { id } };
 }

@@ -51,6 +51,7 @@ function subjectOf({ type, record }: ActivityEntry): Subject {
   if (kind === "product")
     return { record: name ?? words.unknown, to: { to: "/app/products", search: { q: name ?? "" } } };
   if (kind === "credit_note") return { record: number ?? words.creditNote, to: invoice.to };
+  if (kind === "mail") return { record: name ?? words.unknown, to: undefined };
   if (kind === "webhook") return { record: url ?? words.endpoint, to: { to: "/app/settings/webhooks" } };
   if (invoice_id !== null) return invoice;
   if (kind === "payment" && type !== "payment.failed")

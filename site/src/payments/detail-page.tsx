@@ -2,12 +2,16 @@ import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import { CustomerLink } from "../dashboard/record-links.tsx";
+import { RecordMails } from "../dashboard/record-mails.tsx";
 import type { InvoiceRow, Payment, PaymentRow } from "../dashboard/records.ts";
+import { SendDocumentDialog } from "../dashboard/send-document-dialog.tsx";
+import { downloadUrl } from "../data/api.ts";
 import { useResponse } from "../data/use-response.ts";
 import { invoiceName } from "../invoices/invoice-columns.tsx";
 import { InvoiceBadge, methodName } from "../invoices/labels.tsx";
 import { useCan, useSession } from "../session.tsx";
 import { texts } from "../texts/payments.ts";
+import { texts as sendingTexts } from "../texts/sending.ts";
 import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
@@ -53,6 +57,7 @@ export function PaymentPage() {
             <Facts facts={factsOf(payment, row)} />
           </Card>
           {payment.refunds.length > 0 && <Refunds payment={payment} />}
+          <RecordMails about={`payment/${payment.id}`} />
         </div>
         <Timeline payment={payment} row={row} />
       </div>
@@ -183,7 +188,7 @@ function Refunds({ payment }: { payment: Payment }) {
 }
 
 function Actions({ payment }: { payment: Payment }) {
-  const [open, setOpen] = useState<"refund" | "allocate" | "reverse" | "certificate">();
+  const [open, setOpen] = useState<"refund" | "allocate" | "reverse" | "certificate" | "send">();
   const can = useCan();
   const close = () => setOpen(undefined);
   const isWriter = can("payments:write", "payments");
@@ -200,11 +205,25 @@ function Actions({ payment }: { payment: Payment }) {
         </Button>
       )}
       <Receipt payment={payment} />
+      {isWriter && payment.reversed_at === null && (
+        <Button icon="send" onClick={() => setOpen("send")}>
+          {sendingTexts.receipt.action}
+        </Button>
+      )}
       {isWriter && payment.reversed_at === null && Number(refundable(payment)) > 0 && (
         <Button onClick={() => setOpen("refund")}>{texts.refund.action}</Button>
       )}
       {isWriter && isReversible(payment) && (
         <Button onClick={() => setOpen("reverse")}>{texts.reverse.action}</Button>
+      )}
+      {open === "send" && (
+        <SendDocumentDialog
+          path={`/payments/${payment.id}`}
+          title={sendingTexts.receipt.title}
+          intro={sendingTexts.receipt.intro}
+          done={(addresses) => sendingTexts.receipt.done(addresses ?? "")}
+          onClose={close}
+        />
       )}
       {open === "refund" && <RefundDialog payment={payment} onClose={close} />}
       {open === "reverse" && <ReverseDialog payment={payment} onClose={close} />}
@@ -214,10 +233,17 @@ function Actions({ payment }: { payment: Payment }) {
   );
 }
 
-/** A payment that was made through a link has the receipt that the buyer saw. */
-function Receipt({ payment: { payment_link_reference: reference, late } }: { payment: Payment }) {
+/** A payment that was made through a link has the receipt that the buyer saw; every other one a PDF. */
+function Receipt({ payment }: { payment: Payment }) {
+  const { id, payment_link_reference: reference, late, reversed_at } = payment;
   const { site_url } = useSession();
-  if (!reference || late) return null;
+  if (reversed_at !== null) return null;
+  if (!reference || late)
+    return (
+      <ButtonAnchor icon="download" newTab href={downloadUrl(`/payments/${id}.pdf`)}>
+        {texts.receipt}
+      </ButtonAnchor>
+    );
   return (
     <ButtonAnchor icon="external" newTab href={`${site_url}/checkout/${reference}/receipt`}>
       {texts.receipt}

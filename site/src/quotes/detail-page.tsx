@@ -3,6 +3,7 @@ import { documentFacts } from "../dashboard/document-fields.tsx";
 import { LinesCard } from "../dashboard/documents/lines-card.tsx";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import { CustomerLink, InvoiceLink } from "../dashboard/record-links.tsx";
+import { RecordMails } from "../dashboard/record-mails.tsx";
 import type { Quote, QuoteRow } from "../dashboard/records.ts";
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/quotes.ts";
@@ -28,7 +29,10 @@ export function QuotePage() {
       actions={<QuoteActions quote={quote} />}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <LinesCard document={quote} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <LinesCard document={quote} />
+          <RecordMails about={`quote/${quote.id}`} />
+        </div>
         <div className="flex flex-col gap-6">
           {quote.status === "sent" && quote.url !== null && (
             <Card title={texts.page.title}>

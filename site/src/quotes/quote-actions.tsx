@@ -7,11 +7,18 @@ import { affectedBy, useChange } from "../data/use-change.ts";
 import { useCan } from "../session.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/quotes.ts";
+import { texts as sendingTexts } from "../texts/sending.ts";
 import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { AnswerDialog, SendDialog } from "./quote-dialogs.tsx";
 
 type Question = Exclude<QuoteTransition, "change">;
+
+const labels: Record<Question, string> = {
+  ...texts.actions,
+  send: sendingTexts.quote.action,
+  resend: sendingTexts.quote.again,
+};
 
 /** What may be done with the quote now, the most likely first. */
 export function QuoteActions({ quote }: { quote: Quote }) {
@@ -27,7 +34,7 @@ export function QuoteActions({ quote }: { quote: Quote }) {
   const ask = (asked: Question, kind: "primary" | "secondary" = "secondary") =>
     allows(asked) && (
       <Button key={asked} kind={kind} onClick={() => setQuestion(asked)}>
-        {texts.actions[asked]}
+        {labels[asked]}
       </Button>
     );
   return (
@@ -37,6 +44,7 @@ export function QuoteActions({ quote }: { quote: Quote }) {
       {ask("sell")}
       {ask("accept")}
       {ask("decline")}
+      {quote.status === "sent" && ask("resend")}
       {allows("change") && (
         <ButtonLink icon="edit" to="/app/quotes/$id/edit" params={{ id: String(quote.id) }}>
           {dashboardTexts.edit}
@@ -62,7 +70,7 @@ function Questions({ quote, question, onClose }: QuestionsProps) {
     successMessage: texts.convert.sold,
     onDone: (made) => navigate({ to: "/app/sales/$id", params: { id: String(made.sale.id) } }),
   });
-  if (question === "send") return <SendDialog quote={quote} onClose={onClose} />;
+  if (question === "send" || question === "resend") return <SendDialog quote={quote} onClose={onClose} />;
   if (question === "accept" || question === "decline")
     return <AnswerDialog quote={quote} answer={question} onClose={onClose} />;
   return (

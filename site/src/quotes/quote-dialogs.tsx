@@ -2,38 +2,35 @@ import { useState } from "react";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
 import type { Quote } from "../dashboard/records.ts";
+import { SendDocumentDialog } from "../dashboard/send-document-dialog.tsx";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { texts } from "../texts/quotes.ts";
+import { texts as sendingTexts } from "../texts/sending.ts";
 import { DateInput } from "../ui/date-input.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextArea, TextInput } from "../ui/inputs.tsx";
 
 type Props = { quote: Quote; onClose: () => void };
 
-/** Opens the buyer's page; the last day can still be changed, and must be for a quote that expired. */
+/** Opens the buyer's page and mails it; the last day can still be changed, and must be for a quote that expired. */
 export function SendDialog({ quote, onClose }: Props) {
   const [validUntil, setValidUntil] = useState(quote.status === "expired" ? "" : quote.valid_until);
-  const send = useChange((input: object) => callOnce(`/quotes/${quote.id}/send`, input), {
-    invalidates: affectedBy.invoicing,
-    successMessage: texts.send.done,
-    onDone: onClose,
-  });
-  const errors = formErrors(send.error);
+  const { title, intro, done, opened } = sendingTexts.quote;
   return (
-    <FormDialog
-      title={texts.send.title(quote.number)}
-      description={texts.send.body}
-      save={texts.actions.send}
-      isBusy={send.isPending}
-      error={send.error}
-      onSave={() => send.mutate({ valid_until: validUntil || null })}
+    <SendDocumentDialog
+      path={`/quotes/${quote.id}`}
+      title={title(quote.number)}
+      intro={intro}
+      done={(addresses) => (addresses === undefined ? opened : done(addresses))}
+      input={{ valid_until: validUntil || null }}
+      fields={(errors) => (
+        <Field label={texts.validUntil} error={errors.valid_until}>
+          <DateInput value={validUntil} onChange={setValidUntil} />
+        </Field>
+      )}
       onClose={onClose}
-    >
-      <Field label={texts.validUntil} error={errors.valid_until}>
-        <DateInput value={validUntil} onChange={setValidUntil} />
-      </Field>
-    </FormDialog>
+    />
   );
 }
 

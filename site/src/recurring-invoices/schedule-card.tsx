@@ -23,9 +23,6 @@ const days: readonly Option[] = [
   { value: String(lastDay), label: recurringTexts.facts.lastDay },
 ];
 
-// Sending is refused until invoices can be sent.
-const { issue_register_and_send: _refused, ...actions } = recurringTexts.actions;
-
 /** When invoices are made, and what happens with each. */
 export function ScheduleCard({ form, errors, set }: FieldsProps<RecurringForm>) {
   return (
@@ -62,7 +59,7 @@ export function ScheduleCard({ form, errors, set }: FieldsProps<RecurringForm>) 
         )}
         <FirstDates form={form} />
         <Field label={texts.action} error={errors.action} className="sm:col-span-3">
-          <Select value={form.action} onChange={set("action")} options={optionsOf(actions)} />
+          <Select value={form.action} onChange={set("action")} options={optionsOf(recurringTexts.actions)} />
         </Field>
         <Field label={texts.missed} error={errors.missed} className="sm:col-span-3">
           <Select value={form.missed} onChange={set("missed")} options={optionsOf(recurringTexts.missed)} />

@@ -103,20 +103,6 @@ export const texts = {
     save: "Record payment",
     done: "Payment recorded.",
   },
-  send: {
-    action: "Send by email",
-    title: "Send this invoice",
-    intro:
-      "The email has the figures and a button to a page where the buyer can read and pay the invoice. Answers go to your company’s address.",
-    to: "To",
-    several: "Several addresses are separated by commas.",
-    cc: "Copy to",
-    message: "Message",
-    messageHint: "In place of our standard sentence.",
-    attach: "Attach the PDF",
-    save: "Send",
-    done: (address: string) => `The invoice is on its way to ${address}.`,
-  },
   link: {
     action: "Payment link",
     title: "Payment link",

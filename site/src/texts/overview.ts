@@ -198,6 +198,7 @@ export const texts = {
       "credit_note.registration_pending": () => "Sent credit note {record} to the revenue authority",
       "credit_note.registered": () => "Registered credit note {record} with the revenue authority",
       "credit_note.registration_failed": () => "The revenue authority rejected credit note {record}",
+      "mail.failed": () => "An email did not arrive: {record}",
       "webhook.test": () => "Sent a test event to a {record}",
       "webhook.disabled": () => "Disabled a {record}",
     },

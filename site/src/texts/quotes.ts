@@ -41,16 +41,10 @@ export const texts = {
     hint: "Send this link to your customer. Anyone who has it can accept or decline the quote.",
   },
   actions: {
-    send: "Open to the customer",
     accept: "Mark as accepted",
     decline: "Mark as declined",
     invoice: "Create invoice",
     sell: "Create sale",
-  },
-  send: {
-    title: (number: string) => `Open ${number} to the customer?`,
-    body: "You get a link to send to your customer. The quote can no longer be edited.",
-    done: "The quote is open to the customer.",
   },
   accept: {
     title: (number: string) => `Mark ${number} as accepted?`,

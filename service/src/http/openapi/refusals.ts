@@ -79,9 +79,10 @@ function ofRequests(route: Route): ApiError[] {
 function faultyRequest({ body, bodyExample, query, method }: Route): ApiError | undefined {
   if (query) {
     const check = compileValidator(query);
-    const tooMany = check({ limit: 101 }).errors;
-    // What has no pages, such as a report as a file, is chosen by days.
-    return invalid(tooMany.length > 0 ? tooMany : check({ created_from: "x" }).errors);
+    const names = Object.keys((query as ObjectSchema).properties ?? {});
+    // What has no pages, such as a report as a file, is chosen by days, or by something else.
+    const requests = [{ limit: 101 }, { created_from: "x" }, ...names.map((name) => ({ [name]: "x" }))];
+    return invalid(requests.map((request) => check(request).errors).find(({ length }) => length > 0) ?? []);
   }
   if (body) return invalid(compileValidator(body)(withFault(body, bodyExample as object)).errors);
   return method === "POST" ? caught(() => readIdempotency("", "k".repeat(256), "", undefined)) : undefined;

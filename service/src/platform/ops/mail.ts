@@ -1,5 +1,5 @@
 import type { Language } from "../../contract/languages.ts";
-import type { MailKind } from "../../contract/mail-kinds.ts";
+import type { DocumentMailKind, MailKind } from "../../contract/mail-kinds.ts";
 import type { Queryable } from "../db/database.ts";
 
 /** A mail as it is written: `html` is the same text for readers that show pages. */
@@ -22,7 +22,12 @@ export type Mail = {
 };
 
 /** A document that is made when the mail is sent, so that a mail that waits shows what is true then. */
-export type MailAttachment = { document: "invoice"; id: number };
+export type MailAttachment = {
+  document: DocumentMailKind;
+  id: number;
+  /** The mail waits until the authority has registered the document, so that the buyer gets the registered one. */
+  onceRegistered?: boolean;
+};
 
 /** Whom a mail concerns: only a mail that concerns a company is shown to its users. */
 export type MailSubject = {
@@ -33,7 +38,9 @@ export type MailSubject = {
 
 /** The outbox: `domains/sending/mails` implements it, and its worker sends what is stored. */
 export type Mailer = {
-  /** Throws 503 if mail can neither be sent nor kept. */
+  /** Whether mail can be sent or kept. */
+  isReady(): boolean;
+  /** Throws 503 if it can't. */
   requireReady(): void;
   /**
    * Stores a mail in the transaction of the change that causes it. No request waits for the mail server, and a mail of

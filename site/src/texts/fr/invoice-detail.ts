@@ -107,20 +107,6 @@ export const texts: Translation<typeof english> = {
     save: "Saisir le paiement",
     done: "Paiement enregistré.",
   },
-  send: {
-    action: "Envoyer par e-mail",
-    title: "Envoyer cette facture",
-    intro:
-      "L’e-mail contient les montants et un bouton vers une page où l’acheteur peut lire et régler la facture. Les réponses arrivent à l’adresse de votre entreprise.",
-    to: "À",
-    several: "Séparez plusieurs adresses par des virgules.",
-    cc: "Copie à",
-    message: "Message",
-    messageHint: "À la place de notre phrase habituelle.",
-    attach: "Joindre le PDF",
-    save: "Envoyer",
-    done: (address) => `La facture est en route vers ${address}.`,
-  },
   link: {
     action: "Lien de paiement",
     title: "Lien de paiement",

@@ -6,7 +6,7 @@ export const texts: Translation<typeof english> = {
   bell: (unread) => (unread > 0 ? `Notifications, ${unread} non lues` : "Notifications"),
   none: "Vous n’avez aucune notification.",
   noneHint:
-    "Les paiements, les contestations, les échecs d’enregistrement et d’envoi de webhooks, les points de terminaison désactivés et les imports terminés apparaissent ici.",
+    "Les paiements, les contestations, les échecs d’enregistrement, d’e-mails et d’envoi de webhooks, les points de terminaison désactivés et les imports terminés apparaissent ici.",
   readAll: "Tout marquer comme lu",
   preferences: "Choisir les notifications",
   unread: "Non lue",
@@ -20,6 +20,7 @@ export const texts: Translation<typeof english> = {
     registration: (number) => `L’enregistrement de la facture ${number} a échoué`,
     creditNote: (number) => `L’enregistrement de l’avoir ${number} a échoué`,
     recurring: (customer) => `La facture récurrente pour ${customer} a échoué`,
+    mail: (subject) => `E-mail non distribué : ${subject}`,
     deliveries: "Échec d’envois webhook",
     endpoint: "Point de terminaison webhook désactivé",
     import: (file) => `Import de ${file} terminé`,
@@ -42,6 +43,7 @@ export const texts: Translation<typeof english> = {
       payment_disputed: "Paiement contesté",
       registration_failed: "Échec de l’enregistrement auprès de l’administration fiscale",
       recurring_invoice_failed: "Échec d’une facture récurrente",
+      mail_failed: "E-mail non distribué",
       deliveries_failed: "Échec d’envois webhook",
       endpoint_disabled: "Point de terminaison webhook désactivé",
       import_finished: "Import terminé",
@@ -51,6 +53,7 @@ export const texts: Translation<typeof english> = {
       payment_disputed: "Quand la banque d’un client conteste un paiement, et quand elle a tranché.",
       registration_failed: "Quand l’administration fiscale refuse une facture ou un avoir.",
       recurring_invoice_failed: "Quand une facture récurrente n’a pas pu être créée, émise ou enregistrée.",
+      mail_failed: "Quand une facture, un devis, un avoir ou un reçu n’a pas pu être distribué par e-mail.",
       deliveries_failed:
         "Quand toutes les tentatives d’un envoi ont échoué ; au plus une fois par jour et par point de terminaison.",
       endpoint_disabled:

@@ -192,6 +192,7 @@ export const texts: Translation<typeof english> = {
       "credit_note.registration_pending": () => "Avoir {record} transmis à l’administration fiscale",
       "credit_note.registered": () => "Avoir {record} enregistré auprès de l’administration fiscale",
       "credit_note.registration_failed": () => "Avoir {record} rejeté par l’administration fiscale",
+      "mail.failed": () => "Un e-mail n’a pas été distribué : {record}",
       "webhook.test": () => "Événement de test envoyé à {record}",
       "webhook.disabled": () => "Désactivation : {record}",
     },

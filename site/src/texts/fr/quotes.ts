@@ -44,16 +44,10 @@ export const texts: Translation<typeof english> = {
     hint: "Envoyez ce lien à votre client. Toute personne qui l’a peut accepter ou refuser le devis.",
   },
   actions: {
-    send: "Ouvrir au client",
     accept: "Marquer comme accepté",
     decline: "Marquer comme refusé",
     invoice: "Créer la facture",
     sell: "Créer la vente",
-  },
-  send: {
-    title: (number) => `Ouvrir ${number} au client ?`,
-    body: "Vous obtenez un lien à envoyer au client. Le devis ne peut plus être modifié.",
-    done: "Le devis est ouvert au client.",
   },
   accept: {
     title: (number) => `Marquer ${number} comme accepté ?`,

@@ -97,7 +97,11 @@ const eventFields = `e.sequence as event, ${isoSql("e.created_at")} as created_a
   (o.object ->> 'amount')::numeric as amount, o.object ->> 'currency' as currency,
   o.object ->> 'url' as url,
   coalesce(o.object ->> 'disabled_reason', o.object -> 'fiscal' -> 'errors' -> 0 ->> 'message',
-    o.object -> 'last_error' ->> 'message', o.object ->> 'dispute_reason') as reason,
+    o.object -> 'last_error' ->> 'message', o.object ->> 'dispute_reason',
+    case when e.type = 'mail.failed' then o.object ->> 'last_error' end) as reason,
+  case when e.type = 'mail.failed' then o.object ->> 'about' end as about,
+  case when e.type = 'mail.failed' then o.object ->> 'subject' end as subject,
+  case when e.type = 'mail.failed' then o.object ->> 'to' end as recipient,
   o.object ->> 'dispute_status' as dispute_status`;
 
 const events = statement(
@@ -105,7 +109,7 @@ const events = statement(
   `select ${jsonOf(eventFields)} as json from ${newestEventsSql("$2::text[]", notificationsShown)} e
    cross join lateral (select e.body::json #> '{data,object}' as object) o
    left join lateral ${invoiceNameSql("$1", "coalesce((o.object ->> 'invoice_id')::bigint, (o.object ->> 'id')::bigint)")} i
-     on e.type not in ('webhook.disabled', 'recurring_invoice.failed')
+     on e.type not in ('webhook.disabled', 'recurring_invoice.failed', 'mail.failed')
    where e.body::json #>> '{actor,type}' is distinct from 'user' or e.body::json #>> '{actor,id}' is distinct from $3
    order by e.sequence desc limit ${notificationsShown}`,
 );

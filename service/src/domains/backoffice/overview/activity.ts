@@ -36,7 +36,7 @@ export async function readLatestActivity(db: Queryable, reader: Principal): Prom
         record: {
           id: object.id ?? null,
           number: object.number ?? null,
-          name: object.name ?? null,
+          name: object.name ?? object.subject ?? null,
           reference: object.payment_link_reference ?? object.reference ?? null,
           amount: object.amount ?? object.total ?? null,
           currency: object.currency ?? null,

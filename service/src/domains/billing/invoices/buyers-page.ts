@@ -57,7 +57,7 @@ const markSent = statement(
   "update invoices set sent_at = $3, updated_at = $3 where company_id = $1 and id = $2",
 );
 
-/** Notes that an issued invoice goes to its buyer now. `store` stores the mail with it, before the event. */
+/** Notes that an issued invoice goes to its buyer now. `store` stores the mail first: where it throws, nothing changed. */
 export async function noteInvoiceSent(
   change: Change,
   id: number,
@@ -65,9 +65,9 @@ export async function noteInvoiceSent(
 ): Promise<Json> {
   const { tx, company, now } = change;
   const { json: before } = await lockFor(change, id, "send");
+  await store(before);
   await tx.query(markSent, [company.id, id, now]);
   const after = await getInvoice(tx, company.id, dateIn(company.timeZone, now), id);
-  await store(after);
   await emit(change, "invoice.sent", after, before);
   return after;
 }

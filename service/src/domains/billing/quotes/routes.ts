@@ -13,7 +13,6 @@ import {
   QuoteEntry,
   QuotePatch,
   QuoteQuery,
-  QuoteSend,
   quoteCreateExample,
   quoteEntryExample,
   quoteExample,
@@ -28,7 +27,6 @@ import {
   quoteExists,
   refusedQuote,
   sellQuote,
-  sendQuote,
   updateQuoteFields,
 } from "./service.ts";
 
@@ -108,23 +106,6 @@ export const quoteRoutes: Route[] = [
     responses: { 200: one("The updated quote.") },
     handle: async (made, { context, id, body }) =>
       jsonResponse(200, { quote: await updateQuoteFields(made, context.config, id, body) }),
-  }),
-  change("POST", {
-    ...access,
-    path: "/quotes/{id}/send",
-    operationId: "sendQuote",
-    summary: "Open a quote to the buyer",
-    description:
-      "Marks the quote as sent and opens its page: `url` is its address, which you give to the buyer. Billfold sends no mail for this. An expired quote can be sent again with a new `valid_until`.",
-    scope: "sales:write",
-    record,
-    body: QuoteSend,
-    bodyIsOptional: true,
-    bodyExample: { valid_until: "2099-12-31" },
-    refusals: [refusedQuote("send", sent)],
-    responses: { 200: one("The quote, sent.", sentQuoteExample) },
-    handle: async (made, { context, id, body }) =>
-      jsonResponse(200, { quote: await sendQuote(made, context.config, id, body) }),
   }),
   change("POST", {
     ...access,

@@ -58,16 +58,13 @@ export const QuotePatch = Type.Partial(Type.Object(fields), {
 });
 export type QuotePatch = Type.Static<typeof QuotePatch>;
 
-export const QuoteSend = Type.Object(
-  {
-    valid_until: optional({
-      ...Day,
-      description: "Replaces the quote's own; an expired quote needs one that is not in the past.",
-    }),
-  },
-  { title: "QuoteSend" },
-);
-export type QuoteSend = Type.Static<typeof QuoteSend>;
+/** What opening a quote takes; the request that does it also says whom to mail it to. */
+export const quoteSendFields = {
+  valid_until: optional({
+    ...Day,
+    description: "Replaces the quote's own; an expired quote needs one that is not in the past.",
+  }),
+};
 
 export const QuoteAccept = Type.Object(
   { accepted_by: optional(wording(answererMax, { description: "Who accepted it.", examples: ["Ada Obi"] })) },

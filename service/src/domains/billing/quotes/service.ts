@@ -22,7 +22,7 @@ import { drawNumber, numberCandidates } from "../numbering/service.ts";
 import { createSale } from "../sales/service.ts";
 import { insertQuote, lockQuoteOfInvoice, quoteListing, reopenQuoteRow, updateQuote } from "./queries.ts";
 import { getQuote, lockQuoteFor, type QuoteRecord, type SiteAddress, withAddress } from "./record.ts";
-import type { QuoteCreate, QuotePatch, QuoteSend } from "./schema.ts";
+import type { QuoteCreate, QuotePatch } from "./schema.ts";
 import { validDays } from "./schema.ts";
 import { emitQuoteEvent, step } from "./steps.ts";
 
@@ -79,14 +79,18 @@ export async function updateQuoteFields(
   return emitQuoteEvent(change, config, id, "quote.updated", before);
 }
 
-/** From here on the buyer can see it, and what they see does not change any more. */
+/**
+ * From here on the buyer can see it, and of what they see only the last day changes any more. `again`: also when it is
+ * open already.
+ */
 export async function sendQuote(
   change: Change,
   config: SiteAddress,
   id: number,
-  input: QuoteSend,
+  input: { valid_until?: string | null | undefined },
+  { again }: { again: boolean },
 ): Promise<Json> {
-  const { json: before, record } = await lockQuoteFor(change, config, id, "send");
+  const { json: before, record } = await lockQuoteFor(change, config, id, again ? "resend" : "send");
   const validUntil = input.valid_until ?? record.valid_until;
   const today = dateIn(change.company.timeZone, change.now);
   if (validUntil < today) {

@@ -5,6 +5,8 @@ export type QuoteStatus = (typeof quoteStatuses)[number];
 export const quoteTransitions = {
   change: { from: ["draft"], done: "changed" },
   send: { from: ["draft", "expired"], done: "sent" },
+  /** By mail, to an address that is given: also when it is open already. */
+  resend: { from: ["draft", "sent", "expired"], done: "sent" },
   accept: { from: ["sent"], done: "accepted" },
   decline: { from: ["sent"], done: "declined" },
   invoice: { from: ["sent", "accepted"], done: "invoiced" },

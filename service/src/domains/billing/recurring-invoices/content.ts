@@ -24,7 +24,6 @@ export async function contentOf(
   };
   const action = input.action ?? "draft";
   const errors = [...ruleFaults(rule), ...(options.startIsNew ? startFaults(change, rule) : [])];
-  if (action === "issue_register_and_send") errors.push(notSent);
   const customer = await findCustomerDefaults(tx, company.id, input.customer_id);
   if (!customer) errors.push(notACustomer);
   const stored = options.storedLines ?? false;
@@ -40,12 +39,6 @@ export async function contentOf(
     document,
   };
 }
-
-const notSent: FieldError = {
-  field: "action",
-  message:
-    "can't be issue_register_and_send yet, because invoices can't be sent yet; choose issue_and_register",
-};
 
 function ruleFaults(rule: Rule & Pick<RecurringContent, "end_date" | "count">): FieldError[] {
   const errors: FieldError[] = [];

@@ -145,7 +145,6 @@ describe("a recurring invoice", () => {
     [{ start_date: "2026-10-14" }, ["start_date"]],
     [{ start_date: "1926-11-15", customer_id: 999_999 }, ["start_date", "customer_id"]],
     [{ lines: [{ product_id: 999_999, quantity: 1 }] }, ["lines[0].product_id"]],
-    [{ action: "issue_register_and_send" }, ["action"]],
     [{ interval: "decade" }, ["interval"]],
     [{ interval_count: 0 }, ["interval_count"]],
     [{ day_of_month: 32 }, ["day_of_month"]],
@@ -153,11 +152,6 @@ describe("a recurring invoice", () => {
     [{ payment_terms_days: -1 }, ["payment_terms_days"]],
   ])("with %j is refused", async (fields, faults) => {
     expect(await faultsOf(fields)).toEqual([422, ...faults]);
-  });
-
-  test("that would be sent is refused with a text that says what to choose", async () => {
-    const { body } = await create({ action: "issue_register_and_send" });
-    expect(body.error).toContain("choose issue_and_register");
   });
 
   test("has an external_id that no other has", async () => {

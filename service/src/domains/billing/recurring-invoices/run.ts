@@ -31,6 +31,8 @@ export type RecurringWork = {
   ) => Promise<Json>;
   /** Asked before the transaction of a period: how to issue an invoice and queue its registration in it. */
   prepareRegistration: (companyId: number) => Promise<(change: Change, invoiceId: number) => Promise<void>>;
+  /** Stores the mail that brings the invoice to its buyer once it is registered; returns why it can't be sent. */
+  send: (change: Change, invoiceId: number) => Promise<ApiError | null>;
 };
 
 const batchMax = 100;
@@ -103,9 +105,7 @@ async function runPeriod(context: Context, work: RecurringWork, key: RecurringKe
   for (const extent of extentsOf(key)) {
     try {
       const register =
-        extent === "whole" && key.action === "issue_and_register"
-          ? await work.prepareRegistration(key.company_id)
-          : undefined;
+        extent === "whole" && isRegistered(key) ? await work.prepareRegistration(key.company_id) : undefined;
       const issue = register ?? (extent === "whole" && key.action !== "draft" ? issueInvoice : undefined);
       return await inTransaction(db, (tx) => takePeriod(tx, now, key, { work, extent, issue, refusal }));
     } catch (error) {
@@ -119,6 +119,9 @@ async function runPeriod(context: Context, work: RecurringWork, key: RecurringKe
 
 const extentsOf = ({ action }: RecurringKey): Extent[] =>
   action === "draft" ? ["draft", "nothing"] : ["whole", "draft", "nothing"];
+
+const isRegistered = ({ action }: RecurringKey) =>
+  action === "issue_and_register" || action === "issue_register_and_send";
 
 async function takePeriod(
   tx: Transaction,
@@ -147,8 +150,11 @@ async function takePeriod(
   }
   const date = dateToInvoice(record, today);
   const invoiceId = run.extent === "nothing" ? null : await makeInvoice(change, record, date, run);
+  const isSent = run.extent === "whole" && key.action === "issue_register_and_send";
+  // An invoice that can't be sent is issued all the same, and the company is told.
+  const unsent = isSent ? await run.work.send(change, invoiceId!) : null;
   const position = positionAfter(company, record, record.periods_done + 1, date);
-  const { refusal } = run;
+  const refusal = run.refusal ?? unsent;
   const failure = refusal && {
     date,
     code: refusal.code,

@@ -76,7 +76,7 @@ const fields = {
   action: optional(
     words(recurringActions, {
       description:
-        "What happens with each invoice; default: draft. `issue_register_and_send` is refused as long as invoices can't be sent.",
+        "What happens with each invoice; default: draft. With `issue_register_and_send` the buyer gets it by mail once it is registered.",
     }),
   ),
   missed: optional(

@@ -1,110 +1,293 @@
 import type Type from "typebox";
 import type { Change, Context } from "../../../context.ts";
-import { invalidField, tooMany } from "../../../contract/errors.ts";
+import type { Company } from "../../../contract/access.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { Language } from "../../../contract/languages.ts";
+import type { DocumentMailKind } from "../../../contract/mail-kinds.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { databaseMoment } from "../../../platform/values/clock.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import type { CreditNote } from "../../billing/credit-notes/schema.ts";
+import { getCreditNote } from "../../billing/credit-notes/service.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
 import {
   buyersPagePath,
+  getInvoice,
   type InvoiceRecord,
   issueInvoice,
   lockInvoiceRow,
   noteInvoiceSent,
 } from "../../billing/invoices/service.ts";
+import type { Quote } from "../../billing/quotes/schema.ts";
+import { getQuote, sendQuote } from "../../billing/quotes/service.ts";
 import { getCustomer } from "../../catalog/customers/service.ts";
+import type { Payment } from "../../payments/payments/schema.ts";
+import { alreadyReversed, getPayment } from "../../payments/payments/service.ts";
 import { writeMail } from "../../tenancy/users/service.ts";
-import { countMailsLately } from "../mails/service.ts";
-import { invoiceLetter } from "./letter.ts";
-import type { InvoiceSend, SentMail } from "./schema.ts";
+import { type DocumentMail, noRecipient, queueDocumentMail, recipientsIn } from "./delivery.ts";
+import {
+  creditNoteLetter,
+  invoiceLetter,
+  quoteLetter,
+  receiptLetter,
+  type Sender,
+  type Wish,
+} from "./letter.ts";
+import type {
+  DocumentSend,
+  InvoiceSend,
+  MailPreview,
+  MailPreviewQuery,
+  QuoteSend,
+  SentMail,
+} from "./schema.ts";
 
-/** In 24 hours: more than a company needs, and few enough that a stolen key can't fill the mailboxes of others. */
-export const mailsMax = { ofCompany: 2000, toRecipient: 20 };
+export { mailsMax } from "./delivery.ts";
 
 /**
- * Sends an invoice to its buyer: the mail is stored in the transaction that marks the invoice as sent, so that either
- * both happen or none.
+ * Sends documents to their buyers. A mail is stored in the transaction that marks its document as sent, so that either
+ * both happen or none; the PDF is made when the mail is sent.
  */
 export async function sendInvoice(
   change: Change,
   context: Context,
   id: number,
   input: InvoiceSend,
+  { onceRegistered = false }: { onceRegistered?: boolean } = {},
 ): Promise<{ invoice: Json; mail: Json }> {
-  const { tx, company } = change;
   context.mail.requireReady();
   if (input.issue === true) await issueIfDraft(change, id);
-  let mail: Mail | undefined;
+  let mail: SentMail | undefined;
   const invoice = await noteInvoiceSent(change, id, async (json) => {
-    const record = JSON.parse(json) as Type.Static<typeof Invoice>;
-    const customer = JSON.parse(await getCustomer(tx, company.id, record.customer_id)) as Buyer;
-    const recipients = recipientsOf(input, customer.email ?? record.customer.email);
-    await requireWithinLimits(change, context, recipients.to[0]);
-    mail = await queueMail(change, context, record, input, recipients, customer.language ?? company.language);
+    const source = await sourceOfInvoice(change.tx, context, change.company, json);
+    mail = await send(change, context, source, input, { onceRegistered });
   });
   return { invoice, mail: JSON.stringify(mail!) };
 }
 
-type Mail = Type.Static<typeof SentMail>;
-type Buyer = { email: string | null; language: Language | null };
-type Recipients = { to: [string, ...string[]]; cc: string[] };
+/** For a schedule: the mail goes out once the authority has registered the invoice. Returns why it can't be sent. */
+export async function sendOnceRegistered(
+  change: Change,
+  context: Context,
+  id: number,
+): Promise<ApiError | null> {
+  try {
+    await sendInvoice(change, context, id, {}, { onceRegistered: true });
+    return null;
+  } catch (error) {
+    // Nothing is written before it is refused.
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
 
 async function issueIfDraft(change: Change, id: number): Promise<void> {
   const { status } = JSON.parse(await lockInvoiceRow(change, id)) as Pick<InvoiceRecord, "status">;
   if (status === "draft") await issueInvoice(change, id);
 }
 
-function recipientsOf({ to, cc }: InvoiceSend, ofCustomer: string | null): Recipients {
-  const [first, ...others] = [to ?? ofCustomer ?? []].flat();
-  if (first === undefined) {
-    throw invalidField(
-      "to",
-      "is required, because the customer has no email address; give one here or add it to the customer",
-    );
+/**
+ * Opens a quote to its buyer, and mails it where an address is known: `to`, or the customer's own. A quote that is open
+ * already is sent again only to an address that is given.
+ */
+export async function sendQuoteMail(
+  change: Change,
+  context: Context,
+  id: number,
+  input: QuoteSend,
+): Promise<{ quote: Json; mail: Json }> {
+  const isAddressed = input.to !== undefined && input.to !== null;
+  if (isAddressed) context.mail.requireReady();
+  const quote = await sendQuote(change, context.config, id, input, { again: isAddressed });
+  const source = await sourceOfQuote(change.tx, change.company, quote);
+  const canSend = isAddressed || (source.email !== null && context.mail.isReady());
+  const mail = canSend ? await send(change, context, source, input) : null;
+  return { quote, mail: JSON.stringify(mail) };
+}
+
+export async function sendCreditNote(
+  change: Change,
+  context: Context,
+  id: number,
+  input: DocumentSend,
+): Promise<{ credit_note: Json; mail: Json }> {
+  context.mail.requireReady();
+  const note = await getCreditNote(change.tx, change.company.id, id);
+  const source = await sourceOfCreditNote(change.tx, context, change.company, note);
+  return { credit_note: note, mail: JSON.stringify(await send(change, context, source, input)) };
+}
+
+export async function sendReceipt(
+  change: Change,
+  context: Context,
+  id: number,
+  input: DocumentSend,
+): Promise<{ payment: Json; mail: Json }> {
+  context.mail.requireReady();
+  const payment = await getPayment(change.tx, change.company.id, id);
+  if ((JSON.parse(payment) as PaymentRecord).reversed_at !== null) throw alreadyReversed({ id });
+  const source = await sourceOfReceipt(change.tx, context, change.company, payment);
+  return { payment, mail: JSON.stringify(await send(change, context, source, input)) };
+}
+
+/** The mail as it would be sent now; nothing is stored. */
+export async function previewMail(
+  db: Queryable,
+  context: Context,
+  company: Company,
+  kind: DocumentMailKind,
+  id: number,
+  { message, attach_pdf: attachPdf }: MailPreviewQuery,
+): Promise<Json> {
+  const { language, email, url, letter } = await sourceOf(db, context, company, kind, id);
+  // The page of a quote has its address when the quote is sent; until then the preview shows where it will be.
+  const page = url ?? (kind === "quote" ? `${context.config.siteUrl}/q/…` : null);
+  const wish = { message: message?.trim() || null, url: page, isAttached: attachPdf !== false };
+  const { subject, text } = writeMail("", language, context.config.siteUrl, letter(wish));
+  const preview: MailPreview = { to: email === null ? [] : [email], subject, text, url };
+  return JSON.stringify(preview);
+}
+
+async function sourceOf(
+  db: Queryable,
+  context: Context,
+  company: Company,
+  kind: DocumentMailKind,
+  id: number,
+): Promise<Source> {
+  if (kind === "invoice") {
+    const today = dateIn(company.timeZone, context.clock.now());
+    return sourceOfInvoice(db, context, company, await getInvoice(db, company.id, today, id));
   }
-  return { to: [first, ...others], cc: [cc ?? []].flat() };
+  if (kind === "quote") {
+    return sourceOfQuote(db, company, await getQuote(db, context.config, company.id, id));
+  }
+  if (kind === "credit_note") {
+    return sourceOfCreditNote(db, context, company, await getCreditNote(db, company.id, id));
+  }
+  return sourceOfReceipt(db, context, company, await getPayment(db, company.id, id));
 }
 
-async function requireWithinLimits(
-  { tx, company }: Change,
-  { clock }: Context,
-  recipient: string,
-): Promise<void> {
-  const limit = mailsMax.ofCompany;
-  const asked = { kind: "invoice", recipient, limit };
-  const { of_company, to_recipient } = await countMailsLately(tx, databaseMoment(clock), company.id, asked);
-  if (of_company < limit && to_recipient < mailsMax.toRecipient) return;
-  throw tooMany(
-    "rate_limited",
-    of_company >= limit
-      ? `This company has sent ${limit} invoices by mail in the last 24 hours. Try again later.`
-      : `This company has sent ${mailsMax.toRecipient} mails to this address in the last 24 hours. Try again later.`,
-    3600,
-  );
+/** What a mail is made of, before anybody says to whom it goes. */
+type Source = Pick<DocumentMail, "kind" | "id" | "language" | "sender"> & {
+  /** The customer's. */
+  email: string | null;
+  url: string | null;
+  letter: (wish: Wish) => DocumentMail["letter"];
+};
+
+async function send(
+  change: Change,
+  context: Context,
+  { letter, email, url, ...source }: Source,
+  input: DocumentSend,
+  { onceRegistered = false }: { onceRegistered?: boolean } = {},
+): Promise<SentMail> {
+  const recipients = recipientsIn(input, email);
+  if (recipients === undefined) throw noRecipient();
+  const isAttached = input.attach_pdf !== false;
+  return queueDocumentMail(change, context, recipients, {
+    ...source,
+    letter: letter({ message: input.message ?? null, url, isAttached }),
+    attachment: isAttached
+      ? { document: source.kind, id: source.id, ...(onceRegistered && { onceRegistered }) }
+      : null,
+  });
 }
 
-async function queueMail(
-  { tx, company }: Change,
-  { config, mail: outbox }: Context,
-  invoice: Type.Static<typeof Invoice>,
-  { message, attach_pdf: attachPdf }: InvoiceSend,
-  { to: [to, ...others], cc }: Recipients,
-  language: Language,
-): Promise<Mail> {
-  const url = `${config.siteUrl}${buyersPagePath(company.id, invoice.portal_token)}`;
-  const isAttached = attachPdf !== false;
-  const letter = invoiceLetter(invoice, language, { message: message ?? null, url, isAttached });
-  await outbox.queue(
-    tx,
-    {
-      ...writeMail(to, language, config.siteUrl, letter),
-      kind: "invoice",
-      cc: [...others, ...cc],
-      fromName: invoice.supplier.name,
-      replyTo: invoice.supplier.email ?? undefined,
-      attachments: isAttached ? [{ document: "invoice", id: invoice.id }] : [],
-    },
-    { companyId: company.id, about: `invoice/${invoice.id}` },
-  );
-  return { to: [to, ...others], cc, subject: letter.subject, url };
+type InvoiceObject = Type.Static<typeof Invoice>;
+type PaymentRecord = Type.Static<typeof Payment>;
+type Buyer = { email: string | null; language: Language | null };
+
+const buyerOf = async (db: Queryable, companyId: number, customerId: number) =>
+  JSON.parse(await getCustomer(db, companyId, customerId)) as Buyer;
+
+const pageOf = ({ config }: Context, company: Company, { portal_token }: InvoiceObject) =>
+  `${config.siteUrl}${buyersPagePath(company.id, portal_token)}`;
+
+async function sourceOfInvoice(
+  db: Queryable,
+  context: Context,
+  company: Company,
+  json: Json,
+): Promise<Source> {
+  const invoice = JSON.parse(json) as InvoiceObject;
+  const customer = await buyerOf(db, company.id, invoice.customer_id);
+  const language = customer.language ?? company.language;
+  return {
+    kind: "invoice",
+    id: invoice.id,
+    language,
+    sender: invoice.supplier,
+    email: customer.email ?? invoice.customer.email,
+    // The page of a draft opens when it is issued.
+    url: pageOf(context, company, invoice),
+    letter: (wish) => invoiceLetter(invoice, language, wish),
+  };
+}
+
+async function sourceOfQuote(db: Queryable, company: Company, json: Json): Promise<Source> {
+  const quote = JSON.parse(json) as Type.Static<typeof Quote>;
+  const customer = await buyerOf(db, company.id, quote.customer_id);
+  const language = customer.language ?? company.language;
+  const supplier = JSON.parse(company.supplier) as Sender;
+  return {
+    kind: "quote",
+    id: quote.id,
+    language,
+    sender: supplier,
+    email: customer.email,
+    url: quote.url,
+    letter: (wish) => quoteLetter(quote, supplier, language, wish),
+  };
+}
+
+async function sourceOfCreditNote(
+  db: Queryable,
+  context: Context,
+  company: Company,
+  json: Json,
+): Promise<Source> {
+  const note = JSON.parse(json) as Type.Static<typeof CreditNote>;
+  const today = dateIn(company.timeZone, context.clock.now());
+  const invoice = JSON.parse(await getInvoice(db, company.id, today, note.invoice_id)) as InvoiceObject;
+  const customer = await buyerOf(db, company.id, invoice.customer_id);
+  const language = customer.language ?? company.language;
+  return {
+    kind: "credit_note",
+    id: note.id,
+    language,
+    sender: invoice.supplier,
+    email: customer.email ?? invoice.customer.email,
+    url: pageOf(context, company, invoice),
+    letter: (wish) => creditNoteLetter(note, invoice, language, wish),
+  };
+}
+
+async function sourceOfReceipt(
+  db: Queryable,
+  context: Context,
+  company: Company,
+  json: Json,
+): Promise<Source> {
+  const payment = JSON.parse(json) as PaymentRecord;
+  const today = dateIn(company.timeZone, context.clock.now());
+  const invoice =
+    payment.invoice_id === null
+      ? null
+      : (JSON.parse(await getInvoice(db, company.id, today, payment.invoice_id)) as InvoiceObject);
+  const customer = invoice && (await buyerOf(db, company.id, invoice.customer_id));
+  const language = customer?.language ?? company.language;
+  const supplier = invoice?.supplier ?? (JSON.parse(company.supplier) as Sender);
+  const paidOn = dateIn(company.timeZone, new Date(payment.paid_at));
+  const received = { ...payment, paidOn, invoiceNumber: invoice?.number ?? null };
+  return {
+    kind: "receipt",
+    id: payment.id,
+    language,
+    sender: supplier,
+    email: customer?.email ?? invoice?.customer.email ?? null,
+    url: invoice && pageOf(context, company, invoice),
+    letter: (wish) => receiptLetter(received, supplier, language, wish),
+  };
 }

@@ -4,7 +4,14 @@ import * as Type from "../../../platform/values/typebox.ts";
 import { creditNoteExists } from "../../billing/credit-notes/service.ts";
 import { invoiceExists } from "../../billing/invoices/service.ts";
 import { quoteExists } from "../../billing/quotes/service.ts";
-import { type Document, getCreditNoteDocument, getInvoiceDocument, getQuoteDocument } from "./service.ts";
+import { alreadyReversed, paymentExists } from "../../payments/payments/service.ts";
+import {
+  type Document,
+  getCreditNoteDocument,
+  getInvoiceDocument,
+  getQuoteDocument,
+  getReceiptDocument,
+} from "./service.ts";
 
 const mediaType = "application/pdf";
 const content = { mediaType, schema: Type.String({ format: "binary", contentMediaType: mediaType }) };
@@ -61,6 +68,28 @@ export const documentRoutes: Route[] = [
       const today = dateIn(company.timeZone, context.clock.now());
       const isTest = context.config.environment === "sandbox";
       return file(await getCreditNoteDocument(context.reads, context.threads, company, today, id, isTest));
+    },
+  }),
+  read({
+    feature: "payments",
+    scope: "payments:read",
+    expensive: true,
+    cost: 20,
+    tag: "Payments",
+    path: "/payments/{id}.pdf",
+    operationId: "getReceiptPdf",
+    summary: "Get the receipt of a payment as a PDF",
+    description:
+      "To print or to send, in the language of the customer or else of the company, however the payment was received. What was refunded since is on it; a payment that was reversed has no receipt.",
+    record: { noun: "The payment", exists: paymentExists },
+    refusals: [alreadyReversed({ id: 310 })],
+    responses: {
+      200: { description: "The receipt on one A4 page.", ...content, example: "%PDF-1.7 …" },
+    },
+    handle: async ({ context, principal: { company }, id }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      const isTest = context.config.environment === "sandbox";
+      return file(await getReceiptDocument(context.reads, context.threads, company, today, id, isTest));
     },
   }),
   read({

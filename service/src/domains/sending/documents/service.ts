@@ -1,12 +1,16 @@
+import type Type from "typebox";
 import type { Company } from "../../../contract/access.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Threads } from "../../../platform/ops/threads.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { getCreditNote } from "../../billing/credit-notes/service.ts";
+import type { Invoice } from "../../billing/invoices/schema.ts";
 import { buyersPagePath, getInvoice } from "../../billing/invoices/service.ts";
 import { getQuote, type SiteAddress } from "../../billing/quotes/service.ts";
 import { findCustomerLanguage, getCustomer } from "../../catalog/customers/service.ts";
+import { gateways } from "../../payments/gateways/service.ts";
+import { alreadyReversed, getPayment, type PaymentRecord } from "../../payments/payments/service.ts";
 import type { DocumentSettings } from "../document-settings/schema.ts";
 import { findLogoPng, getDocumentSettings } from "../document-settings/service.ts";
 import type { CorrectedInvoice, CreditNoteDocument } from "./credit-note-pdf.ts";
@@ -66,6 +70,52 @@ export async function drawReceipt(
   const settings = await getDocumentSettings(db, companyId);
   return draw(db, threads, companyId, receiptJob, { ...receipt, settings });
 }
+
+/** The receipt of a payment, however it was received, dated by the payment so that the file stays the same. */
+export async function getReceiptDocument(
+  db: Queryable,
+  threads: Threads,
+  company: Pick<Company, "id" | "timeZone" | "language" | "supplier">,
+  today: string,
+  id: number,
+  isTest: boolean,
+): Promise<Document> {
+  const payment = JSON.parse(await getPayment(db, company.id, id)) as PaymentRecord;
+  if (payment.reversed_at !== null) throw alreadyReversed(payment);
+  const { invoice_id: invoiceId, gateway } = payment;
+  const invoice =
+    invoiceId === null
+      ? null
+      : (JSON.parse(await getInvoice(db, company.id, today, invoiceId)) as PaidInvoice);
+  const language = invoice && (await findCustomerLanguage(db, company.id, invoice.customer_id));
+  const left = invoice !== null && invoice.currency === payment.currency && invoice.amount_payable > 0;
+  const paidAt = new Date(payment.paid_at);
+  const pdf = await drawReceipt(db, threads, company.id, {
+    language: language ?? company.language,
+    company: invoice?.supplier ?? (JSON.parse(company.supplier) as Party),
+    paymentId: id,
+    amount: String(payment.amount),
+    currency: payment.currency,
+    paidAt,
+    timeZone: company.timeZone,
+    method: payment.method,
+    label: null,
+    invoiceNumber: invoice?.number ?? null,
+    gateway: gateway && gateways[gateway].title,
+    gatewayReference: payment.gateway_reference ?? payment.reference,
+    amountRefunded: String(payment.amount_refunded),
+    buyerEmail: invoice?.customer.email ?? null,
+    left: left ? { amount: String(invoice.amount_payable), total: String(invoice.total) } : null,
+    isSandbox: isTest,
+    now: paidAt,
+  });
+  return { fileName: `receipt-${id}.pdf`, pdf };
+}
+
+type PaidInvoice = Pick<
+  Type.Static<typeof Invoice>,
+  "number" | "customer_id" | "customer" | "supplier" | "currency" | "total" | "amount_payable"
+>;
 
 export type Document = { fileName: string; pdf: Buffer };
 

@@ -1,9 +1,17 @@
 import type { Context } from "../../../context.ts";
-import type { Language } from "../../../contract/languages.ts";
-import type { SmtpAttachment } from "../../../platform/ops/smtp.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import type { MailAttachment } from "../../../platform/ops/mail.ts";
+import { type SmtpAttachment, SmtpError } from "../../../platform/ops/smtp.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
-import { getCompany } from "../../tenancy/companies/service.ts";
-import { getInvoiceDocument } from "../documents/service.ts";
+import { getInvoice } from "../../billing/invoices/service.ts";
+import { findCompanyOf } from "../../tenancy/companies/service.ts";
+import {
+  type Document,
+  getCreditNoteDocument,
+  getInvoiceDocument,
+  getQuoteDocument,
+  getReceiptDocument,
+} from "../documents/service.ts";
 import type { ClaimedMail } from "./queries.ts";
 
 /** The documents that a mail refers to, as they are now. */
@@ -12,17 +20,39 @@ export async function makeAttachments(
   { company_id: companyId, attachments }: Pick<ClaimedMail, "company_id" | "attachments">,
 ): Promise<SmtpAttachment[]> {
   if (companyId === null || attachments.length === 0) return [];
-  const company = await getCompany(db, companyId);
-  const today = dateIn(company.time_zone, clock.now());
-  const print = {
-    isTest: config.environment === "sandbox",
-    siteUrl: config.siteUrl,
-    companyLanguage: company.language as Language,
+  const company = await findCompanyOf(db, companyId);
+  const today = dateIn(company.timeZone, clock.now());
+  const isTest = config.environment === "sandbox";
+  const make: Record<MailAttachment["document"], (id: number) => Promise<Document>> = {
+    invoice: (id) =>
+      getInvoiceDocument(db, threads, companyId, today, id, {
+        isTest,
+        siteUrl: config.siteUrl,
+        companyLanguage: company.language,
+      }),
+    quote: (id) => getQuoteDocument(db, threads, company, config, id, isTest),
+    credit_note: (id) => getCreditNoteDocument(db, threads, company, today, id, isTest),
+    receipt: (id) => getReceiptDocument(db, threads, company, today, id, isTest),
   };
   return Promise.all(
-    attachments.map(async ({ id }) => {
-      const { fileName, pdf } = await getInvoiceDocument(db, threads, companyId, today, id, print);
+    attachments.map(async ({ document, id, onceRegistered }) => {
+      if (onceRegistered) await requireRegistered(db, companyId, today, id);
+      const { fileName, pdf } = await make[document](id);
       return { filename: fileName, content: pdf, contentType: "application/pdf" };
     }),
+  );
+}
+
+async function requireRegistered(db: Queryable, companyId: number, today: string, id: number): Promise<void> {
+  const { fiscal_status: status } = JSON.parse(await getInvoice(db, companyId, today, id)) as {
+    fiscal_status: string;
+  };
+  if (status === "registered") return;
+  if (status === "pending")
+    throw new SmtpError("It is sent when the invoice is registered.", "awaits_registration", false);
+  throw new SmtpError(
+    "It was not sent, because the invoice was not registered. Register the invoice, then send it.",
+    "not_registered",
+    true,
   );
 }

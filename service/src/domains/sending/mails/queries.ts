@@ -1,8 +1,10 @@
+import { documentMailKinds } from "../../../contract/mail-kinds.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import type { MailAttachment } from "../../../platform/ops/mail.ts";
+import type { mailStatuses } from "./schema.ts";
 
 /** The database's clock, which all nodes share; tests pass the moment. */
 const moment = (parameter: string) => `(select coalesce(${parameter}::timestamptz, now()) as at) m`;
@@ -76,24 +78,33 @@ export function claimMails(
 
 type Lease = Pick<ClaimedMail, "id" | "lease_number">;
 
+/** A mail after an attempt, with the record as its company sees it. */
+export type EndedMail = Pick<Tables["mails"], "id" | "company_id" | "kind"> & {
+  status: (typeof mailStatuses)[number];
+  json: Json;
+};
+const endedColumns = `d.id, d.company_id, d.kind, d.status, ${jsonOf(shownColumns("d"))} as json`;
+
 // Only the holder of the lease has its number, and a mail without a lease is nobody's to record. The condition is not the
 // status: PostgreSQL would then look for the mail among all that are queued, and not by its id.
 const end = statement(
   "mail_end",
   `update mails d set status = $3, last_error = $4, ended_at = m.at, content = null, next_attempt_at = null,
      leased_until = null
-   from ${moment("$5")} where d.id = $1 and d.lease_number = $2 and d.leased_until is not null returning 1`,
+   from ${moment("$5")} where d.id = $1 and d.lease_number = $2 and d.leased_until is not null
+   returning ${endedColumns}`,
 );
 
-/** Records the outcome and deletes the content. False if the lease was lost: then the outcome is somebody else's. */
+/** Records the outcome and deletes the content. Undefined if the lease was lost: then the outcome is somebody else's. */
 export async function endMail(
   db: Queryable,
   now: Date | null,
   { id, lease_number }: Lease,
   status: "sent" | "failed",
   error: string | null,
-): Promise<boolean> {
-  return (await db.query(end, [id, lease_number, status, error, now])).length === 1;
+): Promise<EndedMail | undefined> {
+  const [row] = await db.query<EndedMail>(end, [id, lease_number, status, error, now]);
+  return row;
 }
 
 // A mail whose next attempt would come after its expiry has failed.
@@ -106,7 +117,8 @@ const postpone = statement(
      status = case when ${isRetried} then 'queued' else 'failed' end,
      content = case when ${isRetried} then d.content end,
      ended_at = case when not ${isRetried} then m.at end
-   from ${moment("$5")} where d.id = $1 and d.lease_number = $2 and d.leased_until is not null returning d.status`,
+   from ${moment("$5")} where d.id = $1 and d.lease_number = $2 and d.leased_until is not null
+   returning ${endedColumns}`,
 );
 
 /** Plans the next attempt; if that would come after the expiry, the mail has failed. Undefined if the lease was lost. */
@@ -116,15 +128,9 @@ export async function postponeMail(
   { id, lease_number }: Lease,
   error: string,
   delayMs: number,
-): Promise<"queued" | "failed" | undefined> {
-  const [row] = await db.query<{ status: "queued" | "failed" }>(postpone, [
-    id,
-    lease_number,
-    error,
-    delayMs,
-    now,
-  ]);
-  return row?.status;
+): Promise<EndedMail | undefined> {
+  const [row] = await db.query<EndedMail>(postpone, [id, lease_number, error, delayMs, now]);
+  return row;
 }
 
 const expire = statement(
@@ -134,14 +140,12 @@ const expire = statement(
    from ${moment("$1")}
    where d.status = 'queued' and d.next_attempt_at <= m.at and d.expires_at <= m.at
      and (d.leased_until is null or d.leased_until <= m.at)
-   returning d.id, d.company_id, d.kind`,
+   returning ${endedColumns}`,
 );
 
-export type ExpiredMail = Pick<Tables["mails"], "id" | "company_id" | "kind">;
-
 /** Ends the mails that were not sent in time. One that is being sent at the moment is left to its worker. */
-export function expireMails(db: Queryable, now: Date | null): Promise<ExpiredMail[]> {
-  return db.query<ExpiredMail>(expire, [now]);
+export function expireMails(db: Queryable, now: Date | null): Promise<EndedMail[]> {
+  return db.query<EndedMail>(expire, [now]);
 }
 
 const purge = statement(
@@ -191,21 +195,21 @@ export async function measureMails(db: Queryable, now: Date | null, days: number
 }
 
 const countLately = statement(
-  "mail_count_lately",
+  "mail_count_documents_lately",
   `select count(*) as of_company, count(*) filter (where r.recipient = $3) as to_recipient from (
      select d.recipient from mails d cross join ${moment("$2")}
-     where d.company_id = $1 and d.created_at > m.at - interval '24 hours' and d.kind = $4 limit $5
+     where d.company_id = $1 and d.created_at > m.at - interval '24 hours' and d.kind = any($4) limit $5
    ) r`,
 );
 
-/** How many mails of a kind the company sent in the last 24 hours, counted up to a limit, and how many of them there. */
-export async function countMailsLately(
+/** How many documents the company mailed in the last 24 hours, counted up to a limit, and how many of them there. */
+export async function countDocumentMailsLately(
   tx: Queryable,
   now: Date | null,
   companyId: number,
-  { kind, recipient, limit }: { kind: string; recipient: string; limit: number },
+  { recipient, limit }: { recipient: string; limit: number },
 ): Promise<{ of_company: number; to_recipient: number }> {
-  const values = [companyId, now, recipient, kind, limit];
+  const values = [companyId, now, recipient, documentMailKinds, limit];
   const [row] = await tx.query<{ of_company: number; to_recipient: number }>(countLately, values);
   return row!;
 }
@@ -223,9 +227,12 @@ const kept = statement(
 /** Newest first. */
 export const findKeptMails = (db: Queryable, limit: number) => db.query<KeptMail>(kept, [limit]);
 
-const shown = `r.id, r.kind, r.recipient as "to", r.language, r.subject, r.about, r.status, r.attempt_count as attempts,
-  r.last_error, ${isoSql("r.next_attempt_at")} as next_attempt_at, ${isoSql("r.created_at")} as created_at,
-  case when r.status = 'sent' then ${isoSql("r.ended_at")} end as sent_at`;
+function shownColumns(r: string): string {
+  return `${r}.id, ${r}.kind, ${r}.recipient as "to", ${r}.language, ${r}.subject, ${r}.about, ${r}.status,
+    ${r}.attempt_count as attempts, ${r}.last_error, ${isoSql(`${r}.next_attempt_at`)} as next_attempt_at,
+    ${isoSql(`${r}.created_at`)} as created_at, case when ${r}.status = 'sent' then ${isoSql(`${r}.ended_at`)} end as sent_at`;
+}
+const shown = shownColumns("r");
 
 export const mailListing: Listing = {
   name: "mails",
@@ -234,11 +241,27 @@ export const mailListing: Listing = {
     status: (value) => `r.status = ${value}`,
     kind: (value) => `r.kind = ${value}`,
     about: (value) => `r.about = ${value}`,
+    // A mail to a user of the company is for those who manage its users.
+    kinds: (value) => `r.kind = any(${value})`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
   },
   render: (page) => `select ${jsonOf(shown)} as json from ${page} r`,
 };
+
+// A mail to a user of the company is found only by those who manage its users ($3).
+const isShown = "r.company_id = $1 and r.id = $2 and ($3::text[] is null or r.kind = any($3))";
+const find = statement("mail_find", `select ${jsonOf(shown)} as json from mails r where ${isShown}`);
+
+export async function findMail(
+  db: Queryable,
+  companyId: number,
+  id: number,
+  kinds: readonly string[] | null,
+): Promise<Json | undefined> {
+  const [row] = await db.query<{ json: Json }>(find, [companyId, id, kinds]);
+  return row?.json;
+}
 
 const troubled = statement(
   "mail_troubled",

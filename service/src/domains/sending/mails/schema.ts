@@ -11,7 +11,9 @@ export const MailRecord = Type.Object(
     to: Type.String({ maxLength: 254 }),
     language: Type.String(),
     subject: Type.String(),
-    about: nullable(Type.String({ description: "The record that it is about, such as invitation/12." })),
+    about: nullable(
+      Type.String({ description: "The record that it is about, such as invoice/1042 or payment/310." }),
+    ),
     status: words(mailStatuses),
     attempts: Type.Integer({ minimum: 0 }),
     last_error: nullable(Type.String({ description: "Why the last attempt failed." })),
@@ -33,11 +35,11 @@ export type MailQuery = Type.Static<typeof MailQuery>;
 
 export const mailExample = {
   id: 12,
-  kind: "invitation",
-  to: "chidi@example.com",
+  kind: "invoice",
+  to: "accounts@acme.example",
   language: "en",
-  subject: "Acme Trading Ltd invites you to Billfold",
-  about: "invitation/chidi@example.com",
+  subject: "Invoice INV-000001 from Lagos Works Ltd",
+  about: "invoice/1042",
   status: "failed",
   attempts: 1,
   last_error: "The mail server refused the recipient: 550 5.1.1 No such user",

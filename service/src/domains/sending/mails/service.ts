@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
-import { unavailable } from "../../../contract/errors.ts";
+import { notFound, unavailable } from "../../../contract/errors.ts";
+import { documentMailKinds } from "../../../contract/mail-kinds.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
@@ -13,6 +14,7 @@ import { decryptContent, encryptContent } from "./content.ts";
 import {
   deleteMailsBefore,
   findKeptMails,
+  findMail,
   findTroubledMails,
   insertMail,
   mailListing,
@@ -21,7 +23,7 @@ import {
 import { lifetimeHours } from "./retry-schedule.ts";
 import type { MailQuery } from "./schema.ts";
 
-export { countMailsLately } from "./queries.ts";
+export { countDocumentMailsLately } from "./queries.ts";
 
 type OutboxDeps = Pick<Context, "config" | "clock" | "encryptionKeys">;
 
@@ -32,9 +34,11 @@ type OutboxDeps = Pick<Context, "config" | "clock" | "encryptionKeys">;
 export function createMailer({ config, clock, encryptionKeys }: OutboxDeps): Mailer {
   const { smtpUrl, keeps } = config.mail;
   const domain = new URL(config.siteUrl).hostname;
+  const isReady = () => smtpUrl !== undefined || keeps;
   return {
+    isReady,
     requireReady: () => {
-      if (smtpUrl === undefined && !keeps) throw mailNotConfigured();
+      if (!isReady()) throw mailNotConfigured();
     },
     queue: async (tx, mail, { companyId = null, about = null } = {}) => {
       const { kind, to, language, subject, linkHours = lifetimeHours } = mail;
@@ -90,14 +94,31 @@ export function listMails(
   { id, timeZone }: Company,
   today: string,
   query: MailQuery,
+  { ofUsersToo }: { ofUsersToo: boolean },
 ): Promise<Page> {
   const { status, kind, about } = query;
   return readPage(db, mailListing, id, today, query, {
     status,
     kind,
     about,
+    kinds: ofUsersToo ? undefined : documentMailKinds,
     ...createdRange(timeZone, query),
   });
+}
+
+/** As any key may see it, which is what a refusal may tell. */
+export const mailExists = async (db: Queryable, companyId: number, id: number): Promise<boolean> =>
+  (await findMail(db, companyId, id, documentMailKinds)) !== undefined;
+
+export async function getMail(
+  db: Queryable,
+  companyId: number,
+  id: number,
+  { ofUsersToo }: { ofUsersToo: boolean },
+): Promise<Json> {
+  const mail = await findMail(db, companyId, id, ofUsersToo ? null : documentMailKinds);
+  if (mail === undefined) throw notFound("The mail");
+  return mail;
 }
 
 const troubledShown = 100;

@@ -1,10 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../../context.ts";
+import { isDocumentMail } from "../../../contract/mail-kinds.ts";
+import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
 import { attemptMaxMs, SmtpError, sendBySmtp } from "../../../platform/ops/smtp.ts";
 import { databaseMoment } from "../../../platform/values/clock.ts";
+import { emitMany } from "../../webhooks/events/service.ts";
 import { makeAttachments } from "./attachments.ts";
 import { decryptContent, type MailContent } from "./content.ts";
-import { type ClaimedMail, claimMails, endMail, expireMails, postponeMail } from "./queries.ts";
+import {
+  type ClaimedMail,
+  claimMails,
+  type EndedMail,
+  endMail,
+  expireMails,
+  postponeMail,
+} from "./queries.ts";
 import { retryDelayMs } from "./retry-schedule.ts";
 
 const pollMs = 1000;
@@ -76,10 +86,24 @@ const claimDue = ({ config, db, clock, activity }: Context, limit: number): Prom
     : claimMails(db, databaseMoment(clock), { limit, leaseSeconds });
 
 async function expireOverdue({ db, clock, log, metrics }: Context): Promise<void> {
-  for (const { id, company_id, kind } of await expireMails(db, databaseMoment(clock))) {
+  const expired = await inTransaction(db, async (tx) => {
+    const mails = await expireMails(tx, databaseMoment(clock));
+    reportFailures(tx, clock.now(), mails);
+    return mails;
+  });
+  for (const { id, company_id, kind } of expired) {
     metrics.mailAttempts.inc({ outcome: "expired" });
     log.warn({ mail: id, company_id, kind }, "mail expired before it could be sent");
   }
+}
+
+/** The company is told, by an event, of a document that did not reach its buyer. */
+function reportFailures(tx: Transaction, now: Date, mails: readonly EndedMail[]): void {
+  const failed = mails.flatMap(({ company_id: companyId, kind, status, json }) => {
+    const isFinal = status === "failed" || status === "expired";
+    return companyId !== null && isFinal && isDocumentMail(kind) ? [{ companyId, object: json }] : [];
+  });
+  emitMany(tx, now, "mail.failed", failed);
 }
 
 /**
@@ -101,14 +125,16 @@ async function sendMail(context: Context, mail: ClaimedMail, signal?: AbortSigna
       return;
     }
     metrics.mailAttempts.inc({ outcome: error.code });
-    if (error.isPermanent) {
-      await endMail(db, now, mail, "failed", error.message);
-      log.warn({ ...facts, code: error.code }, "mail failed");
-      return;
-    }
     const delayMs = retryDelayMs(attempts, random);
-    const status = await postponeMail(db, now, mail, error.message, delayMs);
-    if (status === "failed") log.warn({ ...facts, code: error.code }, "mail failed");
+    const ended = await inTransaction(db, async (tx) => {
+      const after = error.isPermanent
+        ? await endMail(tx, now, mail, "failed", error.message)
+        : await postponeMail(tx, now, mail, error.message, delayMs);
+      reportFailures(tx, clock.now(), after ? [after] : []);
+      return after;
+    });
+    if (error.isPermanent || ended?.status === "failed")
+      log.warn({ ...facts, code: error.code }, "mail failed");
     else
       log.warn(
         { ...facts, code: error.code, retry_in_seconds: Math.round(delayMs / 1000) },

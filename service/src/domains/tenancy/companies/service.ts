@@ -64,7 +64,7 @@ export type CompanyRecord = ProfileColumns & {
 };
 
 /** The company as a principal has it, for background work without a request. */
-export async function findCompanyOf(tx: Transaction, companyId: number): Promise<Company> {
+export async function findCompanyOf(tx: Queryable, companyId: number): Promise<Company> {
   const record = await getCompany(tx, companyId);
   return {
     id: record.id,

@@ -16,6 +16,7 @@ const recordScopes: Readonly<Record<Noun, Scope>> = {
   quote: "sales:read",
   customer: "customers:read",
   product: "products:read",
+  mail: "invoices:read",
   webhook: "webhooks:read",
 };
 

@@ -1,0 +1,16 @@
+-- The mails about one record are listed with it.
+create index concurrently mails_about on mails (company_id, about, created_at desc, id desc) where about is not null;
+
+alter table notification_settings
+  drop constraint notification_settings_kinds_are_known,
+  add constraint notification_settings_kinds_are_known
+    check (kinds <@ array['payment_received', 'payment_disputed', 'registration_failed', 'recurring_invoice_failed',
+      'mail_failed', 'deliveries_failed', 'endpoint_disabled', 'import_finished']) not valid;
+alter table notification_settings validate constraint notification_settings_kinds_are_known;
+
+-- Who has left no kind out wants this one as well.
+-- in batches
+update notification_settings set kinds = kinds || array['mail_failed']
+where kinds @> array['payment_received', 'payment_disputed', 'registration_failed', 'recurring_invoice_failed',
+    'deliveries_failed', 'endpoint_disabled', 'import_finished']
+  and not kinds @> array['mail_failed'] and ctid between $1 and $2;

@@ -1,0 +1,78 @@
+import type { Change, Context } from "../../../context.ts";
+import { invalidField, tooMany } from "../../../contract/errors.ts";
+import type { Language } from "../../../contract/languages.ts";
+import type { DocumentMailKind } from "../../../contract/mail-kinds.ts";
+import type { MailAttachment } from "../../../platform/ops/mail.ts";
+import { databaseMoment } from "../../../platform/values/clock.ts";
+import { type Letter, writeMail } from "../../tenancy/users/service.ts";
+import { countDocumentMailsLately } from "../mails/service.ts";
+import type { Sender } from "./letter.ts";
+import type { DocumentSend, SentMail } from "./schema.ts";
+
+/** In 24 hours: more than a company needs, and few enough that a stolen key can't fill the mailboxes of others. */
+export const mailsMax = { ofCompany: 2000, toRecipient: 20 };
+
+export type Recipients = { to: [string, ...string[]]; cc: string[] };
+
+/** Undefined where no address is known. */
+export function recipientsIn({ to, cc }: DocumentSend, ofCustomer: string | null): Recipients | undefined {
+  const [first, ...others] = [to ?? ofCustomer ?? []].flat();
+  return first === undefined ? undefined : { to: [first, ...others], cc: [cc ?? []].flat() };
+}
+
+export const noRecipient = () =>
+  invalidField(
+    "to",
+    "is required, because the customer has no email address; give one here or add it to the customer",
+  );
+
+export type DocumentMail = {
+  kind: DocumentMailKind;
+  /** Of the document, as `about` names it: invoice/1042. */
+  id: number;
+  letter: Letter;
+  language: Language;
+  sender: Sender;
+  attachment: MailAttachment | null;
+};
+
+/** Stores the mail in the transaction of the change, if the company may send another one. */
+export async function queueDocumentMail(
+  change: Change,
+  context: Context,
+  { to: [to, ...others], cc }: Recipients,
+  { kind, id, letter, language, sender, attachment }: DocumentMail,
+): Promise<SentMail> {
+  await requireWithinLimits(change, context, to);
+  const { config, mail: outbox } = context;
+  await outbox.queue(
+    change.tx,
+    {
+      ...writeMail(to, language, config.siteUrl, letter),
+      kind,
+      cc: [...others, ...cc],
+      fromName: sender.name,
+      replyTo: sender.email ?? undefined,
+      attachments: attachment === null ? [] : [attachment],
+    },
+    { companyId: change.company.id, about: `${kind === "receipt" ? "payment" : kind}/${id}` },
+  );
+  return { to: [to, ...others], cc, subject: letter.subject, url: letter.actions[0]?.url ?? null };
+}
+
+async function requireWithinLimits(
+  { tx, company }: Change,
+  { clock }: Context,
+  recipient: string,
+): Promise<void> {
+  const limit = mailsMax.ofCompany;
+  const lately = await countDocumentMailsLately(tx, databaseMoment(clock), company.id, { recipient, limit });
+  if (lately.of_company < limit && lately.to_recipient < mailsMax.toRecipient) return;
+  throw tooMany(
+    "rate_limited",
+    lately.of_company >= limit
+      ? `This company has sent ${limit} documents by mail in the last 24 hours. Try again later.`
+      : `This company has sent ${mailsMax.toRecipient} mails to this address in the last 24 hours. Try again later.`,
+    3600,
+  );
+}
