@@ -1445,6 +1445,226 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statement of a customer
+         * @description By currency and date: every invoice, credit note, payment, reversal, refund, write-off and void of the period, with the balance after it. Dates are days where the company is. `totals` are of all rows, of which the first 1,000 are shown; the CSV has all of them.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as CSV
+         * @description All rows, up to 100,000. The trailer `X-Row-Count` states the number of rows.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportStatementCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what customers owe, by age
+         * @description By customer and currency, at the end of a day. Payments without an invoice have no customer: their row has `customer_id` null. Dates are days where the company is. `totals` are of all rows, of which the first 1,000 are shown; the CSV has all of them.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportReceivables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/receivables.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as CSV
+         * @description All rows, up to 100,000. The trailer `X-Row-Count` states the number of rows.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportReceivablesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get sales by customer, product or period
+         * @description Invoices by their date, less credit notes and voids by the day on which they were made. By product, `no_product` are lines without one, and `document` the discounts and charges of whole documents, so that the rows add up. Dates are days where the company is. `totals` are of all rows, of which the first 1,000 are shown; the CSV has all of them.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/sales.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as CSV
+         * @description All rows, up to 100,000. The trailer `X-Row-Count` states the number of rows.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportSalesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/taxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get tax by category and rate
+         * @description Invoices by their date, less credit notes and voids by the day on which they were made, in the currency of the documents and in the accounting currency at the rate of each document. Dates are days where the company is. `totals` are of all rows, of which the first 1,000 are shown; the CSV has all of them.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportTaxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/taxes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as CSV
+         * @description All rows, up to 100,000. The trailer `X-Row-Count` states the number of rows.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportTaxesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get payments and refunds by method
+         * @description By method and currency: payments by when they were made, reversals and refunds by the day on which they were. Tax that buyers withheld is the method `withholding_tax`. Dates are days where the company is. `totals` are of all rows, of which the first 1,000 are shown; the CSV has all of them.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/payments.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as CSV
+         * @description All rows, up to 100,000. The trailer `X-Row-Count` states the number of rows.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportPaymentsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/withholding": {
         parameters: {
             query?: never;
@@ -5216,6 +5436,43 @@ export interface components {
             /** @description The certificate of the tax that the buyer withheld, for the method withholding_tax alone; it may follow by PATCH. */
             certificate_number?: string | null;
         };
+        /** PaymentsReportRow */
+        PaymentsReportRow: {
+            /** @description Null where none was given. */
+            method: string | null;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            payments: number;
+            /** @description Paid in the period, also what was reversed later. */
+            received: number;
+            reversals: number;
+            /** @description Payments that were reversed in the period, because they were recorded by mistake or lost in a dispute. */
+            reversed: number;
+            refunds: number;
+            /** @description Given back in the period. */
+            refunded: number;
+            /** @description received − reversed − refunded */
+            net: number;
+        };
+        /** PaymentsReportTotal */
+        PaymentsReportTotal: {
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description Paid in the period, also what was reversed later. */
+            received: number;
+            /** @description Payments that were reversed in the period, because they were recorded by mistake or lost in a dispute. */
+            reversed: number;
+            /** @description Given back in the period. */
+            refunded: number;
+            /** @description received − reversed − refunded */
+            net: number;
+        };
         /** PortalSettings */
         PortalSettings: {
             allowed_origins: string[];
@@ -5646,6 +5903,56 @@ export interface components {
             message?: string | null;
             /** @description Whether the PDF is attached. Default: true. */
             attach_pdf?: boolean | null;
+        };
+        /** ReceivablesReportRow */
+        ReceivablesReportRow: {
+            customer_id: number | null;
+            customer_name: string | null;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description In major units of the currency, exact. */
+            not_due: number;
+            /** @description Overdue for 1 to 30 days. */
+            days_1_30: number;
+            /** @description In major units of the currency, exact. */
+            days_31_60: number;
+            /** @description In major units of the currency, exact. */
+            days_61_90: number;
+            /** @description In major units of the currency, exact. */
+            days_91_or_more: number;
+            /** @description All that is owed on invoices. */
+            due: number;
+            /** @description What was paid or credited beyond that. Below zero: what was refunded without a credit note that says why. */
+            credit: number;
+            /** @description The closing balance of the customer's statement: due without the credit. */
+            balance: number;
+        };
+        /** ReceivablesReportTotal */
+        ReceivablesReportTotal: {
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description In major units of the currency, exact. */
+            not_due: number;
+            /** @description Overdue for 1 to 30 days. */
+            days_1_30: number;
+            /** @description In major units of the currency, exact. */
+            days_31_60: number;
+            /** @description In major units of the currency, exact. */
+            days_61_90: number;
+            /** @description In major units of the currency, exact. */
+            days_91_or_more: number;
+            /** @description All that is owed on invoices. */
+            due: number;
+            /** @description What was paid or credited beyond that. Below zero: what was refunded without a credit note that says why. */
+            credit: number;
+            /** @description The closing balance of the customer's statement: due without the credit. */
+            balance: number;
         };
         /** RecurringInvoice */
         RecurringInvoice: {
@@ -6249,6 +6556,52 @@ export interface components {
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
         };
+        /** SalesReportRow */
+        SalesReportRow: {
+            /** @description Of the customer or the product. */
+            group_id: number | null;
+            /** @description The name of the customer or the product, or the first day of the part of the period. */
+            group: string | null;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            invoices: number;
+            credit_notes: number;
+            /** @description Without tax: invoices dated in the period, also those that were voided. */
+            invoiced: number;
+            /** @description Without tax: credit notes of the period. */
+            credited: number;
+            /** @description Without tax: invoices that were voided in the period, less their credit notes. */
+            voided: number;
+            /** @description invoiced − credited − voided */
+            net: number;
+            /** @description In major units of the currency, exact. */
+            tax: number;
+            /** @description net + tax */
+            total: number;
+        };
+        /** SalesReportTotal */
+        SalesReportTotal: {
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description Without tax: invoices dated in the period, also those that were voided. */
+            invoiced: number;
+            /** @description Without tax: credit notes of the period. */
+            credited: number;
+            /** @description Without tax: invoices that were voided in the period, less their credit notes. */
+            voided: number;
+            /** @description invoiced − credited − voided */
+            net: number;
+            /** @description In major units of the currency, exact. */
+            tax: number;
+            /** @description net + tax */
+            total: number;
+        };
         /** SecretRotation */
         SecretRotation: {
             /**
@@ -6264,6 +6617,41 @@ export interface components {
             subject: string;
             /** @description The page that the button leads to, if there is one. Anyone who has it can see the document. */
             url: string | null;
+        };
+        /** StatementReportRow */
+        StatementReportRow: {
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** Format: date */
+            date: string;
+            /** @enum {string} */
+            type: "invoice" | "credit_note" | "payment" | "reversal" | "refund" | "write_off" | "void";
+            /** @description Of the invoice, credit note, payment, refund or write-off; a reversal has its payment's id. */
+            record_id: number | null;
+            /** @description The document's number, or the payment's reference. */
+            reference: string | null;
+            /** @description How it was paid. */
+            method: string | null;
+            invoice_id: number | null;
+            /** @description What the customer owes more; below zero, less. */
+            amount: number;
+            /** @description What the customer owes after it; below zero, what they have to their credit. */
+            balance: number;
+        };
+        /** StatementReportTotal */
+        StatementReportTotal: {
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description At the beginning of the first day. */
+            opening_balance: number;
+            /** @description At the end of the last day. */
+            closing_balance: number;
         };
         /** Supplier */
         Supplier: {
@@ -6283,6 +6671,73 @@ export interface components {
             taxable_amount: number;
             /** @description In major units of the currency, exact. */
             tax_amount: number;
+        };
+        /** TaxesReportRow */
+        TaxesReportRow: {
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description EN 16931 letter. */
+            category: string | null;
+            /** @description Percent. */
+            rate: number;
+            /** @description Invoices dated in the period, also those that were voided. */
+            invoiced_taxable: number;
+            /** @description In major units of the currency, exact. */
+            invoiced_tax: number;
+            /** @description Credit notes of the period. */
+            credited_taxable: number;
+            /** @description In major units of the currency, exact. */
+            credited_tax: number;
+            /** @description Invoices that were voided in the period, less their credit notes. */
+            voided_taxable: number;
+            /** @description In major units of the currency, exact. */
+            voided_tax: number;
+            /** @description invoiced − credited − voided */
+            taxable: number;
+            /** @description In major units of the currency, exact. */
+            tax: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            accounting_currency: string;
+            /** @description `taxable` in the accounting currency, of the documents that have a rate. */
+            taxable_accounting: number;
+            /** @description In major units of the currency, exact. */
+            tax_accounting: number;
+            /** @description Documents without an exchange rate, which the amounts in the accounting currency do not contain. */
+            without_rate: number;
+        };
+        /** TaxesReportTotal */
+        TaxesReportTotal: {
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description Invoices dated in the period, also those that were voided. */
+            invoiced_taxable: number;
+            /** @description In major units of the currency, exact. */
+            invoiced_tax: number;
+            /** @description Credit notes of the period. */
+            credited_taxable: number;
+            /** @description In major units of the currency, exact. */
+            credited_tax: number;
+            /** @description Invoices that were voided in the period, less their credit notes. */
+            voided_taxable: number;
+            /** @description In major units of the currency, exact. */
+            voided_tax: number;
+            /** @description invoiced − credited − voided */
+            taxable: number;
+            /** @description In major units of the currency, exact. */
+            tax: number;
+            /** @description `taxable` in the accounting currency, of the documents that have a rate. */
+            taxable_accounting: number;
+            /** @description In major units of the currency, exact. */
+            tax_accounting: number;
         };
         /** Tenant */
         Tenant: {
@@ -6464,6 +6919,15 @@ export interface components {
         };
         /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
         Forbidden_products_write_catalog: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_reports_read_invoicing: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6876,6 +7340,8 @@ export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkCreate = components['schemas']['PaymentLinkCreate'];
 export type PaymentLinkEvent = components['schemas']['PaymentLinkEvent'];
 export type PaymentPatch = components['schemas']['PaymentPatch'];
+export type PaymentsReportRow = components['schemas']['PaymentsReportRow'];
+export type PaymentsReportTotal = components['schemas']['PaymentsReportTotal'];
 export type PortalSettings = components['schemas']['PortalSettings'];
 export type PortalSettingsInput = components['schemas']['PortalSettingsInput'];
 export type Product = components['schemas']['Product'];
@@ -6891,6 +7357,8 @@ export type QuoteEvent = components['schemas']['QuoteEvent'];
 export type QuotePatch = components['schemas']['QuotePatch'];
 export type QuoteSend = components['schemas']['QuoteSend'];
 export type ReceiptSend = components['schemas']['ReceiptSend'];
+export type ReceivablesReportRow = components['schemas']['ReceivablesReportRow'];
+export type ReceivablesReportTotal = components['schemas']['ReceivablesReportTotal'];
 export type RecurringInvoice = components['schemas']['RecurringInvoice'];
 export type RecurringInvoiceCreate = components['schemas']['RecurringInvoiceCreate'];
 export type RecurringInvoiceEntry = components['schemas']['RecurringInvoiceEntry'];
@@ -6910,10 +7378,16 @@ export type SaleCreate = components['schemas']['SaleCreate'];
 export type SaleEntry = components['schemas']['SaleEntry'];
 export type SaleEvent = components['schemas']['SaleEvent'];
 export type SalePatch = components['schemas']['SalePatch'];
+export type SalesReportRow = components['schemas']['SalesReportRow'];
+export type SalesReportTotal = components['schemas']['SalesReportTotal'];
 export type SecretRotation = components['schemas']['SecretRotation'];
 export type SentMail = components['schemas']['SentMail'];
+export type StatementReportRow = components['schemas']['StatementReportRow'];
+export type StatementReportTotal = components['schemas']['StatementReportTotal'];
 export type Supplier = components['schemas']['Supplier'];
 export type TaxGroup = components['schemas']['TaxGroup'];
+export type TaxesReportRow = components['schemas']['TaxesReportRow'];
+export type TaxesReportTotal = components['schemas']['TaxesReportTotal'];
 export type Tenant = components['schemas']['Tenant'];
 export type WebhookTest = components['schemas']['WebhookTest'];
 export type WithheldTax = components['schemas']['WithheldTax'];
@@ -6934,6 +7408,7 @@ export type ResponseForbiddenPortalConfigurePortal = components['responses']['Fo
 export type ResponseForbiddenPortalEmbedPortal = components['responses']['Forbidden_portal_embed_portal'];
 export type ResponseForbiddenProductsReadCatalog = components['responses']['Forbidden_products_read_catalog'];
 export type ResponseForbiddenProductsWriteCatalog = components['responses']['Forbidden_products_write_catalog'];
+export type ResponseForbiddenReportsReadInvoicing = components['responses']['Forbidden_reports_read_invoicing'];
 export type ResponseForbiddenReportsReadPayments = components['responses']['Forbidden_reports_read_payments'];
 export type ResponseForbiddenSalesReadCatalog = components['responses']['Forbidden_sales_read_catalog'];
 export type ResponseForbiddenSalesWriteCatalog = components['responses']['Forbidden_sales_write_catalog'];
@@ -9769,6 +10244,326 @@ export interface operations {
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
+                };
+            };
+        };
+    };
+    reportStatement: {
+        parameters: {
+            query: {
+                /** @description Whose statement it is. */
+                customer_id: number;
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        customer_id: number;
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        totals: components["schemas"]["StatementReportTotal"][];
+                        rows: components["schemas"]["StatementReportRow"][];
+                        /** @description Whether there are more rows than the first 1,000. */
+                        has_more: boolean;
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    reportStatementCsv: {
+        parameters: {
+            query: {
+                /** @description Whose statement it is. */
+                customer_id: number;
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTF-8 with a byte order mark, commas and CRLF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    reportReceivables: {
+        parameters: {
+            query?: {
+                /** @description At the end of this day; today, where the company is, unless given. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** Format: date */
+                        as_of: string;
+                        totals: components["schemas"]["ReceivablesReportTotal"][];
+                        rows: components["schemas"]["ReceivablesReportRow"][];
+                        /** @description Whether there are more rows than the first 1,000. */
+                        has_more: boolean;
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    reportReceivablesCsv: {
+        parameters: {
+            query?: {
+                /** @description At the end of this day; today, where the company is, unless given. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTF-8 with a byte order mark, commas and CRLF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    reportSales: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+                /** @description What a row is about: a customer, a product, or a part of the period. */
+                group_by?: "customer" | "product" | "day" | "week" | "month" | "quarter";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        /** @enum {string} */
+                        group_by: "customer" | "product" | "day" | "week" | "month" | "quarter";
+                        totals: components["schemas"]["SalesReportTotal"][];
+                        rows: components["schemas"]["SalesReportRow"][];
+                        /** @description Whether there are more rows than the first 1,000. */
+                        has_more: boolean;
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    reportSalesCsv: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+                /** @description What a row is about: a customer, a product, or a part of the period. */
+                group_by?: "customer" | "product" | "day" | "week" | "month" | "quarter";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTF-8 with a byte order mark, commas and CRLF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    reportTaxes: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        totals: components["schemas"]["TaxesReportTotal"][];
+                        rows: components["schemas"]["TaxesReportRow"][];
+                        /** @description Whether there are more rows than the first 1,000. */
+                        has_more: boolean;
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    reportTaxesCsv: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTF-8 with a byte order mark, commas and CRLF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    reportPayments: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        totals: components["schemas"]["PaymentsReportTotal"][];
+                        rows: components["schemas"]["PaymentsReportRow"][];
+                        /** @description Whether there are more rows than the first 1,000. */
+                        has_more: boolean;
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    reportPaymentsCsv: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTF-8 with a byte order mark, commas and CRLF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

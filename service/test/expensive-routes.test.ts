@@ -18,6 +18,10 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
       "GET /payments/{id}.pdf",
       "GET /credit_notes/{id}.xml",
       "GET /reports/withholding.csv",
+      ...["statement", "receivables", "sales", "taxes", "payments"].flatMap((name) => [
+        `GET /reports/${name}`,
+        `GET /reports/${name}.csv`,
+      ]),
       "GET /overview",
       "GET /search",
       ...[

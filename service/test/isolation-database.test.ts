@@ -44,6 +44,11 @@ beforeAll(async () => {
      select company_id, id, 'submit', now(), 5, '', '' from document`,
     [[ours.id, theirs.id]],
   );
+  await query(
+    `insert into invoice_write_offs (company_id, invoice_id, amount, created_at)
+     select distinct on (company_id) company_id, id, 1, now() from invoices where company_id = any($1)`,
+    [[ours.id, theirs.id]],
+  );
   // A payment as a gateway would create it.
   await query(
     `with account as (
@@ -185,6 +190,7 @@ describe("the database itself keeps companies apart", () => {
       "fiscal_documents.invoice_id",
       "invoice_lines.invoice_id",
       "invoice_lines.product_id",
+      "invoice_write_offs.invoice_id",
       "invoices.customer_id",
       "invoices.recurring_invoice_id",
       "invoices.sale_id",

@@ -129,6 +129,12 @@ function successIn(statuses: number[]): number {
 export const withId = (operation: Operation, id: number | string): string =>
   operation.name.replace(/\{\w+\}/, String(id));
 
+/** The parameters without which an operation is refused, with a customer of the company; behind its address. */
+export const requiredQuery = ({ parameters }: Operation, customer: number | string): string =>
+  parameters.some(({ name, in: place, required }) => place === "query" && required && name === "customer_id")
+    ? `?customer_id=${customer}`
+    : "";
+
 /** A valid body for an operation that takes one, so that only the tested property can be refused. */
 export const exampleBody = (operation: Operation) => (operation.body ? { body: operation.body.example } : {});
 

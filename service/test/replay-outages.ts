@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import { tryLockSql } from "../src/platform/db/sql.ts";
 import { migratedDatabase } from "./fresh-database.ts";
 import { callsTo, type Reply, startService, type TestCompany, taxed } from "./harness.ts";
-import { type Operation, type Parameter, withId } from "./operations.ts";
+import { type Operation, type Parameter, requiredQuery, withId } from "./operations.ts";
 import type { ReplayFixture } from "./replay-fixture.ts";
 import { type Documented, keyed, onOwn } from "./replay-recipes.ts";
 import { exampleBody, made, validRequest } from "./replay-requests.ts";
@@ -111,7 +111,7 @@ const askAll = (company: TestCompany, all: readonly Documented[]): Promise<Reply
     all.map(({ operation }) => {
       // An event's id begins with its company's.
       const id = anyId(operation).replace(/^evt_\d+/, `evt_${company.id}`);
-      return company.call(withId(operation, id), example(operation));
+      return company.call(withId(operation, id) + requiredQuery(operation, 1), example(operation));
     }),
   );
 

@@ -51,7 +51,8 @@ export const recipes: Record<string, Recipe> = {
   invalid_request: async (ground, { operation, example }) => {
     const target = onOwn(ground.records, operation);
     const [{ field, message }] = example.errors as [FieldError];
-    if (field === "created_from") return ground.company.call(`${target}?${field}=x`);
+    if (["created_from", "from", "as_of"].includes(field)) return ground.company.call(`${target}?${field}=x`);
+    if (!operation.body && message === "is required") return ground.company.call(target);
     if (field === "Idempotency-Key") return ground.company.call(target, keyed("k".repeat(256)));
     if (!operation.body) {
       // Any word is no boolean, and longer than a list of that many; a number must be above its limit.

@@ -1,6 +1,6 @@
 import { creditNoteId, registeredId, registrableId } from "./einvoicing-service.ts";
 import type { CallOptions, Reply, TestCompany } from "./harness.ts";
-import { type Operation, type Schema, withId } from "./operations.ts";
+import { type Operation, requiredQuery, type Schema, withId } from "./operations.ts";
 
 /** A request as `TestCompany.call` takes it. */
 export type Request = [operation: string, options: CallOptions];
@@ -12,7 +12,8 @@ export const send = (company: TestCompany, [operation, options]: Request): Promi
 export async function validRequest(company: TestCompany, operation: Operation): Promise<Request> {
   await preparations[operation.name]?.(company);
   const id = operation.recordPath ? await recordFor(company, operation) : "";
-  return [withId(operation, id), await exampleBody(company, operation)];
+  const query = requiredQuery(operation, "") && requiredQuery(operation, await company.customer());
+  return [withId(operation, id) + query, await exampleBody(company, operation)];
 }
 
 /** The unchanged example, except for its ids, which are the company's own. */

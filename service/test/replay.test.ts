@@ -110,7 +110,8 @@ describe("every documented success occurs as documented", () => {
         const shown = [schema.examples, schema.enum, schema.default].flat().filter((value) => value != null);
         for (const value of shown) {
           const [target] = await validRequest(ground.company, operation);
-          const reply = await ground.company.call(`${target}?${name}=${value}`);
+          const joint = target.includes("?") ? "&" : "?";
+          const reply = await ground.company.call(`${target}${joint}${name}=${value}`);
           const found = successFaults(operation, 200, reply);
           faults.push(...found.map((fault) => `${operation.name}?${name}=${value}: ${fault}`));
         }

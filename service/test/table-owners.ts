@@ -39,6 +39,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   exchange_rates: "domains/billing/exchange-rates",
   invoices: "domains/billing/invoices",
   invoice_lines: "domains/billing/lines",
+  invoice_write_offs: "domains/billing/invoices",
   credit_notes: "domains/billing/credit-notes",
   credit_note_lines: "domains/billing/lines",
   credit_applications: "domains/billing/credit-notes",

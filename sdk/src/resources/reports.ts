@@ -2,6 +2,81 @@ import type { Api } from "../api.ts";
 import type { QueryOf } from "../contract.ts";
 import type { CallOptions } from "../options.ts";
 
+const statement = (api: Api) => ({
+  /**
+   * The account of one customer, with the balance after each document and payment. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  get: (query: QueryOf<"GET /reports/statement">, options?: CallOptions) =>
+    api.call("GET /reports/statement", { query }, options),
+  /**
+   * All its rows as CSV. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  csv: (query: QueryOf<"GET /reports/statement.csv">, options?: CallOptions) =>
+    api.csv("GET /reports/statement.csv", query, options),
+});
+
+const receivables = (api: Api) => ({
+  /**
+   * What customers owe at the end of a day, by age. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  get: (query?: QueryOf<"GET /reports/receivables">, options?: CallOptions) =>
+    api.call("GET /reports/receivables", { query }, options),
+  /**
+   * All its rows as CSV. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  csv: (query?: QueryOf<"GET /reports/receivables.csv">, options?: CallOptions) =>
+    api.csv("GET /reports/receivables.csv", query, options),
+});
+
+const sales = (api: Api) => ({
+  /**
+   * What was sold in a period, by customer unless told otherwise. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  get: (query?: QueryOf<"GET /reports/sales">, options?: CallOptions) =>
+    api.call("GET /reports/sales", { query }, options),
+  /**
+   * All its rows as CSV. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  csv: (query?: QueryOf<"GET /reports/sales.csv">, options?: CallOptions) =>
+    api.csv("GET /reports/sales.csv", query, options),
+});
+
+const taxes = (api: Api) => ({
+  /**
+   * The tax of a period by category and rate. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  get: (query?: QueryOf<"GET /reports/taxes">, options?: CallOptions) =>
+    api.call("GET /reports/taxes", { query }, options),
+  /**
+   * All its rows as CSV. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  csv: (query?: QueryOf<"GET /reports/taxes.csv">, options?: CallOptions) =>
+    api.csv("GET /reports/taxes.csv", query, options),
+});
+
+const payments = (api: Api) => ({
+  /**
+   * Payments, reversals and refunds of a period by method. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  get: (query?: QueryOf<"GET /reports/payments">, options?: CallOptions) =>
+    api.call("GET /reports/payments", { query }, options),
+  /**
+   * All its rows as CSV. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  csv: (query?: QueryOf<"GET /reports/payments.csv">, options?: CallOptions) =>
+    api.csv("GET /reports/payments.csv", query, options),
+});
+
 const withholding = (api: Api) => ({
   /**
    * One page of withheld tax, newest first. Scope `reports:read`.
@@ -24,6 +99,16 @@ const withholding = (api: Api) => ({
 });
 
 export const reports = (api: Api) => ({
+  /** Every document and payment of a customer in a period. */
+  statement: statement(api),
+  /** What customers owe, by how long it has been overdue. */
+  receivables: receivables(api),
+  /** Invoices less credit notes and voids, without tax and with it. */
+  sales: sales(api),
+  /** What is to be declared, by category and rate. */
+  taxes: taxes(api),
+  /** Money that came and went, by how it was paid. */
+  payments: payments(api),
   /** Tax that buyers withheld; by default the payments whose certificate is missing. */
   withholding: withholding(api),
 });

@@ -131,12 +131,14 @@ function parametersOf(route: Route, components: Record<string, Schema>): Schema[
       example: textId?.example ?? 1042,
     });
   }
-  const { properties = {} } = (route.query ?? {}) as { properties?: Record<string, TSchema> };
+  type Query = { properties?: Record<string, TSchema>; required?: string[] };
+  const { properties = {}, required = [] } = (route.query ?? {}) as Query;
   for (const [name, property] of Object.entries(properties)) {
     const { description: meaning, ...schema } = property as Schema;
     parameters.push({
       name,
       in: "query",
+      ...(required.includes(name) && { required: true }),
       ...(meaning ? { description: meaning } : {}),
       schema: hoist(schema, components),
     });

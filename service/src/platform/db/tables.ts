@@ -315,6 +315,13 @@ export type Tables = {
     discount_amount: string;
     charge_amount: string;
   };
+  invoice_write_offs: {
+    company_id: number;
+    id: number;
+    invoice_id: number;
+    amount: string;
+    created_at: Date;
+  };
   invoices: {
     company_id: number;
     id: number;

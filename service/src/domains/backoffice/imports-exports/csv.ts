@@ -16,9 +16,15 @@ const escapedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/;
 const escapeFormula = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
 const unescapeFormula = (cell: string) => (escapedFormula.test(cell) ? cell.slice(1) : cell);
 
-/** Writes CSV lines as RFC 4180 defines them. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map(escapeFormula));
+/**
+ * Writes CSV lines as RFC 4180 defines them. Columns of numbers that we computed are written as they are: an amount below
+ * zero is no formula.
+ */
+export function writeCsv(
+  rows: readonly (readonly string[])[],
+  isNumber: (column: number) => boolean = () => false,
+): string {
+  const cells = rows.map((row) => row.map((cell, column) => (isNumber(column) ? cell : escapeFormula(cell))));
   return stringify(cells, { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
 }
 

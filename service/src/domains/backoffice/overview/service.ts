@@ -18,6 +18,8 @@ import {
 } from "./queries.ts";
 import type { OverviewQuery } from "./schema.ts";
 
+export { ages } from "./queries.ts";
+
 /**
  * The dashboard's overview: money received and invoiced per day, compared with the period before; amounts owed by age;
  * registration counts; what needs a person; and what happened last. Days are in the company's time zone; currencies are

@@ -17,8 +17,10 @@ import { getCreditNote } from "./record.ts";
 import type { CreditNoteCreate, CreditNoteQuery } from "./schema.ts";
 
 export { applyCreditNote, nothingToApply, type ReadPendingRefunds } from "./application.ts";
+export { creditNoteMovementsSql, creditsSinceSql } from "./movements.ts";
 export { creditNoteExists, setCreditNoteFiscal } from "./queries.ts";
 export { getCreditNote } from "./record.ts";
+export { creditNoteDocumentsSql, voidedCreditNotesSql } from "./report-documents.ts";
 
 /**
  * A credit note reduces what is owed on an invoice. It is issued as soon as it is created, with a number from its own

@@ -65,6 +65,15 @@ export {
   namedPath as namedInvoicesPath,
   overduePath,
 } from "./list.ts";
+export {
+  invoicesOfCustomerSql,
+  invoicesSinceSql,
+  issuedMovementsSql,
+  owedAtSql,
+  presentBalancesSql,
+  voidedMovementsSql,
+  writeOffMovementsSql,
+} from "./movements.ts";
 export { refreshParties } from "./parties.ts";
 export {
   accountingCurrencyOfSql,
@@ -77,6 +86,7 @@ export {
   setInvoiceFiscal,
 } from "./queries.ts";
 export { getInvoice, type InvoiceRecord, lockInvoiceRow, requireNamedInvoice } from "./record.ts";
+export { issuedDocumentsSql, voidedDocumentsSql, voidedIdsSql } from "./report-documents.ts";
 export { searchInvoices } from "./search.ts";
 export {
   applyCredit,

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { fragment } from "../../../platform/db/fragments.ts";
 import { insertLinesSql, type LineColumns, type LineOwner, lineRowsSql } from "./fields.ts";
 
 const replaceStatements = {
@@ -30,3 +31,8 @@ export async function replaceLines(
   await tx.query(replaceStatements[owner].clear, [companyId, ownerId]);
   await tx.query(replaceStatements[owner].insert, [companyId, ownerId, JSON.stringify(lines)]);
 }
+
+/** What the lines of a document come to, with their products, by a lateral subquery of the company `$1`. */
+export const lineAmountsSql = (owner: LineOwner, id: string) =>
+  fragment(`(select l.product_id, l.net_amount, l.tax_amount from ${owner}_lines l
+     where l.company_id = $1 and l.${owner}_id = ${id})`);

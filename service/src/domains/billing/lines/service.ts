@@ -51,7 +51,7 @@ export {
   newLineIdsSql,
   withLineIds,
 } from "./fields.ts";
-export { replaceLines } from "./queries.ts";
+export { lineAmountsSql, replaceLines } from "./queries.ts";
 
 export type PricedLines = { lines: LineColumns[]; totals: TotalsColumns; withheld: WithholdingColumns };
 

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { fragment } from "../../../platform/db/fragments.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { describeRecord } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
@@ -10,6 +11,9 @@ export type ProductColumns = Omit<
   Tables["products"],
   "company_id" | "id" | "name_key" | "created_at" | "updated_at" | "metadata"
 > & { metadata: object };
+
+export const productNameSql = (company: string, id: string) =>
+  fragment(`(select o.name from products o where o.company_id = ${company} and o.id = ${id})`);
 
 /** A product, described once; in its SQL the row is `r`. */
 const productRecord = describeRecord<ProductColumns, ProductColumns & { companyId: number; now: Date }>(

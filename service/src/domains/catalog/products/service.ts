@@ -25,6 +25,7 @@ export {
   productExists,
   productFieldsSql,
   productListing,
+  productNameSql,
 } from "./queries.ts";
 export { matchProducts, searchProducts } from "./search.ts";
 export { defaultTaxCategory };

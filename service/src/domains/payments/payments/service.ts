@@ -26,6 +26,13 @@ import { certificateFaults } from "./withholding.ts";
 export { allocatePayment, nothingLeft } from "./allocation.ts";
 export { readCustomerBalances } from "./customer-balances.ts";
 export { recordDispute } from "./disputes.ts";
+export {
+  paymentMovementsSql,
+  paymentsSinceSql,
+  presentUnallocatedSql,
+  refundMovementsSql,
+  reversalMovementsSql,
+} from "./movements.ts";
 export { findByTransaction, paymentExists, paymentListing } from "./queries.ts";
 export { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 export { readPendingRefunds, refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";

@@ -1,0 +1,118 @@
+import { statement } from "../../../platform/db/database.ts";
+import { Day } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { creditNoteMovementsSql, creditsSinceSql } from "../../billing/credit-notes/service.ts";
+import {
+  invoicesSinceSql,
+  issuedMovementsSql,
+  owedAtSql,
+  presentBalancesSql,
+  voidedMovementsSql,
+  writeOffMovementsSql,
+} from "../../billing/invoices/service.ts";
+import { customerNameSql } from "../../catalog/customers/service.ts";
+import {
+  paymentMovementsSql,
+  paymentsSinceSql,
+  presentUnallocatedSql,
+  refundMovementsSql,
+  reversalMovementsSql,
+} from "../../payments/payments/service.ts";
+import { ages } from "../overview/service.ts";
+import { endOfDay } from "./period.ts";
+import { amount, currency, id, type ReportType, type Row, rowsMax, text, totalsOf, whole } from "./report.ts";
+
+const ageOf = ({ first, last }: (typeof ages)[number]) =>
+  [...(first === null ? [] : [`o.days >= ${first}`]), ...(last === null ? [] : [`o.days <= ${last}`])].join(
+    " and ",
+  );
+const ageNames = ages.map(({ name }) => name);
+
+/**
+ * $2 is the day, $3 the moment at which it has ended. Everything is what it is now, less what came later: so a report of
+ * today reads only what is owed, and one of an earlier day what happened since as well. An invoice of which only tax is
+ * left that the buyer withholds is not due, however old it is.
+ */
+const read = statement(
+  "report_receivables",
+  `with later as materialized (
+     ${invoicesSinceSql("$2", "$3")}
+     union all ${creditsSinceSql("$3")}
+     union all ${paymentsSinceSql("$3")}
+   ), owed as (
+     select o.customer_id, o.currency, o.amount,
+       case when o.amount > o.withheld then $2 - o.due_date else 0 end as days
+     from (${owedAtSql("later")}) o
+   ), balances as (
+     select b.customer_id, b.currency, sum(b.amount) as balance from (
+       ${presentBalancesSql}
+       union all ${presentUnallocatedSql}
+       union all
+       select m.customer_id, m.currency, -m.amount from (
+         ${issuedMovementsSql("i.invoice_date > $2")}
+         union all ${voidedMovementsSql("$4", "i.voided_at >= $3")}
+         union all ${writeOffMovementsSql("$4", "w.created_at > '-infinity' and w.created_at >= $3")}
+         union all ${creditNoteMovementsSql("$4", "n.created_at >= $3")}
+         union all ${paymentMovementsSql("$4", "p.paid_at >= $3")}
+         union all ${reversalMovementsSql("$4", "p.reversed_at >= $3")}
+         union all ${refundMovementsSql("$4", "f.settled_at >= $3")}
+       ) m
+     ) b group by 1, 2
+   )
+   select r.*, ${customerNameSql("$1", "r.customer_id")} as customer_name, r.due - r.balance as credit from (
+     select t.customer_id, t.currency,
+       ${ages.map((age) => `coalesce(sum(t.amount) filter (where ${ageOf(age).replaceAll("o.", "t.")}), 0) as ${age.name}`)},
+       coalesce(sum(t.amount) filter (where t.days is not null), 0) as due,
+       coalesce(sum(t.amount) filter (where t.days is null), 0) as balance
+     from (
+       select customer_id, currency, amount, days from owed
+       union all select customer_id, currency, balance, null from balances
+     ) t group by 1, 2
+   ) r where r.due <> 0 or r.balance <> 0
+   order by r.currency, r.due desc, r.customer_id limit ${rowsMax + 1}`,
+);
+
+export const ReceivablesQuery = Type.Object({
+  as_of: Type.Optional({
+    ...Day,
+    description: "At the end of this day; today, where the company is, unless given.",
+  }),
+});
+
+const amounts = [
+  amount("not_due"),
+  amount("days_1_30", "Overdue for 1 to 30 days."),
+  amount("days_31_60"),
+  amount("days_61_90"),
+  amount("days_91_or_more"),
+  amount("due", "All that is owed on invoices."),
+  amount(
+    "credit",
+    "What was paid or credited beyond that. Below zero: what was refunded without a credit note that says why.",
+  ),
+  amount("balance", "The closing balance of the customer's statement: due without the credit."),
+];
+const zero = Object.fromEntries(amounts.map(({ name }) => [name, 0]));
+const exampleAmounts = { ...zero, not_due: 45125, due: 45125, balance: 45125 };
+
+/** Who owes how much at the end of a day, by how long it has been overdue. */
+export const receivablesReport: ReportType<typeof ReceivablesQuery> = {
+  name: "receivables",
+  summary: "Get what customers owe, by age",
+  description:
+    "By customer and currency, at the end of a day. Payments without an invoice have no customer: their row has `customer_id` null.",
+  query: ReceivablesQuery,
+  head: { as_of: Day },
+  columns: [id("customer_id"), text("customer_name"), currency, ...amounts],
+  totals: [currency, ...amounts],
+  example: {
+    head: { as_of: "2026-11-30" },
+    totals: [{ currency: "NGN", ...exampleAmounts }],
+    rows: [{ customer_id: 12, customer_name: "Acme Trading Ltd", currency: "NGN", ...exampleAmounts }],
+  },
+  read: async (db, company, today, { as_of = today }) => {
+    const values = [company.id, as_of, endOfDay(company, as_of), company.timeZone];
+    const rows = whole(await db.query<Row>(read, values), "as_of");
+    return { head: { as_of }, totals: totalsOf(rows, [...ageNames, "due", "credit", "balance"]), rows };
+  },
+};

@@ -1,0 +1,123 @@
+import { statement } from "../../../platform/db/database.ts";
+import { currencyCodes, currencyDigits } from "../../../platform/values/currency.ts";
+import { Currency, Day } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { documentsSql, documentValues, sumOf } from "./documents.ts";
+import { PeriodQuery, periodOf } from "./period.ts";
+import {
+  amount,
+  count,
+  currency,
+  type ReportType,
+  type Row,
+  rowsMax,
+  text,
+  totalsOf,
+  whole,
+  word,
+} from "./report.ts";
+
+const otherDigits = JSON.stringify(
+  Object.fromEntries(
+    currencyCodes.filter((code) => currencyDigits(code) !== 2).map((code) => [code, currencyDigits(code)]),
+  ),
+);
+
+/**
+ * A group's amount in the accounting currency, rounded by itself; the largest group of the document takes what rounding
+ * leaves, so that the groups add up to what the document says it comes to.
+ */
+const converted = (group: string, ofDocument: string) => {
+  const rounded = `round(${group} * d.exchange_rate, s.digits)`;
+  return `${rounded} + case s.place when 1 then ${ofDocument} - sum(${rounded}) over one else 0 end`;
+};
+
+const read = statement(
+  "report_taxes",
+  `${documentsSql}, groups as (
+     select d.kind, d.document, d.id, d.sign, d.currency, d.accounting_currency, s.category, s.rate, s.taxable, s.tax,
+       ${converted("s.taxable", "(d.total_accounting - d.tax_accounting)")} as taxable_accounting,
+       ${converted("s.tax", "d.tax_accounting")} as tax_accounting, d.exchange_rate is null as unknown
+     from documents d cross join lateral (
+       select t.category, t.rate, t.taxable_amount as taxable, t.tax_amount as tax,
+         row_number() over (order by t.taxable_amount desc, t.category, t.rate) as place,
+         coalesce(($7::jsonb ->> d.accounting_currency)::int, 2) as digits
+       from jsonb_to_recordset(d.taxes) t (category text, rate numeric, taxable_amount numeric, tax_amount numeric)
+     ) s window one as (partition by d.kind, d.document, d.id)
+   )
+   select d.currency, d.category, d.rate::text, ${sumOf("invoice", "d.taxable")} as invoiced_taxable,
+     ${sumOf("invoice", "d.tax")} as invoiced_tax, ${sumOf("credit_note", "d.taxable")} as credited_taxable,
+     ${sumOf("credit_note", "d.tax")} as credited_tax, ${sumOf("void", "d.taxable")} as voided_taxable,
+     ${sumOf("void", "d.tax")} as voided_tax, sum(d.sign * d.taxable) as taxable, sum(d.sign * d.tax) as tax,
+     d.accounting_currency, coalesce(sum(d.sign * d.taxable_accounting), 0) as taxable_accounting,
+     coalesce(sum(d.sign * d.tax_accounting), 0) as tax_accounting,
+     count(distinct (d.document, d.id)) filter (where d.unknown)::int as without_rate
+   from groups d group by d.currency, d.accounting_currency, d.category, d.rate
+   order by d.currency, d.accounting_currency, d.category, d.rate limit ${rowsMax + 1}`,
+);
+
+export const TaxesQuery = Type.Object(PeriodQuery);
+
+const amounts = [
+  amount("invoiced_taxable", "Invoices dated in the period, also those that were voided."),
+  amount("invoiced_tax"),
+  amount("credited_taxable", "Credit notes of the period."),
+  amount("credited_tax"),
+  amount("voided_taxable", "Invoices that were voided in the period, less their credit notes."),
+  amount("voided_tax"),
+  amount("taxable", "invoiced − credited − voided"),
+  amount("tax"),
+];
+const accounting = [
+  amount("taxable_accounting", "`taxable` in the accounting currency, of the documents that have a rate."),
+  amount("tax_accounting"),
+];
+const names = [...amounts, ...accounting].map(({ name }) => name);
+const example = {
+  invoiced_taxable: 135000,
+  invoiced_tax: 10125,
+  credited_taxable: 0,
+  credited_tax: 0,
+  voided_taxable: 0,
+  voided_tax: 0,
+  taxable: 135000,
+  tax: 10125,
+  taxable_accounting: 135000,
+  tax_accounting: 10125,
+};
+
+/** The tax of a period by category and rate, as the documents show it. */
+export const taxesReport: ReportType<typeof TaxesQuery> = {
+  name: "taxes",
+  summary: "Get tax by category and rate",
+  description:
+    "Invoices by their date, less credit notes and voids by the day on which they were made, in the currency of the documents and in the accounting currency at the rate of each document.",
+  query: TaxesQuery,
+  head: { from: Day, to: Day },
+  columns: [
+    currency,
+    text("category", "EN 16931 letter."),
+    { ...amount("rate", "Percent."), kind: "amount" },
+    ...amounts,
+    word("accounting_currency", Currency),
+    ...accounting,
+    count(
+      "without_rate",
+      "Documents without an exchange rate, which the amounts in the accounting currency do not contain.",
+    ),
+  ],
+  totals: [currency, ...amounts, ...accounting],
+  example: {
+    head: { from: "2026-11-01", to: "2026-11-30" },
+    totals: [{ currency: "NGN", ...example }],
+    rows: [
+      { currency: "NGN", category: "S", rate: 7.5, ...example, accounting_currency: "NGN", without_rate: 0 },
+    ],
+  },
+  read: async (db, company, today, query) => {
+    const period = periodOf(company, today, query);
+    const values = [...documentValues(company.id, company.timeZone, period), otherDigits];
+    const rows = whole(await db.query<Row>(read, values), "from");
+    return { head: { from: period.from, to: period.to }, totals: totalsOf(rows, names), rows };
+  },
+};

@@ -1,0 +1,85 @@
+import { fragment } from "../../../platform/db/fragments.ts";
+import { balanceSql } from "./fields.ts";
+
+/**
+ * What invoices add to, and take from, what customers owe, for the reports of other modules. Each is a select of rows with
+ * `kind`, `record_id`, `date`, `customer_id`, `currency`, `amount` (below zero: owed less), `invoice_id`, `reference` and
+ * `method`, of the company `$1`. The caller says which rows, and in which time zone a moment is a date.
+ */
+
+/** Invoices from their date on, also those that were voided later. The condition is about the invoice `i`. */
+export const issuedMovementsSql = (condition: string) =>
+  fragment(`select 'invoice' as kind, i.id as record_id, i.invoice_date as date, i.customer_id, i.currency,
+     i.total as amount, i.id as invoice_id, i.number as reference, null::text as method
+   from invoices i where i.company_id = $1 and i.number is not null and i.id > 0 and ${condition}`);
+
+/** What was still owed on invoices when they were voided. */
+export const voidedMovementsSql = (zone: string, condition: string) =>
+  fragment(`select 'void' as kind, i.id as record_id, (i.voided_at at time zone ${zone})::date as date, i.customer_id,
+     i.currency, -(${balanceSql("i")}) as amount, i.id as invoice_id, i.number as reference, null::text as method
+   from invoices i where i.company_id = $1 and i.status = 'void' and i.number is not null and ${condition}`);
+
+/** What was written off, `w`, of an invoice `i`; an amount above zero is owed again, because something else changed it. */
+export const writeOffMovementsSql = (zone: string, condition: string) =>
+  fragment(`select 'write_off' as kind, w.id as record_id, (w.created_at at time zone ${zone})::date as date,
+     i.customer_id, i.currency, -w.amount as amount, i.id as invoice_id, i.number as reference, null::text as method
+   from invoice_write_offs w join invoices i on i.company_id = w.company_id and i.id = w.invoice_id
+   where w.company_id = $1 and ${condition}`);
+
+/** The invoices of a customer, for what refers to them. */
+export const invoicesOfCustomerSql = (customer: string) =>
+  fragment(`(select i.id from invoices i where i.company_id = $1 and i.customer_id = ${customer}
+     and i.number is not null)`);
+
+/** What happened to single invoices after a day, which ended at the moment: as `invoice_id`, `amount` and `withheld`. */
+export const invoicesSinceSql = (day: string, moment: string) =>
+  fragment(`select i.id as invoice_id, i.total as amount, 0 as withheld from invoices i
+     where i.company_id = $1 and i.number is not null and i.id > 0 and i.invoice_date > ${day}
+   union all
+   select i.id, -(${balanceSql("i")}), 0 from invoices i
+     where i.company_id = $1 and i.status = 'void' and i.number is not null and i.voided_at >= ${moment}
+   union all
+   select w.invoice_id, -w.amount, 0 from invoice_write_offs w
+     where w.company_id = $1 and w.created_at > '-infinity' and w.created_at >= ${moment}`);
+
+/** The balance of the invoice as reports see it: nothing is owed on what is void or written off. */
+const countedBalanceSql = (invoice: string) =>
+  `case when ${invoice}.status in ('draft', 'void', 'uncollectible') then 0 else ${balanceSql(invoice)} end`;
+
+/**
+ * What the invoices of all customers come to now, as `customer_id`, `currency` and `amount`: what is owed, less what was
+ * paid or credited beyond it, plus what was refunded. Three disjoint parts, each by its index.
+ */
+export const presentBalancesSql = fragment(`select i.customer_id, i.currency,
+     ${balanceSql("i")} + i.amount_refunded as amount
+   from invoices i where i.company_id = $1 and i.status in ('open', 'partially_paid') and i.customer_id > 0
+   union all
+   select i.customer_id, i.currency, ${balanceSql("i")} + i.amount_refunded
+   from invoices i where i.company_id = $1 and ${balanceSql("i")} < 0
+     and i.status not in ('draft', 'open', 'partially_paid', 'void', 'uncollectible')
+   union all
+   select i.customer_id, i.currency, i.amount_refunded
+   from invoices i where i.company_id = $1 and i.amount_refunded > 0 and i.status <> 'draft'
+     and i.status not in ('open', 'partially_paid') and (${balanceSql("i")} >= 0 or i.status in ('void', 'uncollectible'))`);
+
+/**
+ * What is owed on each invoice at the end of a day: what is owed now, less the rows of `later` (`invoice_id`, `amount`,
+ * `withheld`), which came after that day. `withheld` is what the buyer withholds of it and had not recorded by then.
+ */
+export const owedAtSql = (later: string) =>
+  fragment(`select i.customer_id, i.currency, i.due_date, o.amount,
+     greatest(i.withholding_amount - i.withholding_recorded + o.withheld_later, 0) as withheld
+   from (
+     select id, sum(amount) as amount, sum(withheld_later) as withheld_later from (
+       select i.id, ${balanceSql("i")} as amount, 0 as withheld_later
+       from invoices i where i.company_id = $1 and i.status in ('open', 'partially_paid') and i.customer_id > 0
+       union all
+       select i.id, l.amount, l.withheld from (
+         select l.invoice_id, -sum(l.amount) as amount, sum(l.withheld) as withheld from ${later} l group by 1
+       ) l join invoices i on i.company_id = $1 and i.id = l.invoice_id
+       union all
+       select i.id, ${countedBalanceSql("i")}, 0 from (select distinct l.invoice_id from ${later} l) l
+       join invoices i on i.company_id = $1 and i.id = l.invoice_id
+       where i.status not in ('open', 'partially_paid')
+     ) parts group by id having sum(amount) > 0
+   ) o join invoices i on i.company_id = $1 and i.id = o.id`);
