@@ -36,6 +36,7 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
         "audit",
       ].map((noun) => `GET /exports/${noun}.csv`),
       "POST /webhooks/diagnose",
+      "POST /document_settings/logo",
       ...["customers", "products", "exchange_rates"].flatMap((noun) => [
         `POST /imports/${noun}`,
         `POST /imports/${noun}/preview`,

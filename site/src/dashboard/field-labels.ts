@@ -1,9 +1,12 @@
 import { texts } from "../texts/dashboard.ts";
 import { documentTexts } from "../texts/documents.ts";
+import { texts as sendingTexts } from "../texts/sending.ts";
 
 const documentLabels = Object.entries(documentTexts).map(([name, { word }]) => [name, word]);
 const labels: Readonly<Record<string, string>> = {
   ...texts.fieldLabels,
+  to: sendingTexts.to,
+  cc: sendingTexts.cc,
   ...Object.fromEntries(documentLabels),
 };
 
@@ -21,7 +24,8 @@ export function withFieldLabels(message: string): string {
 }
 
 function labelOf(field: string): string {
-  const last = field.split(".").at(-1) ?? field;
+  // The entries of a list such as the addresses in `to` share one field.
+  const last = (field.split(".").at(-1) ?? field).replace(/\[\d+\]$/, "");
   return labels[last] ?? last.replaceAll("_", " ");
 }
 
