@@ -465,6 +465,18 @@ CREATE TRIGGER customers_metadata_size_changed BEFORE UPDATE OF metadata ON cust
 CREATE TRIGGER customers_metadata_size_new BEFORE INSERT ON customers FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 comment on column customers.withholding_rate is 'the rate of new invoices that say nothing of it, in percent';
 
+create table document_hashes (
+  company_id bigint not null,
+  sha256 text not null,
+  kind text not null,
+  record_id bigint not null,
+  given_out_at timestamp(3) with time zone not null,
+  constraint document_hashes_pkey PRIMARY KEY (company_id, sha256, kind, record_id),
+  constraint document_hashes_kind_is_known CHECK (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'quote'::text, 'receipt'::text])),
+  constraint document_hashes_sha256_is_hex CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
+);
+comment on table document_hashes is 'the hash of every PDF that was given out, and when it first was';
+
 create table document_logos (
   company_id bigint not null,
   png bytea not null,
@@ -1713,6 +1725,7 @@ alter table credit_note_lines add constraint credit_note_lines_company_id_credit
 alter table credit_note_lines add constraint credit_note_lines_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id);
 alter table credit_notes add constraint credit_notes_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id);
 alter table customers add constraint customers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table document_hashes add constraint document_hashes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table document_logos add constraint document_logos_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table document_settings add constraint document_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table exchange_rates add constraint exchange_rates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);

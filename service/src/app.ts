@@ -29,7 +29,7 @@ import { type CreateOrder, createOrderWriter } from "./domains/portal/orders.ts"
 import { portalRoutes } from "./domains/portal/routes.ts";
 import { documentMailRoutes } from "./domains/sending/document-mails/routes.ts";
 import { documentSettingsRoutes } from "./domains/sending/document-settings/routes.ts";
-import { documentRoutes } from "./domains/sending/documents/routes.ts";
+import { documentRoutes, givenOutRoutes } from "./domains/sending/documents/routes.ts";
 import { mailRoutes } from "./domains/sending/mails/routes.ts";
 import { auditRoutes } from "./domains/tenancy/audit/routes.ts";
 import { companyRoutes } from "./domains/tenancy/companies/routes.ts";
@@ -127,6 +127,7 @@ export function siteRoutes(): Route[] {
     ...keyRoutes,
     ...companyRoutes,
     ...documentSettingsRoutes,
+    ...givenOutRoutes,
     ...numberingRoutes,
     ...gatewayRoutes,
     ...usageRoutes,

@@ -2,12 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = `
-  drop trigger invoices_note_write_off on invoices;
-  drop function note_write_off;
-  drop table invoice_write_offs;
-  drop index invoices_issued_by_date, invoices_voided, invoices_refunded, payments_reversed, payments_without_invoice,
-    payment_allocations_by_date, credit_applications_by_date`;
+const undone = "drop table document_hashes";
 
 let operator: Operator;
 beforeAll(async () => {

@@ -15,6 +15,7 @@ import { TextArea, TextInput } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { BankAccounts } from "./bank-accounts.tsx";
+import { DocumentCheck } from "./document-check.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
 import { LogoField } from "./logo-field.tsx";
 
@@ -29,6 +30,7 @@ export function DocumentsPage() {
           <>
             <Look settings={settings} />
             <BankAccounts stored={settings.bank_accounts} />
+            <DocumentCheck />
           </>
         )}
       </Loaded>

@@ -139,6 +139,13 @@ export type Tables = {
     default_discount_percent: string | null;
     withholding_rate: string | null;
   };
+  document_hashes: {
+    company_id: number;
+    sha256: string;
+    kind: "invoice" | "credit_note" | "quote" | "receipt";
+    record_id: number;
+    given_out_at: Date;
+  };
   document_logos: {
     company_id: number;
     png: Buffer;

@@ -10,7 +10,7 @@ import {
   pollForBuyer,
   startPayment,
 } from "../../domains/payments/payment-attempts/service.ts";
-import { drawReceipt } from "../../domains/sending/documents/service.ts";
+import { drawReceipt, noteGivenOut } from "../../domains/sending/documents/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../../http/redirect.ts";
@@ -158,7 +158,8 @@ const receiptPdf =
       () => drawReceipt(reads, threads, checkout.company_id, receipt),
       () => request.socket.destroyed,
     );
-    return sendFile(reply, "application/pdf", `receipt-${view.state.receipt.paymentId}.pdf`, pdf);
+    await noteGivenOut(context, checkout.company_id, "receipt", receipt.paymentId, pdf);
+    return sendFile(reply, "application/pdf", `receipt-${receipt.paymentId}.pdf`, pdf);
   };
 
 const isPaid = (view: CheckoutView): view is PaidView => view.state.name === "paid";

@@ -12,7 +12,7 @@ import { gatewayOf } from "../../domains/payments/gateways/service.ts";
 import { linkForInvoice } from "../../domains/payments/links/service.ts";
 import { findPaymentsOfInvoice } from "../../domains/payments/payments/service.ts";
 import { getDocumentSettings, logoPath } from "../../domains/sending/document-settings/service.ts";
-import { getInvoiceDocument } from "../../domains/sending/documents/service.ts";
+import { getInvoiceDocument, noteGivenOut } from "../../domains/sending/documents/service.ts";
 import { systemChange } from "../../domains/tenancy/companies/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
@@ -65,6 +65,7 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
       () => getInvoiceDocument(reads, threads, company.id, today, invoice.id, print),
       () => request.socket.destroyed,
     );
+    await noteGivenOut(context, company.id, "invoice", invoice.id, pdf);
     return sendFile(reply, "application/pdf", fileName, pdf);
   });
   mount("GET", ".xml", async ({ hosted: { company, invoice } }, request, reply) => {

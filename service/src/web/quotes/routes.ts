@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { invalidField } from "../../contract/errors.ts";
 import type { Language } from "../../contract/languages.ts";
 import { answerQuote, findHostedQuote, noSuchQuote } from "../../domains/billing/quotes/service.ts";
-import { getQuoteDocument } from "../../domains/sending/documents/service.ts";
+import { getQuoteDocument, noteGivenOut } from "../../domains/sending/documents/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectWithin } from "../../http/redirect.ts";
@@ -110,5 +110,6 @@ const pdf =
       () => getQuoteDocument(reads, threads, print, config, quote.id, isSandbox),
       () => request.socket.destroyed,
     );
+    await noteGivenOut(context, company.id, "quote", quote.id, file);
     return sendFile(reply, "application/pdf", fileName, file);
   };

@@ -20,6 +20,20 @@ export const texts = {
   previewHeading: "Invoice",
   previewItem: "Consulting, November",
   previewDue: "Amount due",
+  check: "Is this PDF one of yours?",
+  checkIntro:
+    "Billfold keeps the fingerprint (SHA-256) of every PDF that it gave out. Choose a file to find out whether it is one of them, unchanged. The file stays in your browser.",
+  checkChoose: "Choose a PDF",
+  checkUnknown: (file: string) =>
+    `${file} was not given out by your company in this form. It may have been changed, or come from elsewhere.`,
+  checkFound: (file: string, document: string, at: string) =>
+    `${file} is ${document}, unchanged, first given out on ${at}.`,
+  kinds: {
+    invoice: (id: string) => `invoice ${id}`,
+    credit_note: (id: string) => `credit note ${id}`,
+    quote: (id: string) => `quote ${id}`,
+    receipt: (id: string) => `the receipt for payment ${id}`,
+  },
   accounts: "Bank accounts",
   accountsIntro:
     "Invoices, quotes and your buyers’ pages show the accounts in their currency, up to four each, while there is something to pay.",

@@ -1,10 +1,13 @@
+import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
+import { envelope, Id, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { creditNoteExists } from "../../billing/credit-notes/service.ts";
 import { invoiceExists } from "../../billing/invoices/service.ts";
 import { quoteExists } from "../../billing/quotes/service.ts";
 import { alreadyReversed, paymentExists } from "../../payments/payments/service.ts";
+import { documentKinds, findGivenOut, noteGivenOut } from "./given-out.ts";
 import {
   type Document,
   getCreditNoteDocument,
@@ -45,7 +48,10 @@ export const documentRoutes: Route[] = [
       const today = dateIn(company.timeZone, context.clock.now());
       const { environment, siteUrl } = context.config;
       const print = { isTest: environment === "sandbox", siteUrl, companyLanguage: company.language };
-      return file(await getInvoiceDocument(context.reads, context.threads, company.id, today, id, print));
+      const { reads, threads } = context;
+      const document = await getInvoiceDocument(reads, threads, company.id, today, id, print);
+      await noteGivenOut(context, company.id, "invoice", id, document.pdf);
+      return file(document);
     },
   }),
   read({
@@ -67,7 +73,10 @@ export const documentRoutes: Route[] = [
     handle: async ({ context, principal: { company }, id }) => {
       const today = dateIn(company.timeZone, context.clock.now());
       const isTest = context.config.environment === "sandbox";
-      return file(await getCreditNoteDocument(context.reads, context.threads, company, today, id, isTest));
+      const { reads, threads } = context;
+      const document = await getCreditNoteDocument(reads, threads, company, today, id, isTest);
+      await noteGivenOut(context, company.id, "credit_note", id, document.pdf);
+      return file(document);
     },
   }),
   read({
@@ -89,7 +98,10 @@ export const documentRoutes: Route[] = [
     handle: async ({ context, principal: { company }, id }) => {
       const today = dateIn(company.timeZone, context.clock.now());
       const isTest = context.config.environment === "sandbox";
-      return file(await getReceiptDocument(context.reads, context.threads, company, today, id, isTest));
+      const { reads, threads } = context;
+      const document = await getReceiptDocument(reads, threads, company, today, id, isTest);
+      await noteGivenOut(context, company.id, "receipt", id, document.pdf);
+      return file(document);
     },
   }),
   read({
@@ -114,7 +126,43 @@ export const documentRoutes: Route[] = [
     handle: async ({ context, principal: { company }, id }) => {
       const { config, reads, threads } = context;
       const isTest = config.environment === "sandbox";
-      return file(await getQuoteDocument(reads, threads, company, config, id, isTest));
+      const document = await getQuoteDocument(reads, threads, company, config, id, isTest);
+      await noteGivenOut(context, company.id, "quote", id, document.pdf);
+      return file(document);
+    },
+  }),
+];
+
+const GivenOut = Type.Object(
+  { kind: words(documentKinds), record_id: Id, given_out_at: Timestamp },
+  { title: "GivenOutDocument", description: "`record_id` of a receipt is its payment's." },
+);
+
+/** For the dashboard: whether a file is one that this company gave out. */
+export const givenOutRoutes: Route[] = [
+  read({
+    tag: "Document settings",
+    path: "/document_hashes",
+    operationId: "findDocumentsByHash",
+    summary: "Find what a PDF was given out for, by its SHA-256",
+    feature: "any",
+    scope: "site:read",
+    query: Type.Object({
+      sha256: Type.String({ pattern: "^[0-9a-f]{64}$", minLength: 64, maxLength: 64 }),
+    }),
+    responses: {
+      200: {
+        description: "The records, oldest first; none where this file was never given out.",
+        schema: envelope({ documents: Type.Array(GivenOut) }),
+        example: {
+          success: true,
+          documents: [{ kind: "invoice", record_id: 1042, given_out_at: "2026-11-15T09:30:00.000Z" }],
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const found = await findGivenOut(context.reads, company.id, query.sha256);
+      return jsonResponse(200, { documents: `[${found.join(",")}]` });
     },
   }),
 ];

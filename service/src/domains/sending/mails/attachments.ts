@@ -11,15 +11,17 @@ import {
   getInvoiceDocument,
   getQuoteDocument,
   getReceiptDocument,
+  noteGivenOut,
 } from "../documents/service.ts";
 import type { ClaimedMail } from "./queries.ts";
 
 /** The documents that a mail refers to, as they are now. */
 export async function makeAttachments(
-  { config, clock, db, threads }: Context,
+  context: Context,
   { company_id: companyId, attachments }: Pick<ClaimedMail, "company_id" | "attachments">,
 ): Promise<SmtpAttachment[]> {
   if (companyId === null || attachments.length === 0) return [];
+  const { config, clock, db, threads } = context;
   const company = await findCompanyOf(db, companyId);
   const today = dateIn(company.timeZone, clock.now());
   const isTest = config.environment === "sandbox";
@@ -38,6 +40,7 @@ export async function makeAttachments(
     attachments.map(async ({ document, id, onceRegistered }) => {
       if (onceRegistered) await requireRegistered(db, companyId, today, id);
       const { fileName, pdf } = await make[document](id);
+      await noteGivenOut(context, companyId, document, id, pdf);
       return { filename: fileName, content: pdf, contentType: "application/pdf" };
     }),
   );

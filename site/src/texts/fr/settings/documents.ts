@@ -25,6 +25,20 @@ export const texts: Translation<typeof english> = {
   previewHeading: "Facture",
   previewItem: "Conseil, novembre",
   previewDue: "Reste à payer",
+  check: "Ce PDF vient-il de vous ?",
+  checkIntro:
+    "Billfold conserve l’empreinte (SHA-256) de chaque PDF remis. Choisissez un fichier pour savoir s’il en fait partie, inchangé. Le fichier reste dans votre navigateur.",
+  checkChoose: "Choisir un PDF",
+  checkUnknown: (file) =>
+    `${file} n’a pas été remis sous cette forme par votre entreprise. Il a peut-être été modifié ou vient d’ailleurs.`,
+  checkFound: (file, document, at) =>
+    `${file} est ${document}, sans modification, remis pour la première fois le ${at}.`,
+  kinds: {
+    invoice: (id) => `la facture ${id}`,
+    credit_note: (id) => `l’avoir ${id}`,
+    quote: (id) => `le devis ${id}`,
+    receipt: (id) => `le reçu du paiement ${id}`,
+  },
   accounts: "Comptes bancaires",
   accountsIntro:
     "Les factures, les devis et les pages de vos clients affichent les comptes dans leur devise, quatre au maximum, tant qu’il reste quelque chose à payer.",

@@ -1,0 +1,50 @@
+import { hash } from "node:crypto";
+import type { Context } from "../../../context.ts";
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+
+/** The hash of every PDF that was given out, by which a company can tell later whether a file is its own. */
+export const documentKinds = ["invoice", "credit_note", "quote", "receipt"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+const keep = statement(
+  "document_hash_keep",
+  `insert into document_hashes (company_id, sha256, kind, record_id, given_out_at) values ($1, $2, $3, $4, $5)
+   on conflict do nothing`,
+);
+
+// A cached file is the same object each time, so that a second download costs nothing.
+const kept = new WeakSet<Buffer>();
+
+/** Before the file is sent. It is given out also where that can't be written, such as on a standby. */
+export async function noteGivenOut(
+  { db, clock, log }: Pick<Context, "db" | "clock" | "log">,
+  companyId: number,
+  kind: DocumentKind,
+  id: number,
+  pdf: Buffer,
+): Promise<void> {
+  if (kept.has(pdf)) return;
+  const sha256 = hash("sha256", pdf, "hex");
+  try {
+    await db.forCompany(companyId).query(keep, [companyId, sha256, kind, id, clock.now()]);
+    kept.add(pdf);
+  } catch (error) {
+    log.warn(
+      { err: error, company_id: companyId, kind, id, sha256 },
+      "the hash of a document was not stored",
+    );
+  }
+}
+
+const find = statement(
+  "document_hash_find",
+  `select ${jsonOf(`h.kind, h.record_id, ${isoSql("h.given_out_at")} as given_out_at`)} as json from document_hashes h
+   where h.company_id = $1 and h.sha256 = $2 order by h.given_out_at, h.kind, h.record_id limit 10`,
+);
+
+/** The records that this very file was given out for; none if it is not one of the company's files. */
+export async function findGivenOut(db: Queryable, companyId: number, sha256: string): Promise<Json[]> {
+  const rows = await db.query<{ json: Json }>(find, [companyId, sha256]);
+  return rows.map(({ json }) => json);
+}
