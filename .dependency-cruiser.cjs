@@ -16,7 +16,7 @@ const domains = {
   ],
   payments: ["gateways", "payments", "links", "payment-attempts"],
   fiscal: ["canonical", "ubl", "authorities", "registration"],
-  sending: ["document-settings", "documents", "mails", "document-mails"],
+  sending: ["document-settings", "documents", "mails", "document-mails", "reminders"],
   portal: [],
   backoffice: [
     "overview",
@@ -30,7 +30,7 @@ const domains = {
 };
 const src = "^service/src/";
 const tests = "\\.(test|fixture)\\.ts$|^service/test/";
-const siteMayShare = `${src}(contract/(access|event-types|audit-actions|link-lifetimes|languages)|platform/(values/(money|colour|currency|clock|country-defaults)|security/local-redirect)|domains/(billing/(lines/(totals|adjustments|shares|accounting)|(invoices|quotes)/status|recurring-invoices/calendar)|catalog/products/tax))\\.ts$`;
+const siteMayShare = `${src}(contract/(access|event-types|audit-actions|link-lifetimes|languages)|platform/(values/(money|colour|currency|clock|country-defaults)|security/local-redirect)|domains/(billing/(lines/(totals|adjustments|shares|accounting)|(invoices|quotes)/status|recurring-invoices/calendar)|catalog/products/tax|sending/reminders/wording))\\.ts$`;
 
 const layerRules = layers.map((layer, index) => ({
   name: `${layer}-uses-earlier-layers`,

@@ -170,6 +170,7 @@ export const sampled: readonly Source[] = [
       "webhooks/events",
       "webhooks/endpoints",
       "payments/links",
+      "sending/reminders",
       "backoffice/overview",
       "tenancy/audit",
     ] as const

@@ -1061,6 +1061,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reminder_settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings of reminders
+         * @description Scope: `invoices:read`.
+         */
+        get: operations["getReminderSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the settings of reminders
+         * @description Buyers who have yet to pay an issued invoice are reminded by mail on the days of the steps, counted from its due date. Only the newest step that has come is sent, and none that is more than 7 days past: switching reminders on does not send all that was missed.
+         *
+         *     Scope: `invoices:write`.
+         */
+        patch: operations["updateReminderSettings"];
+        trace?: never;
+    };
+    "/invoices/{id}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reminders of an invoice
+         * @description Scope: `invoices:read`.
+         */
+        get: operations["listInvoiceReminders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{id}/pause_reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause the reminders of an invoice
+         * @description A reminder that waits to be sent is cancelled. If they are paused already, nothing changes.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["pauseReminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{id}/resume_reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume the reminders of an invoice
+         * @description Goes on with the newest step that has come, unless it is more than 7 days past.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["resumeReminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{id}/register": {
         parameters: {
             query?: never;
@@ -2088,7 +2178,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A draft invoice was changed, or an issued one is owed again because a payment was reversed */
+        /** A draft invoice was changed, an issued one is owed again because a payment was reversed, or reminders were paused or resumed */
         post: {
             parameters: {
                 query?: never;
@@ -2239,6 +2329,36 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** The buyer's page of an invoice was opened for the first time */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.reminded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A reminder to pay an invoice was sent to the buyer by mail */
         post: {
             parameters: {
                 query?: never;
@@ -3993,6 +4113,7 @@ export interface components {
             language: "en" | "fr" | null;
             default_discount_percent: number | null;
             withholding_rate: number | null;
+            reminders_paused: boolean;
             external_id: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata: Record<string, unknown>;
@@ -4040,6 +4161,11 @@ export interface components {
             default_discount_percent?: number | string | null;
             /** @description The percentage that this customer withholds of what invoices come to without tax, unless they say otherwise. */
             withholding_rate?: number | string | null;
+            /**
+             * @description Whether reminders leave out the invoices of this customer.
+             * @default false
+             */
+            reminders_paused?: boolean | null;
             /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
@@ -4100,6 +4226,11 @@ export interface components {
             default_discount_percent?: number | string | null;
             /** @description The percentage that this customer withholds of what invoices come to without tax, unless they say otherwise. */
             withholding_rate?: number | string | null;
+            /**
+             * @description Whether reminders leave out the invoices of this customer.
+             * @default false
+             */
+            reminders_paused?: boolean | null;
             /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
@@ -4268,7 +4399,7 @@ export interface components {
             url: string;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
         /** EndpointEvent */
         EndpointEvent: {
@@ -4308,7 +4439,7 @@ export interface components {
             url?: string | null;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
             /**
              * @description An enabled endpoint receives events from now on; replay missed ones. Disabling cancels pending deliveries.
              * @enum {string}
@@ -4684,6 +4815,13 @@ export interface components {
              * @description When the page for the buyer was first opened.
              */
             viewed_at: string | null;
+            /** @description Whether reminders leave this invoice out; those of a customer are paused on the customer. */
+            reminders_paused: boolean;
+            /**
+             * Format: date-time
+             * @description When the buyer was last reminded by mail.
+             */
+            reminded_at: string | null;
             lines: components["schemas"]["Line"][];
         };
         /** InvoiceCreate */
@@ -4837,6 +4975,13 @@ export interface components {
              * @description When the page for the buyer was first opened.
              */
             viewed_at: string | null;
+            /** @description Whether reminders leave this invoice out; those of a customer are paused on the customer. */
+            reminders_paused: boolean;
+            /**
+             * Format: date-time
+             * @description When the buyer was last reminded by mail.
+             */
+            reminded_at: string | null;
             /** @description With include=lines. */
             lines?: components["schemas"]["Line"][];
         };
@@ -4848,7 +4993,7 @@ export interface components {
              * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off";
             /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
@@ -4908,6 +5053,18 @@ export interface components {
             external_id?: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
+        };
+        /** InvoiceReminder */
+        InvoiceReminder: {
+            /** @description Days after the due date; before it if negative. */
+            days: number;
+            /**
+             * @description mailed: the mail was handed to the outbox, and `GET /mails` says what became of it. no_address: the customer had no email address, so there was no mail, and the step is not repeated.
+             * @enum {string}
+             */
+            outcome: "mailed" | "no_address";
+            /** Format: date-time */
+            created_at: string;
         };
         /** InvoiceSend */
         InvoiceSend: {
@@ -4988,14 +5145,14 @@ export interface components {
         Mail: {
             id: number;
             /** @enum {string} */
-            kind: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt";
+            kind: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt" | "reminder";
             to: string;
             language: string;
             subject: string;
             /** @description The record that it is about, such as invoice/1042 or payment/310. */
             about: string | null;
             /** @enum {string} */
-            status: "queued" | "sent" | "failed" | "expired" | "kept";
+            status: "queued" | "sent" | "failed" | "expired" | "cancelled" | "kept";
             attempts: number;
             /** @description Why the last attempt failed. */
             last_error: string | null;
@@ -5191,6 +5348,13 @@ export interface components {
              * @description When the page for the buyer was first opened.
              */
             viewed_at: string | null;
+            /** @description Whether reminders leave this invoice out; those of a customer are paused on the customer. */
+            reminders_paused: boolean;
+            /**
+             * Format: date-time
+             * @description When the buyer was last reminded by mail.
+             */
+            reminded_at: string | null;
             lines: components["schemas"]["Line"][];
         };
         /** Pagination */
@@ -6345,6 +6509,49 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** ReminderSettings */
+        ReminderSettings: {
+            enabled: boolean;
+            /** @description In the order of their days. */
+            steps: components["schemas"]["ReminderStep"][];
+            /** @description Reminders are sent from this hour on, in the company's time zone. Default: 9. */
+            send_from_hour: number;
+            /** @description Reminders are sent before this hour. Default: 17. */
+            send_until_hour: number;
+            weekdays_only: boolean;
+        };
+        /**
+         * ReminderSettingsPatch
+         * @description Fields that are omitted stay unchanged; null restores the default.
+         */
+        ReminderSettingsPatch: {
+            /** @description Whether reminders are sent at all. Default: false. */
+            enabled?: boolean | null;
+            /** @description When buyers are reminded. Replaces all steps. Default: −3, 1, 7 and 14 days. */
+            steps?: components["schemas"]["ReminderStepInput"][] | null;
+            /** @description Reminders are sent from this hour on, in the company's time zone. Default: 9. */
+            send_from_hour?: number | null;
+            /** @description Reminders are sent before this hour. Default: 17. */
+            send_until_hour?: number | null;
+            /** @description Monday to Friday. Default: true. */
+            weekdays_only?: boolean | null;
+        };
+        /** ReminderStep */
+        ReminderStep: {
+            /** @description Days after the due date; before it if negative. */
+            days: number;
+            subject: string | null;
+            message: string | null;
+        };
+        /** ReminderStepInput */
+        ReminderStepInput: {
+            /** @description Days after the due date; before it if negative. */
+            days: number;
+            /** @description Your own subject, for all languages. {number}, {amount}, {due_date}, {customer}, {company} stand for what the invoice says. Default: ours, in the language of the buyer. */
+            subject?: string | null;
+            /** @description Your own words above the facts and the button: plain text, with the same placeholders. {amount} is what is left to pay. */
+            message?: string | null;
+        };
         /** Replay */
         Replay: {
             endpoint_ids: number[];
@@ -7322,6 +7529,7 @@ export type InvoiceCreate = components['schemas']['InvoiceCreate'];
 export type InvoiceEntry = components['schemas']['InvoiceEntry'];
 export type InvoiceEvent = components['schemas']['InvoiceEvent'];
 export type InvoicePatch = components['schemas']['InvoicePatch'];
+export type InvoiceReminder = components['schemas']['InvoiceReminder'];
 export type InvoiceSend = components['schemas']['InvoiceSend'];
 export type Line = components['schemas']['Line'];
 export type LineInput = components['schemas']['LineInput'];
@@ -7370,6 +7578,10 @@ export type RecurringInvoicePreview = components['schemas']['RecurringInvoicePre
 export type Refund = components['schemas']['Refund'];
 export type RefundCreate = components['schemas']['RefundCreate'];
 export type Registration = components['schemas']['Registration'];
+export type ReminderSettings = components['schemas']['ReminderSettings'];
+export type ReminderSettingsPatch = components['schemas']['ReminderSettingsPatch'];
+export type ReminderStep = components['schemas']['ReminderStep'];
+export type ReminderStepInput = components['schemas']['ReminderStepInput'];
 export type Replay = components['schemas']['Replay'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type ReversalCreate = components['schemas']['ReversalCreate'];
@@ -9440,8 +9652,8 @@ export interface operations {
                 created_from?: string;
                 /** @description Created at or before: a date (that whole day), or a timestamp. */
                 created_to?: string;
-                status?: "queued" | "sent" | "failed" | "expired" | "kept";
-                kind?: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt";
+                status?: "queued" | "sent" | "failed" | "expired" | "cancelled" | "kept";
+                kind?: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt" | "reminder";
                 about?: string;
             };
             header?: never;
@@ -9490,6 +9702,155 @@ export interface operations {
                         /** @constant */
                         success: true;
                         mail: components["schemas"]["Mail"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    getReminderSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        reminder_settings: components["schemas"]["ReminderSettings"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    updateReminderSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderSettingsPatch"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        reminder_settings: components["schemas"]["ReminderSettings"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    listInvoiceReminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One for each step that has come, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        reminders: components["schemas"]["InvoiceReminder"][];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    pauseReminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        invoice: components["schemas"]["Invoice"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    resumeReminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        invoice: components["schemas"]["Invoice"];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
@@ -10787,7 +11148,7 @@ export interface operations {
                 /** @description Only events after this sequence. `cursor` takes precedence. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled";
+                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled";
                 /** @description Long polling: seconds to wait if there is no event yet. The response may come earlier and be empty: call again. */
                 wait?: number;
                 /** @description Adds these to the response, separated by commas: total_count. */

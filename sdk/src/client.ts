@@ -15,6 +15,7 @@ import { portal } from "./resources/portal.ts";
 import { products } from "./resources/products.ts";
 import { quotes } from "./resources/quotes.ts";
 import { recurringInvoices } from "./resources/recurring-invoices.ts";
+import { reminderSettings } from "./resources/reminder-settings.ts";
 import { reports } from "./resources/reports.ts";
 import { sales } from "./resources/sales.ts";
 import { webhooks } from "./resources/webhooks.ts";
@@ -41,6 +42,8 @@ export type Client = {
   mails: ReturnType<typeof mails>;
   payments: ReturnType<typeof payments>;
   paymentLinks: ReturnType<typeof paymentLinks>;
+  /** When buyers are reminded of what they have yet to pay. */
+  reminderSettings: ReturnType<typeof reminderSettings>;
   reports: ReturnType<typeof reports>;
   /** The order and payment panels on partners' own pages. */
   portal: ReturnType<typeof portal>;
@@ -75,6 +78,7 @@ export function createClient(options: ClientOptions): Client {
     mails: mails(api),
     payments: payments(api),
     paymentLinks: paymentLinks(api),
+    reminderSettings: reminderSettings(api),
     reports: reports(api),
     portal: portal(api),
     integration: integration(api),

@@ -79,6 +79,7 @@ export const dashboardPages: [name: string, address: (dashboard: SeededDashboard
   ["settings: e-invoicing", () => "/app/settings/einvoicing"],
   ["settings: gateway", () => "/app/settings/gateway"],
   ["settings: documents", () => "/app/settings/documents"],
+  ["settings: reminders", () => "/app/settings/reminders"],
   ["settings: exchange rates", () => "/app/settings/exchange-rates"],
   ["settings: users", () => "/app/settings/users"],
   ["settings: plan", () => "/app/settings/plan"],

@@ -111,6 +111,7 @@ const settingsPages: Look[] = [
   ["/app/settings/einvoicing", "E-invoicing"],
   ["/app/settings/gateway", "Payment gateway"],
   ["/app/settings/documents", "Documents"],
+  ["/app/settings/reminders", "Payment reminders"],
   ["/app/settings/exchange-rates", "Exchange rates"],
   ["/app/settings/users", "Users"],
   ["/app/settings/plan", "Plan and usage"],

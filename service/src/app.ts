@@ -31,6 +31,7 @@ import { documentMailRoutes } from "./domains/sending/document-mails/routes.ts";
 import { documentSettingsRoutes } from "./domains/sending/document-settings/routes.ts";
 import { documentRoutes, givenOutRoutes } from "./domains/sending/documents/routes.ts";
 import { mailRoutes } from "./domains/sending/mails/routes.ts";
+import { reminderRoutes } from "./domains/sending/reminders/routes.ts";
 import { auditRoutes } from "./domains/tenancy/audit/routes.ts";
 import { companyRoutes } from "./domains/tenancy/companies/routes.ts";
 import { keyRoutes } from "./domains/tenancy/keys/routes.ts";
@@ -102,6 +103,7 @@ export function apiRoutes(deps: {
     ...documentRoutes,
     ...documentMailRoutes,
     ...mailRoutes,
+    ...reminderRoutes,
     ...einvoicingRoutes(deps.registrar),
     ...paymentRoutes,
     ...linkRoutes,

@@ -20,13 +20,14 @@ export const eventRecords: Record<EventType, { record: TSchema; summary: string 
   "invoice.created": of(Invoice, "A draft invoice was created"),
   "invoice.updated": of(
     Invoice,
-    "A draft invoice was changed, or an issued one is owed again because a payment was reversed",
+    "A draft invoice was changed, an issued one is owed again because a payment was reversed, or reminders were paused or resumed",
   ),
   "invoice.deleted": of(Invoice, "A draft invoice was deleted"),
   "invoice.issued": of(Invoice, "An invoice was issued and has its number"),
   "invoice.parties_refreshed": of(Invoice, "The customer or company data of an issued invoice was refreshed"),
   "invoice.sent": of(Invoice, "An invoice was sent to the buyer by mail"),
   "invoice.viewed": of(Invoice, "The buyer's page of an invoice was opened for the first time"),
+  "invoice.reminded": of(Invoice, "A reminder to pay an invoice was sent to the buyer by mail"),
   "invoice.registration_pending": of(Invoice, "The authority has received an invoice and decides later"),
   "invoice.registered": of(Invoice, "An invoice was registered and has its IRN"),
   "invoice.registration_failed": of(

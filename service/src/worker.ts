@@ -18,7 +18,9 @@ import { pollDuePaymentAttempts } from "./domains/payments/payment-attempts/serv
 import { sendRefunds } from "./domains/payments/payments/service.ts";
 import { sendOnceRegistered } from "./domains/sending/document-mails/service.ts";
 import { purgeMails } from "./domains/sending/mails/service.ts";
-import { createMailWorker } from "./domains/sending/mails/worker.ts";
+import { createMailWorker, type MailChecks } from "./domains/sending/mails/worker.ts";
+import { objectionToReminder } from "./domains/sending/reminders/check.ts";
+import { sendDueReminders } from "./domains/sending/reminders/run.ts";
 import { purgeSessions, purgeTries } from "./domains/tenancy/users/service.ts";
 import { createDeliveryWorker } from "./domains/webhooks/deliveries/sending/worker.ts";
 import { purgeDeliveries } from "./domains/webhooks/deliveries/service.ts";
@@ -36,6 +38,7 @@ export function backgroundLoops(context: Context): Loop[] {
       everyMs: 2_000,
       run: () => runRecurringInvoices(context, recurringWork(context)),
     },
+    { name: "send reminders", everyMs: 2_000, run: () => sendDueReminders(context) },
     { name: "expire payment links", everyMs: 5_000, run: () => expireLinks(context) },
     { name: "expire quotes", everyMs: 30_000, run: () => expireQuotes(context) },
     { name: "poll payment attempts", everyMs: 2_000, run: () => pollDuePaymentAttempts(context) },
@@ -61,7 +64,7 @@ export function backgroundLoops(context: Context): Loop[] {
     // Less than an hour, so that no hour is left out.
     { name: "check totals", everyMs: 3_000_000, run: () => checkTotals(context) },
     { name: "purge old mails", everyMs: 600_000, run: () => purgeMails(context) },
-    { name: "send mails", worker: createMailWorker(context) },
+    { name: "send mails", worker: createMailWorker(context, mailChecks) },
     { name: "deliver events", worker: createDeliveryWorker(context, {}, inboxReceiver(context)) },
   ];
 }
@@ -71,6 +74,9 @@ export const recurringWork = (context: Context): RecurringWork => ({
   prepareRegistration: (companyId) => prepareRegistration(context, companyId),
   send: (change, invoiceId) => sendOnceRegistered(change, context, invoiceId),
 });
+
+/** What is asked of a mail right before it is sent. */
+export const mailChecks: MailChecks = { reminder: objectionToReminder };
 
 /** Loops that only a process serving the API runs. */
 export function apiLoops(app: App): Loop[] {

@@ -53,6 +53,7 @@ async function settings(ada: Visitor, companyId: number): Promise<void> {
   await ada.api("POST", "/document_settings/logo", { file });
   await ada.api("DELETE", "/document_settings/logo");
   await ada.api("POST", "/document_settings/bank_accounts", { bank_accounts: [] });
+  await ada.api("PATCH", "/reminder_settings", { enabled: true });
   const { exchange_rate } = (await ada.api("POST", "/exchange_rates", { currency: "USD", rate: 1500 })).body;
   await ada.api("DELETE", `/exchange_rates/${exchange_rate.id}`);
 }

@@ -22,6 +22,7 @@ const filled: Record<string, Record<string, string>> = {
   invoices: { status: "'open'", due_date: "date '2030-02-01' + i % 300", overdue_at: "null" },
   quotes: { status: "'sent'", valid_until: "date '2030-02-01' + i % 300" },
   recurring_invoices: { status: "'active'", document: `'{"lines":[]}'`, next_run_at: later },
+  reminder_settings: { company_id: "i", next_run_at: later, steps: `'[]'` },
   payment_links: { status: "'active'", expires_at: later },
   payment_attempts: { status: "'open'", next_poll_at: later },
   refunds: { status: "'pending'", next_attempt_at: later },
@@ -49,6 +50,7 @@ const filled: Record<string, Record<string, string>> = {
 const passes: Record<string, unknown[]> = {
   invoice_mark_overdue: [now, 200],
   recurring_due: [now, 100],
+  reminder_due: [now, 100],
   link_expire: [now, 200],
   quote_expire: [now, 200],
   attempt_claim_due: [now, now, 50],

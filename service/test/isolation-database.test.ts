@@ -27,6 +27,11 @@ beforeAll(async () => {
     [[ours.id, theirs.id]],
   );
   await query(
+    `insert into invoice_reminders (company_id, invoice_id, days, outcome, created_at)
+     select distinct on (company_id) company_id, id, 1, 'no_address', now() from invoices where company_id = any($1)`,
+    [[ours.id, theirs.id]],
+  );
+  await query(
     `insert into fiscal_documents (company_id, credit_note_id, environment, adapter, document_key, document, hash, state,
        created_at, updated_at)
      select distinct on (company_id) company_id, id, 'sandbox', 'sandbox', 'note-' || id, '{}', '', 'queued', now(), now()
@@ -190,6 +195,7 @@ describe("the database itself keeps companies apart", () => {
       "fiscal_documents.invoice_id",
       "invoice_lines.invoice_id",
       "invoice_lines.product_id",
+      "invoice_reminders.invoice_id",
       "invoice_write_offs.invoice_id",
       "invoices.customer_id",
       "invoices.recurring_invoice_id",

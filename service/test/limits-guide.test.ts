@@ -8,6 +8,7 @@ import { boundedRows } from "../src/domains/backoffice/lists/listing.ts";
 import { mailsMax } from "../src/domains/sending/document-mails/service.ts";
 import { lifetimeHours } from "../src/domains/sending/mails/retry-schedule.ts";
 import { retentionDays as mailRetentionDays } from "../src/domains/sending/mails/service.ts";
+import { triedHours } from "../src/domains/sending/reminders/run.ts";
 import { createKey, graceSecondsDefault, graceSecondsMax } from "../src/domains/tenancy/keys/service.ts";
 import { attemptDelaysMs } from "../src/domains/webhooks/deliveries/sending/retry-schedule.ts";
 import { replayMax } from "../src/domains/webhooks/deliveries/service.ts";
@@ -192,6 +193,17 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
   },
   "documents sent by mail": async ([ofCompany, _hours, toRecipient]) =>
     expect({ ofCompany, toRecipient }).toEqual(mailsMax),
+  "reminders by mail": async ([ofCompany, _hours, toRecipient]) =>
+    expect({ ofCompany, toRecipient }).toEqual(mailsMax),
+  "steps of reminders": async ([most, before, after]) => {
+    const steps = (first: number, count: number) =>
+      statusOf("PATCH /reminder_settings", {
+        steps: Array.from({ length: count }, (_, at) => ({ days: first + at })),
+      });
+    expect([await steps(0, most!), await steps(0, most! + 1)]).toEqual([200, 422]);
+    expect([await steps(-before!, 1), await steps(-before! - 1, 1)]).toEqual([200, 422]);
+    expect([await steps(after!, 1), await steps(after! + 1, 1)]).toEqual([200, 422]);
+  },
   "addresses in `to` and `cc` of a mail": async ([most]) => {
     const { id } = await company.draft();
     const addresses = (count: number) => Array.from({ length: count }, (_, at) => `b${at}@example.com`);
@@ -246,6 +258,11 @@ const long: Record<string, (figures: number[]) => Promise<void>> = {
     expect(lifetimeHours).toBe(48);
     const { limit } = rowsOf("How long").find(({ what }) => what === "attempts to send a mail")!;
     expect(limit).toContain("two days");
+  },
+  "attempts to send a reminder": async () => {
+    expect(triedHours).toBe(96);
+    const { limit } = rowsOf("How long").find(({ what }) => what === "attempts to send a reminder")!;
+    expect(limit).toContain("four days");
   },
   "an import that nobody continues": async ([days]) => expect(days).toBe(importRetentionDays),
   "what became of a mail": async ([days]) => expect(days).toBe(mailRetentionDays),

@@ -15,6 +15,7 @@ import {
 import { reportDispute } from "../src/domains/payments/payments/disputes.fixture.ts";
 import { placedOrder } from "../src/domains/portal/portal.fixture.ts";
 import { sendDueMails } from "../src/domains/sending/mails/worker.ts";
+import { remindOf } from "../src/domains/sending/reminders/run.ts";
 import { setPlan } from "../src/domains/tenancy/plans/service.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
 import { dateIn } from "../src/platform/values/clock.ts";
@@ -92,6 +93,14 @@ const happenings: Partial<Record<EventType, Happening>> = {
       [`invoice/${id}`],
     );
     await sendDueMails(shop.context);
+  },
+  "invoice.reminded": async (company) => {
+    await made(company, "PATCH /reminder_settings", { enabled: true, steps: [{ days: 0 }] });
+    const customer_id = await company.customer({ email: "buyer@example.com" });
+    const today = shop.clock.now().toISOString().slice(0, 10);
+    const { id } = await company.draft({ customer_id, invoice_date: today, due_date: today });
+    await made(company, `POST /invoices/${id}/issue`);
+    await remindOf(shop.context, company.id, id);
   },
   "invoice.viewed": async (company) => {
     const id = await invoiceOf(company);

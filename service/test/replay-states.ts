@@ -83,6 +83,10 @@ export const states: Record<string, Record<string, State>> = {
   invalid_state: {
     "POST /invoices/{id}/send": async (company) =>
       company.call(`POST /invoices/${await invoiceOf(company)}/send`, { body: { to: "buyer@example.com" } }),
+    "POST /invoices/{id}/pause_reminders": async (company) =>
+      company.call(`POST /invoices/${await voidInvoice(company)}/pause_reminders`),
+    "POST /invoices/{id}/resume_reminders": async (company) =>
+      company.call(`POST /invoices/${await voidInvoice(company)}/resume_reminders`),
     "PATCH /quotes/{id}": async (company) =>
       company.call(`PATCH /quotes/${await sentQuoteOf(company)}`, { body: { notes: "x" } }),
     "POST /quotes/{id}/send": async (company) =>

@@ -75,6 +75,7 @@ const ofAllCompanies = new Set([
   "operator_events_of_request",
   "operator_health",
   "recurring_due",
+  "reminder_due",
   "refund_claim_due",
   "refund_examine",
   "totals_add_up",

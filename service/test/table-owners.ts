@@ -61,6 +61,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   document_logos: "domains/sending/document-settings",
   document_settings: "domains/sending/document-settings",
   mails: "domains/sending/mails",
+  reminder_settings: "domains/sending/reminders",
+  invoice_reminders: "domains/sending/reminders",
 
   portal_settings: "domains/portal",
 

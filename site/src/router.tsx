@@ -232,6 +232,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: "/reminders",
+    component: lazyRouteComponent(() => import("./settings/reminders-page.tsx"), "RemindersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: "/users",
     component: lazyRouteComponent(() => import("./settings/users-page.tsx"), "UsersPage"),
   }),

@@ -86,6 +86,26 @@ export const invoices = (api: Api) => ({
   previewMail: (id: number, query?: QueryOf<"GET /invoices/{id}/mail_preview">, options?: CallOptions) =>
     api.call("GET /invoices/{id}/mail_preview", { path: { id }, query }, options),
   /**
+   * Leaves an invoice out of reminders; one that waits to be sent is cancelled. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
+  pauseReminders: (id: number, options?: PostOptions) =>
+    api.call("POST /invoices/{id}/pause_reminders", { path: { id } }, options),
+  /**
+   * Includes an invoice in reminders again. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
+  resumeReminders: (id: number, options?: PostOptions) =>
+    api.call("POST /invoices/{id}/resume_reminders", { path: { id } }, options),
+  /**
+   * The reminders of an invoice so far, oldest first. Scope `invoices:read`.
+   * @throws {NotFound} `not_found`
+   */
+  reminders: (id: number, options?: CallOptions) =>
+    api.call("GET /invoices/{id}/reminders", { path: { id } }, options),
+  /**
    * The invoice as a PDF, in any state: `new Response(bytes)` and `new Blob([bytes])` accept it directly. Scope
    * `invoices:read`.
    * @throws {NotFound} `not_found`

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "drop table document_hashes";
+const undone = `drop table reminder_settings, invoice_reminders;
+  alter table invoices drop column reminders_paused, drop column reminded_at;
+  alter table customers drop column reminders_paused`;
 
 let operator: Operator;
 beforeAll(async () => {

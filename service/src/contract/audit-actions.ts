@@ -53,6 +53,7 @@ export const auditActions = [
   "payment.reversed",
   "payment_link.created",
   "payment_link.cancelled",
+  "reminders.set",
   "exchange_rate.set",
   "exchange_rate.deleted",
 ] as const;

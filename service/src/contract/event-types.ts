@@ -7,6 +7,7 @@ export const eventTypes = [
   "invoice.parties_refreshed",
   "invoice.sent",
   "invoice.viewed",
+  "invoice.reminded",
   "invoice.registration_pending",
   "invoice.registered",
   "invoice.registration_failed",

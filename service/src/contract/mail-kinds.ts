@@ -1,7 +1,10 @@
 /** Mails that a company sends to its buyers: what the document is. */
 export const documentMailKinds = ["invoice", "quote", "credit_note", "receipt"] as const;
 export type DocumentMailKind = (typeof documentMailKinds)[number];
-export const isDocumentMail = (kind: string) => (documentMailKinds as readonly string[]).includes(kind);
+
+/** The same, and reminders of what is left to pay. */
+export const buyerMailKinds = [...documentMailKinds, "reminder"] as const;
+export const isBuyersMail = (kind: string) => (buyerMailKinds as readonly string[]).includes(kind);
 
 /** What mails are about. */
 export const mailKinds = [
@@ -16,7 +19,7 @@ export const mailKinds = [
   "company_approved",
   "company_refused",
   "company_suspended",
-  ...documentMailKinds,
+  ...buyerMailKinds,
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -1,9 +1,10 @@
 import { texts as adjustmentTexts } from "../texts/adjustments.ts";
 import { texts } from "../texts/customers.ts";
+import { texts as reminderTexts } from "../texts/reminders.ts";
 import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { CountrySelect } from "../ui/countries.tsx";
 import { Field } from "../ui/field.tsx";
-import { DecimalInput, Select, TextInput } from "../ui/inputs.tsx";
+import { Checkbox, DecimalInput, Select, TextInput } from "../ui/inputs.tsx";
 import type { CustomerForm } from "./customer-form.ts";
 
 type Props = {
@@ -60,6 +61,14 @@ export function CustomerFields({ form, onChange, errors }: Props) {
         <TextInput value={form.externalId} onChange={set("externalId")} maxLength={200} />
       </Field>
       <AddressFields form={form} set={set} errors={errors} />
+      <div className="sm:col-span-2">
+        <Checkbox
+          label={reminderTexts.customerPaused}
+          hint={reminderTexts.customerHint}
+          checked={form.remindersPaused}
+          onChange={(remindersPaused) => onChange({ ...form, remindersPaused })}
+        />
+      </div>
     </div>
   );
 }

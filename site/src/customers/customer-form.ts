@@ -14,6 +14,7 @@ export type CustomerForm = {
   language: string;
   defaultDiscount: string;
   withholdingRate: string;
+  remindersPaused: boolean;
   externalId: string;
   line1: string;
   line2: string;
@@ -33,6 +34,7 @@ export const emptyCustomer = (country: string | null): CustomerForm => ({
   language: "",
   defaultDiscount: "",
   withholdingRate: "",
+  remindersPaused: false,
   externalId: "",
   line1: "",
   line2: "",
@@ -55,6 +57,7 @@ export function fromCustomer(customer: Customer): CustomerForm {
     defaultDiscount:
       customer.default_discount_percent === null ? "" : String(customer.default_discount_percent),
     withholdingRate: customer.withholding_rate === null ? "" : String(customer.withholding_rate),
+    remindersPaused: customer.reminders_paused,
     externalId: customer.external_id ?? "",
     line1: address?.line1 ?? "",
     line2: address?.line2 ?? "",
@@ -78,6 +81,7 @@ export function toCustomerInput(form: CustomerForm) {
     language: given(form.language),
     default_discount_percent: given(plain(form.defaultDiscount)),
     withholding_rate: given(plain(form.withholdingRate)),
+    reminders_paused: form.remindersPaused,
     external_id: given(form.externalId),
     address: addressOf(form),
   };

@@ -40,6 +40,7 @@ export type Line = Type.Static<typeof LineSchema>;
 export type DocumentLine = Omit<Line, "id"> & { id?: number };
 export type Invoice = Type.Static<typeof InvoiceSchema>;
 export type InvoiceEntry = Type.Static<typeof InvoiceEntrySchema>;
+export type { ReminderSettings } from "../../../service/src/domains/sending/reminders/schema.ts";
 export type ExchangeRate = Type.Static<typeof ExchangeRateSchema>;
 export type CreditNote = Type.Static<typeof CreditNoteSchema>;
 export type Sale = Type.Static<typeof SaleSchema>;

@@ -36,6 +36,17 @@ describe("allowed actions", () => {
     ]);
   });
 
+  test("reminders can be paused or resumed until the invoice is settled", () => {
+    for (const status of ["draft", "open", "partially_paid"]) {
+      expect(allowed({ status, reminders_paused: false })).toContain("pauseReminders");
+      expect(allowed({ status, reminders_paused: true })).toContain("resumeReminders");
+      expect(allowed({ status, reminders_paused: true })).not.toContain("pauseReminders");
+    }
+    for (const status of ["paid", "void", "uncollectible"])
+      for (const reminders_paused of [true, false])
+        expect(allowed({ status, reminders_paused }).join()).not.toContain("Reminders");
+  });
+
   test("a void invoice has none, whatever its fiscal status", () => {
     for (const fiscal_status of fiscalStatuses.filter((status) => status !== "registered"))
       expect(allowed({ status: "void", amount_due: 0, fiscal_status })).toEqual([]);

@@ -11,6 +11,8 @@ export type InvoiceAction =
   | "pay"
   | "link"
   | "send"
+  | "pauseReminders"
+  | "resumeReminders"
   | "credit"
   | "void"
   | "writeOff"
@@ -28,7 +30,10 @@ type Subject = Pick<
   | "amount_credited"
   | "credit_applied"
   | "total"
->;
+> & {
+  /** Rows of lists don't have it. */
+  reminders_paused?: boolean;
+};
 
 /** Whether the user's role and the company's plan allow it; see `useCan`. */
 type Can = (scope: string, feature?: string) => boolean;
@@ -52,6 +57,8 @@ export function allowedActions(invoice: Subject, can: Can): ReadonlySet<InvoiceA
     pay: takesMoney && isPayable,
     link: takesMoney && isPayable && invoice.amount_payable > 0,
     send: writes && isAllowed("send", invoice),
+    pauseReminders: writes && invoice.reminders_paused === false && isAllowed("pause_reminders", invoice),
+    resumeReminders: writes && invoice.reminders_paused === true && isAllowed("resume_reminders", invoice),
     credit: writes && isAllowed("credit", invoice) && invoice.amount_credited < invoice.total,
     void: writes && !isDraft && isAllowed("void", invoice) && !isTouched && !isOfficial,
     writeOff: writes && isAllowed("write_off", invoice),

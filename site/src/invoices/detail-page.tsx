@@ -10,7 +10,9 @@ import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/invoice-detail.ts";
 import { texts as listTexts } from "../texts/invoices.ts";
 import { texts as recurringTexts } from "../texts/recurring.ts";
+import { texts as reminderTexts } from "../texts/reminders.ts";
 import { texts as withholdingTexts } from "../texts/withholding.ts";
+import { Badge } from "../ui/badge.tsx";
 import { countryName } from "../ui/countries.tsx";
 import { formatNumber } from "../ui/format.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
@@ -42,7 +44,12 @@ function InvoiceView({ invoice, related }: { invoice: Invoice; related: RelatedR
   return (
     <Page
       title={invoiceName(invoice)}
-      badge={<InvoiceBadge invoice={invoice} />}
+      badge={
+        <>
+          <InvoiceBadge invoice={invoice} />
+          {invoice.reminders_paused && <Badge>{reminderTexts.pausedNote}</Badge>}
+        </>
+      }
       back={back}
       actions={<InvoiceActions invoice={invoice} onMissing={setMissing} />}
     >
@@ -161,6 +168,8 @@ function factsOf(invoice: Invoice): (readonly [string, ReactNode])[] {
   if (invoice.sent_at) facts.push([texts.page.sentAt, <DateText key="sent" value={invoice.sent_at} />]);
   if (invoice.viewed_at)
     facts.push([texts.page.viewedAt, <DateText key="viewed" value={invoice.viewed_at} />]);
+  if (invoice.reminded_at)
+    facts.push([reminderTexts.remindedAt, <DateText key="reminded" value={invoice.reminded_at} />]);
   facts.push(...documentFacts(invoice, "short"));
   if (invoice.withholding?.reason) facts.push([withholdingTexts.reason, invoice.withholding.reason]);
   if (invoice.sale_id !== null) {

@@ -1,10 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Invoice } from "../dashboard/records.ts";
-import { downloadUrl } from "../data/api.ts";
+import { callOnce, downloadUrl } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
 import { useCan } from "../session.tsx";
 import { texts as editorTexts } from "../texts/editor.ts";
 import { texts } from "../texts/invoice-detail.ts";
+import { texts as reminderTexts } from "../texts/reminders.ts";
 import { texts as sendingTexts } from "../texts/sending.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
@@ -26,6 +28,8 @@ const order: readonly { action: InvoiceAction; icon: NonNullable<MenuItem["icon"
   { action: "edit", icon: "edit" },
   { action: "register", icon: "send" },
   { action: "credit", icon: "invoices" },
+  { action: "pauseReminders", icon: "bell" },
+  { action: "resumeReminders", icon: "bell" },
   { action: "refreshParties", icon: "refresh" },
 ];
 const destructive: readonly InvoiceAction[] = ["cancelRegistration", "void", "writeOff", "delete"];
@@ -39,6 +43,8 @@ const labels: Record<InvoiceAction, string> = {
   pay: texts.pay.action,
   link: texts.link.action,
   send: sendingTexts.invoice.action,
+  pauseReminders: reminderTexts.pause,
+  resumeReminders: reminderTexts.resume,
   credit: texts.credit.action,
   void: texts.void.action,
   writeOff: texts.writeOff.action,
@@ -57,8 +63,18 @@ export function InvoiceActions({ invoice, onMissing }: Props) {
   const navigate = useNavigate();
   const can = useCan();
   const allowed = allowedActions(invoice, can);
+  const setPaused = useChange(
+    (isPaused: boolean) =>
+      callOnce(`/invoices/${invoice.id}/${isPaused ? "pause_reminders" : "resume_reminders"}`),
+    {
+      invalidates: ["/invoices"],
+      successMessage: (_, isPaused) => (isPaused ? reminderTexts.paused : reminderTexts.resumed),
+    },
+  );
   const act = (action: InvoiceAction) => {
-    if (action !== "edit") setOpen(action);
+    if (action === "pauseReminders") setPaused.mutate(true);
+    else if (action === "resumeReminders") setPaused.mutate(false);
+    else if (action !== "edit") setOpen(action);
     else void navigate({ to: "/app/invoices/$id/edit", params: { id: String(invoice.id) } });
   };
   const wanted = order.filter(({ action }) => allowed.has(action));

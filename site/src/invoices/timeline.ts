@@ -1,6 +1,7 @@
 import { addDays } from "../../../service/src/platform/values/clock.ts";
 import type { CreditNote, Fiscal, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
 import { texts } from "../texts/invoice-detail.ts";
+import { texts as reminderTexts } from "../texts/reminders.ts";
 import { isCreditedInFull, methodName } from "./labels.tsx";
 
 export type TimelineEntry = {
@@ -87,6 +88,7 @@ function ofInvoice(invoice: Invoice, authors: readonly Author[], by: NameAuthor)
     });
   if (invoice.sent_at)
     entries.push({ ...plain(invoice.sent_at, texts.timeline.sent), by: by("invoice.sent", subject) });
+  if (invoice.reminded_at) entries.push(plain(invoice.reminded_at, reminderTexts.reminded));
   if (invoice.viewed_at) entries.push(good(invoice.viewed_at, texts.timeline.viewed));
   if (irn && fiscal?.registered_at) entries.push(good(fiscal.registered_at, texts.timeline.registered(irn)));
   if (fiscal_status === "pending") entries.push(plain(invoice.updated_at, texts.timeline.requested));

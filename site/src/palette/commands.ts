@@ -209,6 +209,7 @@ const settingsScopes = {
   portal: "portal:embed",
   einvoicing: "integrations",
   gateway: "site:read",
+  reminders: "invoices:read",
   "exchange-rates": "invoices:read",
   users: "site:users",
   plan: "site:read",

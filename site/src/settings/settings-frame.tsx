@@ -11,6 +11,7 @@ const items = [
   { name: "portal", scope: "portal:embed" },
   { name: "einvoicing", scope: "integrations" },
   { name: "gateway", scope: "site:read" },
+  { name: "reminders", scope: "invoices:read" },
   { name: "exchange-rates", scope: "invoices:read" },
   { name: "users", scope: "site:users" },
   { name: "plan", scope: "site:read" },

@@ -11,6 +11,7 @@ export const texts = {
     sent: "Sent",
     failed: "Failed",
     expired: "Expired",
+    cancelled: "Cancelled",
     kept: "Not sent",
   },
 } as const;

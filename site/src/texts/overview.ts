@@ -139,6 +139,7 @@ export const texts = {
         `Issued {record}${forAmount(amount)}${to(customer)}`,
       "invoice.parties_refreshed": () => "Refreshed the customer and company data of {record}",
       "invoice.sent": ({ customer }: SentenceValues) => `Sent {record}${to(customer)} by email`,
+      "invoice.reminded": ({ customer }: SentenceValues) => `Sent a reminder of {record}${to(customer)}`,
       "invoice.viewed": ({ customer }: SentenceValues) =>
         `{record}${forCustomer(customer)} was opened by the buyer`,
       "invoice.registration_pending": () => "Sent {record} to the revenue authority",

@@ -46,6 +46,7 @@ export const texts = {
     portal: "Portal",
     einvoicing: "E-invoicing",
     gateway: "Payment gateway",
+    reminders: "Reminders",
     "exchange-rates": "Exchange rates",
     users: "Users",
     plan: "Plan and usage",

@@ -108,6 +108,14 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
     operation: `POST /invoices/${await issuedId(of)}/send`,
     body: { to: "buyer@example.com" },
   }),
+  "/invoices/{id}/pause_reminders": async (of) => ({
+    operation: `POST /invoices/${await issuedId(of)}/pause_reminders`,
+  }),
+  "/invoices/{id}/resume_reminders": async (of) => {
+    const id = await issuedId(of);
+    await of.call(`POST /invoices/${id}/pause_reminders`);
+    return { operation: `POST /invoices/${id}/resume_reminders` };
+  },
   "/invoices/{id}/refresh_parties": async (of) => ({
     operation: `POST /invoices/${await incompleteId(of)}/refresh_parties`,
   }),

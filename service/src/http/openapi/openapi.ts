@@ -73,6 +73,8 @@ const tagTexts: Record<string, string> = {
   Payments: "Recorded payments, refunds and hosted payment links.",
   Reports: "Lists for bookkeeping, as JSON and as CSV.",
   Webhooks: "Endpoints that receive signed events, their deliveries, and replays.",
+  Reminders:
+    "Mails to buyers who have yet to pay, on days relative to the due date. None goes twice, and none once the invoice is paid.",
   "Exchange rates":
     "What other currencies are worth in the company's own, day by day. Invoices in other currencies take the rate of their date when they are issued.",
   "Recurring invoices":

@@ -138,6 +138,7 @@ export type Tables = {
     language: "en" | "fr" | null;
     default_discount_percent: string | null;
     withholding_rate: string | null;
+    reminders_paused: boolean;
   };
   document_hashes: {
     company_id: number;
@@ -322,6 +323,14 @@ export type Tables = {
     discount_amount: string;
     charge_amount: string;
   };
+  invoice_reminders: {
+    company_id: number;
+    invoice_id: number;
+    days: number;
+    outcome: "mailed" | "no_address";
+    message_id: string | null;
+    created_at: Date;
+  };
   invoice_write_offs: {
     company_id: number;
     id: number;
@@ -384,6 +393,8 @@ export type Tables = {
     total_accounting: string | null;
     sent_at: Date | null;
     viewed_at: Date | null;
+    reminders_paused: boolean;
+    reminded_at: Date | null;
   };
   mails: {
     id: number;
@@ -396,7 +407,7 @@ export type Tables = {
     message_id: string;
     content: string | null;
     attachments: unknown;
-    status: "queued" | "sent" | "failed" | "expired" | "kept";
+    status: "queued" | "sent" | "failed" | "expired" | "cancelled" | "kept";
     attempt_count: number;
     next_attempt_at: Date | null;
     leased_until: Date | null;
@@ -636,6 +647,17 @@ export type Tables = {
     attempt_count: number;
     next_attempt_at: Date | null;
     settled_at: Date | null;
+  };
+  reminder_settings: {
+    company_id: number;
+    enabled: boolean;
+    steps: unknown;
+    send_from_hour: number;
+    send_until_hour: number;
+    weekdays_only: boolean;
+    next_run_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
   };
   sale_lines: {
     company_id: number;

@@ -19,6 +19,8 @@ export type Mail = {
   attachments?: readonly MailAttachment[];
   /** How long the link in it works, if it has one: later the mail is not sent any more. */
   linkHours?: number;
+  /** How long it is tried, if not for two days. */
+  triedHours?: number;
 };
 
 /** A document that is made when the mail is sent, so that a mail that waits shows what is true then. */
@@ -44,7 +46,7 @@ export type Mailer = {
   requireReady(): void;
   /**
    * Stores a mail in the transaction of the change that causes it. No request waits for the mail server, and a mail of
-   * a committed change survives a crash.
+   * a committed change survives a crash. Returns its Message-ID.
    */
-  queue(tx: Queryable, mail: Mail, subject?: MailSubject): Promise<void>;
+  queue(tx: Queryable, mail: Mail, subject?: MailSubject): Promise<string>;
 };

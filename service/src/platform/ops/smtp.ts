@@ -46,7 +46,11 @@ export const attemptMaxMs = 60_000;
 export async function sendBySmtp(
   url: string,
   message: SmtpMessage,
-  { maxMs = attemptMaxMs, signal }: { maxMs?: number; signal?: AbortSignal | undefined } = {},
+  {
+    maxMs = attemptMaxMs,
+    signal,
+    mayGo,
+  }: { maxMs?: number; signal?: AbortSignal | undefined; mayGo?: () => Promise<boolean> } = {},
 ): Promise<void> {
   // The library is loaded with the first mail, because most processes never send one.
   const [{ default: SmtpConnection }, { default: MailComposer }, { parseConnectionUrl }] = await Promise.all([
@@ -66,7 +70,14 @@ export async function sendBySmtp(
         else if (sent?.rejected?.includes(message.to)) reject(refusedRecipient());
         else resolve();
       };
-      const send = () => connection.send(mime.getEnvelope() as never, content, settle);
+      const transmit = () => connection.send(mime.getEnvelope() as never, content, settle);
+      // Asked as late as possible: to find the server and to log in may take seconds.
+      const send = () =>
+        mayGo
+          ? mayGo()
+              .then((may) => (may ? transmit() : reject(withdrawn())))
+              .catch(reject)
+          : transmit();
       ends.addEventListener("abort", () => reject(tookTooLong()), { once: true });
       connection.on("error", reject);
       // What the server said before it closed the connection is reported a moment later, and says more.
@@ -86,6 +97,7 @@ export async function sendBySmtp(
 }
 
 const tookTooLong = () => Object.assign(new Error("the attempt took too long"), { code: "ETIMEDOUT" });
+const withdrawn = () => new SmtpError("The mail was withdrawn.", "withdrawn", false);
 // The server took the message for others, so it is not sent once more.
 const refusedRecipient = () =>
   new SmtpError(

@@ -15,6 +15,7 @@ export const texts: Translation<typeof english> = {
     sent: "Envoyé",
     failed: "Échec",
     expired: "Expiré",
+    cancelled: "Annulé",
     kept: "Non envoyé",
   },
 };

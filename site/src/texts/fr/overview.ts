@@ -132,6 +132,8 @@ export const texts: Translation<typeof english> = {
         `Facture {record}${of(amount)} émise${to(customer)}`,
       "invoice.parties_refreshed": () => "Données du client et de l’entreprise actualisées : {record}",
       "invoice.sent": ({ customer }: SentenceValues) => `Facture {record} envoyée par e-mail${to(customer)}`,
+      "invoice.reminded": ({ customer }: SentenceValues) =>
+        `Rappel de la facture {record} envoyé${to(customer)}`,
       "invoice.viewed": ({ customer }: SentenceValues) =>
         `Facture {record}${forCustomer(customer)} ouverte par l’acheteur`,
       "invoice.registration_pending": () => "Facture {record} transmise à l’administration fiscale",

@@ -50,6 +50,7 @@ export const texts: Translation<typeof english> = {
     portal: "Portail",
     einvoicing: "Facturation électronique",
     gateway: "Passerelle de paiement",
+    reminders: "Rappels",
     "exchange-rates": "Taux de change",
     users: "Utilisateurs",
     plan: "Forfait et utilisation",

@@ -84,6 +84,7 @@ const actions = {
     `${parts.who} created payment link ${parts.record}${amountOf(parts)}`,
   "payment_link.cancelled": (parts: EntryParts) =>
     `${parts.who} cancelled payment link ${parts.record}${amountOf(parts)}`,
+  "reminders.set": ({ who }: EntryParts) => `${who} changed the payment reminders`,
   "exchange_rate.set": ({ who, record }: EntryParts) => `${who} set the exchange rate ${record}`,
   "exchange_rate.deleted": ({ who, record }: EntryParts) => `${who} deleted the exchange rate ${record}`,
 } as const satisfies Record<AuditAction, (parts: EntryParts) => string>;
@@ -143,6 +144,7 @@ const actionNames = {
   "payment.reversed": "Payment reversed",
   "payment_link.created": "Payment link created",
   "payment_link.cancelled": "Payment link cancelled",
+  "reminders.set": "Reminders changed",
   "exchange_rate.set": "Exchange rate set",
   "exchange_rate.deleted": "Exchange rate deleted",
 } as const satisfies Record<AuditAction, string>;

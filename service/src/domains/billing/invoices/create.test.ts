@@ -103,6 +103,8 @@ describe("POST /invoices", () => {
           voided_at: null,
           sent_at: null,
           viewed_at: null,
+          reminders_paused: false,
+          reminded_at: null,
           lines: [
             expect.objectContaining({ ...lines[0], net_amount: 200, tax_amount: 15, total_amount: 215 }),
           ],

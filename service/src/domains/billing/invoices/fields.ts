@@ -219,6 +219,8 @@ export const invoiceRecord = describeRecord<InvoiceContent, NewDraft>("invoices"
   voided_at: { type: "timestamptz", value: () => null },
   sent_at: { type: "timestamptz", value: () => null },
   viewed_at: { type: "timestamptz", value: () => null },
+  reminders_paused: { type: "bool", value: () => false },
+  reminded_at: { type: "timestamptz", value: () => null },
   lines: {
     type: "json",
     read: linesJsonSql("invoice"),

@@ -17,6 +17,8 @@ export const moving = {
     voided_at: "POST …/void",
     sent_at: "POST …/send",
     viewed_at: "the buyer's page, once",
+    reminders_paused: "POST …/pause_reminders and …/resume_reminders",
+    reminded_at: "the pass that sends reminders",
     overdue_at: "the pass that marks what is overdue",
     customer_snapshot: "POST …/refresh_parties, within limits",
     supplier_snapshot: "POST …/refresh_parties, within limits",

@@ -212,6 +212,10 @@ const invoiceFields = {
   voided_at: nullable(Timestamp),
   sent_at: nullable({ ...Timestamp, description: "When it was last sent to the buyer by mail." }),
   viewed_at: nullable({ ...Timestamp, description: "When the page for the buyer was first opened." }),
+  reminders_paused: Type.Boolean({
+    description: "Whether reminders leave this invoice out; those of a customer are paused on the customer.",
+  }),
+  reminded_at: nullable({ ...Timestamp, description: "When the buyer was last reminded by mail." }),
 };
 
 export const Invoice = Type.Object({ ...invoiceFields, lines: Type.Array(Line) }, { title: "Invoice" });
@@ -246,6 +250,7 @@ const {
   language: _language,
   default_discount_percent: _discount,
   withholding_rate: _withholding,
+  reminders_paused: _paused,
   id: _id,
   external_id: _external,
   metadata: _metadata,
@@ -299,6 +304,8 @@ export const invoiceEntryExample = {
   voided_at: null as string | null,
   sent_at: null as string | null,
   viewed_at: null as string | null,
+  reminders_paused: false,
+  reminded_at: null as string | null,
 };
 
 export const invoiceExample = { ...invoiceEntryExample, lines: [lineExample] };

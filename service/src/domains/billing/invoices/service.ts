@@ -86,6 +86,12 @@ export {
   setInvoiceFiscal,
 } from "./queries.ts";
 export { getInvoice, type InvoiceRecord, lockInvoiceRow, requireNamedInvoice } from "./record.ts";
+export {
+  noteInvoiceReminded,
+  remindableInvoicesSql,
+  reminderStateSql,
+  setRemindersPaused,
+} from "./reminding.ts";
 export { issuedDocumentsSql, voidedDocumentsSql, voidedIdsSql } from "./report-documents.ts";
 export { searchInvoices } from "./search.ts";
 export {

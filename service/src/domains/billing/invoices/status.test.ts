@@ -23,6 +23,8 @@ const allowed: Record<Transition, string> = {
   apply_credit: "open partially_paid uncollectible",
   write_off: "open partially_paid",
   send: "open partially_paid paid uncollectible",
+  pause_reminders: "draft open partially_paid",
+  resume_reminders: "draft open partially_paid",
 };
 
 test.each(Object.entries(allowed) as [Transition, string][])("%s is for %s alone", (transition, from) => {
@@ -47,6 +49,8 @@ test("some lead to a status of their own", () => {
     credit: undefined,
     apply_credit: undefined,
     write_off: "uncollectible",
+    pause_reminders: undefined,
+    resume_reminders: undefined,
   });
 });
 

@@ -32,6 +32,9 @@ export const transitions = {
     done: "sent",
     resolution: { draft: "Issue it first, or send it with issue set to true." },
   },
+  // A draft too, so that its buyer is never reminded; of what is settled there is nothing to remind.
+  pause_reminders: { from: ["draft", "open", "partially_paid"], done: "left out of reminders" },
+  resume_reminders: { from: ["draft", "open", "partially_paid"], done: "included in reminders" },
   write_off: { from: ["open", "partially_paid"], to: "uncollectible", done: "written off" },
 } as const satisfies Record<string, TransitionRule>;
 

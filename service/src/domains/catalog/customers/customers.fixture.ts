@@ -17,6 +17,7 @@ export const full = {
   language: "fr",
   default_discount_percent: 2.5,
   withholding_rate: 7.5,
+  reminders_paused: true,
   external_id: "crm-881",
   metadata: { tier: "gold", deep: { list: [1, "two", null, true] } },
 };
@@ -32,6 +33,7 @@ export const bare = {
   language: null,
   default_discount_percent: null,
   withholding_rate: null,
+  reminders_paused: false,
   external_id: null,
   metadata: {},
 };

@@ -25,6 +25,10 @@ export const customerVersionSql = fragment(
 export const customerNameSql = (company: string, id: string) =>
   fragment(`(select c.name from customers c where c.company_id = ${company} and c.id = ${id})`);
 
+/** Whether reminders leave out the invoices of a customer. */
+export const remindersPausedSql = (company: string, id: string) =>
+  fragment(`(select c.reminders_paused from customers c where c.company_id = ${company} and c.id = ${id})`);
+
 /** The language of the customer of the invoice `i`. */
 export const customerLanguageSql = fragment(
   "(select c.language from customers c where c.company_id = i.company_id and c.id = i.customer_id)",
@@ -83,6 +87,12 @@ const customerRecord = describeRecord<CustomerColumns, CustomerColumns & { compa
       insert: true,
       patch: true,
       value: (columns) => columns.withholding_rate,
+    },
+    reminders_paused: {
+      type: "bool",
+      insert: true,
+      patch: true,
+      value: (columns) => columns.reminders_paused,
     },
     external_id: { type: "text", insert: true, patch: true, value: (columns) => columns.external_id },
     metadata: { type: "jsonb", insert: true, patch: true, value: (columns) => columns.metadata },

@@ -54,6 +54,12 @@ const fields = {
       },
     ),
   ),
+  reminders_paused: optional(
+    Type.Boolean({
+      default: false,
+      description: "Whether reminders leave out the invoices of this customer.",
+    }),
+  ),
   external_id: optional(ExternalId),
   metadata: optional(Metadata),
 };
@@ -102,6 +108,7 @@ export const Customer = Type.Object(
     language: nullable(words(languages)),
     default_discount_percent: nullable(Type.Number()),
     withholding_rate: nullable(Type.Number()),
+    reminders_paused: Type.Boolean(),
     external_id: nullable(Type.String()),
     metadata: Metadata,
     created_at: Timestamp,
@@ -133,6 +140,7 @@ export const customerExample = {
   language: "en",
   default_discount_percent: null,
   withholding_rate: null,
+  reminders_paused: false,
   external_id: "crm-881",
   metadata: {},
   created_at: "2026-11-15T09:30:00.000Z",

@@ -37,6 +37,7 @@ export {
   findCustomerLanguage,
   findCustomersNamed,
   joinCustomerSql,
+  remindersPausedSql,
 } from "./queries.ts";
 export { customersMatchingSql, matchCustomers, searchCustomers } from "./search.ts";
 
@@ -158,6 +159,7 @@ export function customerColumns(
     language: input.language ?? null,
     default_discount_percent: decimalOrNull(input.default_discount_percent),
     withholding_rate: decimalOrNull(input.withholding_rate),
+    reminders_paused: input.reminders_paused ?? false,
     external_id: input.external_id ?? null,
     metadata: input.metadata ?? {},
   };

@@ -1,11 +1,11 @@
 import type { Change, Context } from "../../../context.ts";
 import { invalidField, tooMany } from "../../../contract/errors.ts";
 import type { Language } from "../../../contract/languages.ts";
-import type { DocumentMailKind } from "../../../contract/mail-kinds.ts";
+import { type DocumentMailKind, documentMailKinds } from "../../../contract/mail-kinds.ts";
 import type { MailAttachment } from "../../../platform/ops/mail.ts";
 import { databaseMoment } from "../../../platform/values/clock.ts";
 import { type Letter, writeMail } from "../../tenancy/users/service.ts";
-import { countDocumentMailsLately } from "../mails/service.ts";
+import { countMailsLately } from "../mails/service.ts";
 import type { Sender } from "./letter.ts";
 import type { DocumentSend, SentMail } from "./schema.ts";
 
@@ -66,7 +66,8 @@ async function requireWithinLimits(
   recipient: string,
 ): Promise<void> {
   const limit = mailsMax.ofCompany;
-  const lately = await countDocumentMailsLately(tx, databaseMoment(clock), company.id, { recipient, limit });
+  const asked = { kinds: documentMailKinds, recipient, limit };
+  const lately = await countMailsLately(tx, databaseMoment(clock), company.id, asked);
   if (lately.of_company < limit && lately.to_recipient < mailsMax.toRecipient) return;
   throw tooMany(
     "rate_limited",

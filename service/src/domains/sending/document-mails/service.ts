@@ -43,6 +43,7 @@ import type {
 } from "./schema.ts";
 
 export { mailsMax } from "./delivery.ts";
+export { invoiceLetter } from "./letter.ts";
 
 /**
  * Sends documents to their buyers. A mail is stored in the transaction that marks its document as sent, so that either

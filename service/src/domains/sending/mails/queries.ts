@@ -1,4 +1,4 @@
-import { documentMailKinds } from "../../../contract/mail-kinds.ts";
+import type { MailKind } from "../../../contract/mail-kinds.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
@@ -46,6 +46,7 @@ export type ClaimedMail = Pick<
   | "recipient"
   | "subject"
   | "message_id"
+  | "about"
   | "attempt_count"
   | "lease_number"
   | "created_at"
@@ -64,7 +65,7 @@ const claim = statement(
      attempt_count = d.attempt_count + 1
    from due where d.id = due.id
    returning d.id, d.company_id, d.kind, d.recipient, d.subject, d.message_id, d.attempt_count, d.lease_number,
-     d.created_at, d.content, d.attachments`,
+     d.created_at, d.content, d.attachments, d.about`,
 );
 
 /** Leases due mails to the caller, who alone may send them until the lease ends. */
@@ -100,7 +101,7 @@ export async function endMail(
   db: Queryable,
   now: Date | null,
   { id, lease_number }: Lease,
-  status: "sent" | "failed",
+  status: "sent" | "failed" | "cancelled",
   error: string | null,
 ): Promise<EndedMail | undefined> {
   const [row] = await db.query<EndedMail>(end, [id, lease_number, status, error, now]);
@@ -152,7 +153,7 @@ const purge = statement(
   "mail_purge",
   `with old as (
      select d.id from mails d cross join ${moment("$1")}
-     where (d.status in ('sent', 'failed', 'expired') and d.created_at < m.at - make_interval(days => $2))
+     where (d.status in ('sent', 'failed', 'expired', 'cancelled') and d.created_at < m.at - make_interval(days => $2))
        or (d.status = 'kept' and d.created_at < m.at - make_interval(days => $3)) limit $4
    )
    delete from mails d using old where d.id = old.id returning 1`,
@@ -195,21 +196,21 @@ export async function measureMails(db: Queryable, now: Date | null, days: number
 }
 
 const countLately = statement(
-  "mail_count_documents_lately",
+  "mail_count_lately",
   `select count(*) as of_company, count(*) filter (where r.recipient = $3) as to_recipient from (
      select d.recipient from mails d cross join ${moment("$2")}
      where d.company_id = $1 and d.created_at > m.at - interval '24 hours' and d.kind = any($4) limit $5
    ) r`,
 );
 
-/** How many documents the company mailed in the last 24 hours, counted up to a limit, and how many of them there. */
-export async function countDocumentMailsLately(
+/** How many mails of these kinds the company sent in the last 24 hours, up to a limit, and how many of them there. */
+export async function countMailsLately(
   tx: Queryable,
   now: Date | null,
   companyId: number,
-  { recipient, limit }: { recipient: string; limit: number },
+  { kinds, recipient, limit }: { kinds: readonly MailKind[]; recipient: string; limit: number },
 ): Promise<{ of_company: number; to_recipient: number }> {
-  const values = [companyId, now, recipient, documentMailKinds, limit];
+  const values = [companyId, now, recipient, kinds, limit];
   const [row] = await tx.query<{ of_company: number; to_recipient: number }>(countLately, values);
   return row!;
 }

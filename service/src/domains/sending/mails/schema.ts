@@ -2,7 +2,7 @@ import { mailKinds } from "../../../contract/mail-kinds.ts";
 import { CreatedRange, nullable, PageQuery, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
-export const mailStatuses = ["queued", "sent", "failed", "expired", "kept"] as const;
+export const mailStatuses = ["queued", "sent", "failed", "expired", "cancelled", "kept"] as const;
 
 export const MailRecord = Type.Object(
   {

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { notFound, unavailable } from "../../../contract/errors.ts";
-import { documentMailKinds } from "../../../contract/mail-kinds.ts";
+import { buyerMailKinds } from "../../../contract/mail-kinds.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
@@ -23,7 +23,8 @@ import {
 import { lifetimeHours } from "./retry-schedule.ts";
 import type { MailQuery } from "./schema.ts";
 
-export { countDocumentMailsLately } from "./queries.ts";
+export { type ClaimedMail, countMailsLately } from "./queries.ts";
+export type { Objection } from "./worker.ts";
 
 type OutboxDeps = Pick<Context, "config" | "clock" | "encryptionKeys">;
 
@@ -54,8 +55,9 @@ export function createMailer({ config, clock, encryptionKeys }: OutboxDeps): Mai
         content: encryptContent(encryptionKeys, messageId, mail),
         attachments: mail.attachments ?? [],
         isKept: keeps,
-        lifetimeHours: Math.min(linkHours, lifetimeHours),
+        lifetimeHours: mail.triedHours ?? Math.min(linkHours, lifetimeHours),
       });
+      return messageId;
     },
   };
 }
@@ -101,14 +103,14 @@ export function listMails(
     status,
     kind,
     about,
-    kinds: ofUsersToo ? undefined : documentMailKinds,
+    kinds: ofUsersToo ? undefined : buyerMailKinds,
     ...createdRange(timeZone, query),
   });
 }
 
 /** As any key may see it, which is what a refusal may tell. */
 export const mailExists = async (db: Queryable, companyId: number, id: number): Promise<boolean> =>
-  (await findMail(db, companyId, id, documentMailKinds)) !== undefined;
+  (await findMail(db, companyId, id, buyerMailKinds)) !== undefined;
 
 export async function getMail(
   db: Queryable,
@@ -116,7 +118,7 @@ export async function getMail(
   id: number,
   { ofUsersToo }: { ofUsersToo: boolean },
 ): Promise<Json> {
-  const mail = await findMail(db, companyId, id, ofUsersToo ? null : documentMailKinds);
+  const mail = await findMail(db, companyId, id, ofUsersToo ? null : buyerMailKinds);
   if (mail === undefined) throw notFound("The mail");
   return mail;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../../context.ts";
-import { isDocumentMail } from "../../../contract/mail-kinds.ts";
+import { isBuyersMail, type MailKind } from "../../../contract/mail-kinds.ts";
 import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
 import { attemptMaxMs, SmtpError, sendBySmtp } from "../../../platform/ops/smtp.ts";
 import { databaseMoment } from "../../../platform/values/clock.ts";
@@ -25,8 +25,20 @@ const leaseSeconds = (2 * attemptMaxMs) / 1000;
 /** Attempts under way when the process stops have this long to end. */
 const stopMaxMs = 8_000;
 
+/**
+ * Why a mail must not go now: never any more, or not before some time has passed. It is asked right before the server
+ * is given the mail, because a mail may have waited in the outbox for hours.
+ */
+export type Objection = { reason: string; delayMs?: number };
+export type MailChecks = Partial<
+  Record<MailKind, (context: Context, mail: ClaimedMail) => Promise<Objection | undefined>>
+>;
+
 /** Sends the mails that are due, and goes on until it is stopped. */
-export function createMailWorker(context: Context): { start(): void; stop(): Promise<void> } {
+export function createMailWorker(
+  context: Context,
+  checks: MailChecks = {},
+): { start(): void; stop(): Promise<void> } {
   const stopping = new AbortController();
   const aborting = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -37,7 +49,9 @@ export function createMailWorker(context: Context): { start(): void; stop(): Pro
     const wanted = concurrentMax - underWay.size;
     const claimed = wanted > 0 ? await claimDue(context, wanted) : [];
     for (const mail of claimed) {
-      const sending = sendMail(context, mail, aborting.signal).finally(() => underWay.delete(sending));
+      const sending = sendMail(context, mail, checks, aborting.signal).finally(() =>
+        underWay.delete(sending),
+      );
       underWay.add(sending);
     }
     return claimed.length === wanted && wanted > 0;
@@ -69,10 +83,10 @@ export function createMailWorker(context: Context): { start(): void; stop(): Pro
 }
 
 /** One pass: sends what is due and waits for the outcome. Returns how many mails were tried. */
-export async function sendDueMails(context: Context): Promise<number> {
+export async function sendDueMails(context: Context, checks: MailChecks = {}): Promise<number> {
   await expireOverdue(context);
   const claimed = await claimDue(context, concurrentMax);
-  await Promise.all(claimed.map((mail) => sendMail(context, mail)));
+  await Promise.all(claimed.map((mail) => sendMail(context, mail, checks)));
   return claimed.length;
 }
 
@@ -101,7 +115,7 @@ async function expireOverdue({ db, clock, log, metrics }: Context): Promise<void
 function reportFailures(tx: Transaction, now: Date, mails: readonly EndedMail[]): void {
   const failed = mails.flatMap(({ company_id: companyId, kind, status, json }) => {
     const isFinal = status === "failed" || status === "expired";
-    return companyId !== null && isFinal && isDocumentMail(kind) ? [{ companyId, object: json }] : [];
+    return companyId !== null && isFinal && isBuyersMail(kind) ? [{ companyId, object: json }] : [];
   });
   emitMany(tx, now, "mail.failed", failed);
 }
@@ -110,14 +124,37 @@ function reportFailures(tx: Transaction, now: Date, mails: readonly EndedMail[])
  * The server's acceptance and our record of it can't be one step: after a crash in between, the mail is sent once more
  * under the same Message-ID. In every other case a mail that was accepted is not sent again.
  */
-async function sendMail(context: Context, mail: ClaimedMail, signal?: AbortSignal): Promise<void> {
+async function sendMail(
+  context: Context,
+  mail: ClaimedMail,
+  checks: MailChecks,
+  signal?: AbortSignal,
+): Promise<void> {
   const { db, clock, log, metrics, random } = context;
   const { id, company_id, kind, attempt_count: attempts } = mail;
   // Neither the recipient nor anything that the server wrote belongs in the log.
   const facts = { mail: id, company_id, kind, attempts };
+  let objection: Objection | undefined;
+  const mayGo = async () => {
+    objection = await checks[kind as MailKind]?.(context, mail);
+    return objection === undefined;
+  };
   try {
-    const error = await attempt(context, mail, signal);
+    const error = (await mayGo()) ? await attempt(context, mail, mayGo, signal) : undefined;
     const now = databaseMoment(clock);
+    if (objection !== undefined) {
+      const { reason, delayMs } = objection;
+      metrics.mailAttempts.inc({ outcome: delayMs === undefined ? "cancelled" : "postponed" });
+      await inTransaction(db, async (tx) => {
+        const after =
+          delayMs === undefined
+            ? await endMail(tx, now, mail, "cancelled", reason)
+            : await postponeMail(tx, now, mail, reason, delayMs);
+        reportFailures(tx, clock.now(), after ? [after] : []);
+      });
+      log.info({ ...facts, reason }, "mail was not sent");
+      return;
+    }
     if (!error) {
       metrics.mailAttempts.inc({ outcome: "sent" });
       if (!(await endMail(db, now, mail, "sent", null)))
@@ -150,6 +187,7 @@ async function sendMail(context: Context, mail: ClaimedMail, signal?: AbortSigna
 async function attempt(
   context: Context,
   mail: ClaimedMail,
+  mayGo: () => Promise<boolean>,
   signal: AbortSignal | undefined,
 ): Promise<SmtpError | undefined> {
   const { config, encryptionKeys } = context;
@@ -165,7 +203,7 @@ async function attempt(
     const from = fromName === undefined ? config.mail.from! : renamed(config.mail.from!, fromName);
     const attachments = await makeAttachments(context, mail);
     const headers = { from, to: recipient, subject, messageId: message_id, date: created_at };
-    await sendBySmtp(config.mail.smtpUrl!, { ...headers, ...rest, attachments }, { signal });
+    await sendBySmtp(config.mail.smtpUrl!, { ...headers, ...rest, attachments }, { signal, mayGo });
     return undefined;
   } catch (error) {
     if (error instanceof SmtpError) return error;

@@ -27,7 +27,8 @@ export function createAuth(context: Context) {
   const production = config.environment === "production";
   const confirm = (user: { id: string; email: string }) =>
     storing((tx) => sendConfirmation(context, tx, { id: Number(user.id), ...recipientOf(user) }));
-  const storing = (work: (tx: Transaction) => Promise<void>) => keepFailure(inTransaction(db, work));
+  const storing = (work: (tx: Transaction) => Promise<unknown>) =>
+    keepFailure(inTransaction(db, async (tx) => void (await work(tx))));
   return betterAuth({
     appName: "Billfold",
     baseURL: new URL(config.siteUrl).origin,

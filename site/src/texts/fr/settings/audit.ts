@@ -75,6 +75,7 @@ export const texts: Translation<typeof english> = {
       `${parts.who} a créé le lien de paiement ${parts.record}${amountOf(parts)}`,
     "payment_link.cancelled": (parts) =>
       `${parts.who} a annulé le lien de paiement ${parts.record}${amountOf(parts)}`,
+    "reminders.set": ({ who }) => `${who} a modifié les rappels de paiement`,
     "exchange_rate.set": ({ who, record }) => `${who} a fixé le taux de change ${record}`,
     "exchange_rate.deleted": ({ who, record }) => `${who} a supprimé le taux de change ${record}`,
   },
@@ -132,6 +133,7 @@ export const texts: Translation<typeof english> = {
     "payment.reversed": "Paiement annulé",
     "payment_link.created": "Lien de paiement créé",
     "payment_link.cancelled": "Lien de paiement annulé",
+    "reminders.set": "Rappels modifiés",
     "exchange_rate.set": "Taux de change fixé",
     "exchange_rate.deleted": "Taux de change supprimé",
   },
