@@ -1,10 +1,9 @@
 import type { Browser, Cookie } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
-import { sees } from "./buyer.fixture.ts";
 import { dialogOf, press } from "./dashboard.fixture.ts";
 import { post, type Seller, startSeller } from "./seller.fixture.ts";
-import { newPerson, signIn } from "./site.fixture.ts";
+import { ownerCookies } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -14,12 +13,7 @@ beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);
   browser = await openBrowser(open);
-  const owner = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  const { page, leave } = await newVisitor(browser, seller.url);
-  await signIn(page, seller.url, owner);
-  await sees(page, "Overview");
-  cookies = await page.context().cookies();
-  await leave();
+  cookies = await ownerCookies(browser, seller);
 });
 afterAll(() => open.disposeAsync());
 

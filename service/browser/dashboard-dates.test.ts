@@ -4,7 +4,7 @@ import { hasNoBrowser, newVisitor, openBrowser, type Size } from "./browser.fixt
 import { sees } from "./buyer.fixture.ts";
 import { newExaminer } from "./examine.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
-import { newPerson, signIn } from "./site.fixture.ts";
+import { ownerCookies } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -14,12 +14,7 @@ beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);
   browser = await openBrowser(open);
-  const person = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  const { page, leave } = await newVisitor(browser, seller.url);
-  await signIn(page, seller.url, person);
-  await sees(page, "Overview");
-  cookies = await page.context().cookies();
-  await leave();
+  cookies = await ownerCookies(browser, seller);
 });
 afterAll(() => open.disposeAsync());
 

@@ -5,7 +5,7 @@ import { sees } from "./buyer.fixture.ts";
 import { confirm, expectTotals, press } from "./dashboard.fixture.ts";
 import { screenWidths } from "./dashboard-pages.fixture.ts";
 import { post, type Seller, startSeller } from "./seller.fixture.ts";
-import { newPerson, signIn } from "./site.fixture.ts";
+import { ownerCookies } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -17,12 +17,7 @@ beforeAll(async () => {
   seller = await startSeller(open);
   ({ customer } = await post(seller, "/customers", { name: "Adunni Obi" }));
   browser = await openBrowser(open);
-  const owner = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  const { page, leave } = await newVisitor(browser, seller.url);
-  await signIn(page, seller.url, owner);
-  await sees(page, "Overview");
-  cookies = await page.context().cookies();
-  await leave();
+  cookies = await ownerCookies(browser, seller);
 });
 afterAll(() => open.disposeAsync());
 

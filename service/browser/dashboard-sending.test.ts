@@ -4,7 +4,7 @@ import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import { press } from "./dashboard.fixture.ts";
 import { post, type Seller, startSeller } from "./seller.fixture.ts";
-import { newPerson, signIn } from "./site.fixture.ts";
+import { ownerCookies } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -20,12 +20,7 @@ beforeAll(async () => {
   const { invoice: draft } = await post(seller, "/invoices", { customer_id: customer.id, lines });
   ({ invoice } = await post(seller, `/invoices/${draft.id}/issue`));
   browser = await openBrowser(open);
-  const owner = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  const { page, leave } = await newVisitor(browser, seller.url);
-  await signIn(page, seller.url, owner);
-  await sees(page, "Overview");
-  cookies = await page.context().cookies();
-  await leave();
+  cookies = await ownerCookies(browser, seller);
 });
 afterAll(() => open.disposeAsync());
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "playwright-core";
+import type { Browser, Cookie, Page } from "playwright-core";
 import { expect, vi } from "vitest";
+import { newVisitor } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import type { Seller } from "./seller.fixture.ts";
 
@@ -101,4 +102,15 @@ export async function newPerson({ operator }: Seller, rights: string): Promise<P
     password,
   );
   return { id, email, password };
+}
+
+/** Of a new owner of the seller's company, who is signed in and has seen the overview. */
+export async function ownerCookies(browser: Browser, seller: Seller): Promise<Cookie[]> {
+  const owner = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
+  const { page, leave } = await newVisitor(browser, seller.url);
+  await signIn(page, seller.url, owner);
+  await sees(page, "Overview");
+  const cookies = await page.context().cookies();
+  await leave();
+  return cookies;
 }
