@@ -21,7 +21,7 @@ const ReminderStepInput = Type.Object(
     subject: optional(
       wording(subjectMax, {
         // A subject is one line.
-        pattern: "^[^\\n\\r]*\\S[^\\n\\r]*$",
+        pattern: "^[^\\S\\n\\r]*\\S[^\\n\\r]*$",
         description: `Your own subject, for all languages. ${named} stand for what the invoice says. Default: ours, in the language of the buyer.`,
       }),
     ),
