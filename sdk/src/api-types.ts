@@ -764,7 +764,7 @@ export interface paths {
         };
         /**
          * Get one invoice as a PDF
-         * @description To print or to send, in the language of the customer or else of the company. In any state: a draft and a void invoice are marked as such on every page, and so is every invoice of a sandbox.
+         * @description To print or to send, in the language of the customer or else of the company. In any state: a draft and a void invoice are marked as such on every page, and so is every invoice of a sandbox. The file is a PDF/A-3b; that of an issued invoice contains its UBL document, if company and customer have the data that EN 16931 demands.
          *
          *     Scope: `invoices:read`.
          */

@@ -1,3 +1,4 @@
+import { writeInvoice } from "../../fiscal/ubl/ubl-job.ts";
 import { type InvoiceDocument, type InvoicePrint, renderInvoicePdf } from "./invoice-pdf.ts";
 
 export type InvoiceJob = Pick<InvoicePrint, "language" | "isTest" | "settings"> & {
@@ -9,5 +10,15 @@ export type InvoiceJob = Pick<InvoicePrint, "language" | "isTest" | "settings"> 
 export function run({ json, ...print }: InvoiceJob): Promise<Buffer> {
   const invoice = JSON.parse(json) as InvoiceDocument;
   // Dated by the last change, and so the same file for as long as the invoice is the same.
-  return renderInvoicePdf(invoice, { ...print, now: new Date(invoice.updated_at) });
+  return renderInvoicePdf(invoice, {
+    ...print,
+    xml: xmlOf(invoice, json),
+    now: new Date(invoice.updated_at),
+  });
+}
+
+/** A draft has no UBL document, a void one must not be booked, and one without the data that EN 16931 demands has none. */
+function xmlOf({ status }: InvoiceDocument, json: string): string | null {
+  if (status === "draft" || status === "void") return null;
+  return writeInvoice(json).xml || null;
 }

@@ -8,7 +8,7 @@ import { putLineItems } from "./invoice-lines.ts";
 import { hasWithheld, isClaim, putSums } from "./invoice-sums.ts";
 import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
 import { putPaymentDetails } from "./payment-details.ts";
-import { closePaper, openPaper } from "./pdf.ts";
+import { attach, closePaper, openPaper } from "./pdf.ts";
 import { documentTexts } from "./texts/texts.ts";
 import { money } from "./wording.ts";
 
@@ -28,10 +28,10 @@ export type InvoicePrint = {
 /** The invoice as a PDF. The same invoice printed in the same way gives the same bytes. */
 export async function renderInvoicePdf(
   invoice: InvoiceDocument,
-  print: InvoicePrint & { pageUrl: string | null },
+  print: InvoicePrint & { pageUrl: string | null; xml: string | null },
 ): Promise<Buffer> {
   const { supplier, status } = invoice;
-  const { language, isTest, settings, pageUrl, now } = print;
+  const { language, isTest, settings, pageUrl, xml, now } = print;
   const texts = documentTexts[language];
   const name = invoice.number ?? texts.invoice.draft(invoice.id);
   const words = [
@@ -66,6 +66,11 @@ export async function renderInvoicePdf(
     accounts: settings.bank_accounts,
   });
   putNotes(paper, invoice);
+  if (xml !== null) {
+    const content = Buffer.from(xml);
+    const { description } = texts.attachment;
+    attach(paper, { name: `${name}.xml`, mediaType: "text/xml", description, content, now });
+  }
   const foot = [supplier.name, supplier.tax_id && texts.taxId(supplier.tax_id)].filter(Boolean).join(" · ");
   return closePaper(paper, foot);
 }

@@ -15,11 +15,12 @@ export const settings: DocumentSettings = {
   bank_accounts: [],
   updated_at: null,
 };
-export const print: InvoicePrint & { pageUrl: string | null } = {
+export const print: InvoicePrint & { pageUrl: string | null; xml: string | null } = {
   language: "en",
   isTest: false,
   settings,
   pageUrl: null,
+  xml: null,
   now: moment,
 };
 

@@ -77,6 +77,8 @@ export async function openPaper(cover: PaperOptions): Promise<Paper> {
     autoFirstPage: false,
     bufferPages: true,
     pdfVersion: "1.7",
+    // For archives: every font and the colours are in the file, and other files may be.
+    subset: "PDF/A-3b",
     tagged: true,
     lang: cover.language,
     displayTitle: true,
@@ -182,6 +184,16 @@ export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
   await written;
   closeUnusedFaces();
   return Buffer.concat(pieces);
+}
+
+export type Attachment = { name: string; mediaType: string; description: string; content: Buffer; now: Date };
+
+/** A file within the file, which says the same as the pages to a program. */
+export function attach({ doc }: Paper, { name, mediaType, description, content, now }: Attachment): void {
+  doc.file(content, {
+    ...{ name, type: mediaType, description, relationship: "Alternative" },
+    ...{ creationDate: now, modifiedDate: now },
+  });
 }
 
 /** Yields to other requests between the pages of a long document. */

@@ -130,6 +130,8 @@ export const texts: Translation<typeof english> = {
     code: "Code QR de l’enregistrement fiscal",
   },
 
+  attachment: { description: "La facture pour les logiciels, en UBL 2.1 selon EN 16931" },
+
   payment: {
     payOnline: "Consulter et payer en ligne",
     viewOnline: "Consulter en ligne",
