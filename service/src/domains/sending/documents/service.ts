@@ -24,7 +24,7 @@ import type { Receipt } from "./receipt-pdf.ts";
 import type { Party } from "./wording.ts";
 
 /** Documents are records as PDF. They are rendered on request, in a thread, and cached in memory for a while. */
-export { type DocumentKind, noteGivenOut } from "./given-out.ts";
+export { noteGivenOut } from "./given-out.ts";
 export type { Receipt };
 
 const invoiceJob = new URL("./invoice-pdf-job.ts", import.meta.url);
