@@ -10,6 +10,7 @@ import { measurePortal } from "./portal.ts";
 import { measureRecurring } from "./recurring.ts";
 import { measureRegistrations } from "./registrations.ts";
 import { type Finding, printTable, writeReport } from "./report.ts";
+import { measureReports } from "./reports.ts";
 import { freshDataDir, removeDataDir, startService } from "./service-process.ts";
 import { measureGrowth } from "./size.ts";
 import { measureStartup } from "./startup.ts";
@@ -20,7 +21,8 @@ import { measureWal } from "./wal.ts";
 /**
  * `npm run bench`, `npm run bench -- --only throughput`, `npm run bench -- --small` for a quick run, `npm run bench
  * -- --only neighbours --case exports` for one of the neighbours, `npm run bench -- --only memory --minutes 60` for an
- * hour of mixed load, `npm run bench -- --only size --sizes 2000,200000 --calls 20` for two sizes in a few minutes.
+ * hour of mixed load, `npm run bench -- --only size --sizes 2000,200000 --calls 20` for two sizes in a few minutes, `npm run
+ * bench -- --only reports --invoices 100000` for reports at that size.
  */
 const { values } = parseArgs({
   options: {
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     minutes: { type: "string" },
     sizes: { type: "string" },
     calls: { type: "string" },
+    invoices: { type: "string" },
   },
 });
 const seconds = values.small ? 2 : 5;
@@ -57,6 +60,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   upgrade: () => measureUpgrade(values.small ? 100_000 : 2_000_000),
   memory: () => measureMemory(Number(values.minutes ?? (values.small ? 2 : 10))),
   wal: () => measureWal(seconds),
+  reports: () => measureReports(Number(values.invoices ?? large), Number(values.calls ?? 3)),
   size: () => {
     const [from, to] = (values.sizes ?? `2000,${large}`).split(",").map(Number);
     return measureGrowth(from!, to!, Number(values.calls ?? (values.small ? 40 : 100)));

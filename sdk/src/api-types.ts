@@ -1755,6 +1755,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the journal
+         * @description Double entries for every invoice, credit note, payment, reversal, refund, write-off and void of the period, oldest first. Debits and credits of each entry are equal. Ids are the same in every export, so that an import can be repeated.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/journal.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as CSV
+         * @description One row for each line, without a limit. The trailer `X-Row-Count` states the number of rows; if the report fails halfway, the connection is reset.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportJournalCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/journal/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the accounts of the journal
+         * @description Scope: `reports:read`.
+         */
+        get: operations["getJournalAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the accounts of the journal
+         * @description Later exports use them for every entry, also for those that were exported before. Null brings back the default.
+         *
+         *     Scope: `invoices:write`.
+         */
+        patch: operations["updateJournalAccounts"];
+        trace?: never;
+    };
     "/reports/withholding": {
         parameters: {
             query?: never;
@@ -5085,6 +5155,78 @@ export interface components {
             /** @description Issue a draft first, in the same step. Default: false, and a draft is refused. */
             issue?: boolean | null;
         };
+        /** JournalAccounts */
+        JournalAccounts: {
+            /** @description What customers owe. */
+            receivables: string;
+            /** @description What is sold, without tax. */
+            sales: string;
+            /** @description Tax on sales that is owed to the state. */
+            tax: string;
+            /** @description Where payments arrive, unless their method has an account of its own. */
+            bank: string;
+            /** @description Tax that buyers withheld. */
+            withholding: string;
+            /** @description What is written off. */
+            write_offs: string;
+            /** @description Accounts of single payment methods, such as `cash`. All others are `bank`. It is replaced as a whole. */
+            methods: {
+                [key: string]: string;
+            };
+        };
+        /** JournalAccountsPatch */
+        JournalAccountsPatch: {
+            /** @description What customers owe. */
+            receivables?: string | null;
+            /** @description What is sold, without tax. */
+            sales?: string | null;
+            /** @description Tax on sales that is owed to the state. */
+            tax?: string | null;
+            /** @description Where payments arrive, unless their method has an account of its own. */
+            bank?: string | null;
+            /** @description Tax that buyers withheld. */
+            withholding?: string | null;
+            /** @description What is written off. */
+            write_offs?: string | null;
+            /** @description Accounts of single payment methods, such as `cash`. All others are `bank`. It is replaced as a whole. */
+            methods?: {
+                [key: string]: string;
+            } | null;
+        };
+        /** JournalEntry */
+        JournalEntry: {
+            /** @description The same in every export, so that an import can be repeated. */
+            id: string;
+            /** Format: date */
+            date: string;
+            /** @enum {string} */
+            type: "invoice" | "credit_note" | "payment" | "reversal" | "refund" | "write_off" | "void";
+            /** @description The document's number, or the payment's reference. */
+            reference: string | null;
+            customer_id: number | null;
+            customer_name: string | null;
+            invoice_id: number | null;
+            method: string | null;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description Their debits and credits are equal. */
+            lines: components["schemas"]["JournalLine"][];
+        };
+        /** JournalLine */
+        JournalLine: {
+            /** @description By the company's mapping of accounts. */
+            account: string;
+            /** @description In major units of the currency, exact. */
+            debit: number;
+            /** @description In major units of the currency, exact. */
+            credit: number;
+            /** @description On lines of tax. */
+            tax_category: string | null;
+            tax_rate: number | null;
+        };
         /** Line */
         Line: {
             id: number;
@@ -7531,6 +7673,10 @@ export type InvoiceEvent = components['schemas']['InvoiceEvent'];
 export type InvoicePatch = components['schemas']['InvoicePatch'];
 export type InvoiceReminder = components['schemas']['InvoiceReminder'];
 export type InvoiceSend = components['schemas']['InvoiceSend'];
+export type JournalAccounts = components['schemas']['JournalAccounts'];
+export type JournalAccountsPatch = components['schemas']['JournalAccountsPatch'];
+export type JournalEntry = components['schemas']['JournalEntry'];
+export type JournalLine = components['schemas']['JournalLine'];
 export type Line = components['schemas']['Line'];
 export type LineInput = components['schemas']['LineInput'];
 export type Mail = components['schemas']['Mail'];
@@ -10925,6 +11071,123 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    reportJournal: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        journal_entries: components["schemas"]["JournalEntry"][];
+                        pagination: components["schemas"]["Pagination"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    reportJournalCsv: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTF-8 with a byte order mark, commas and CRLF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getJournalAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts, with defaults for those that were not set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        accounts: components["schemas"]["JournalAccounts"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    updateJournalAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JournalAccountsPatch"];
+            };
+        };
+        responses: {
+            /** @description The changed accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        accounts: components["schemas"]["JournalAccounts"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
                 };
             };
         };

@@ -46,6 +46,7 @@ async function settings(ada: Visitor, companyId: number): Promise<void> {
   await ada.api("PATCH", "/company", { phone: "+2348030000000" });
   await ada.api("POST", "/gateway", { gateway: "none" });
   await ada.api("POST", "/portal/settings", { allowed_origins: [] });
+  await ada.api("PATCH", "/reports/journal/accounts", { sales: "4000" });
   await ada.api("PATCH", "/document_settings", { footer: "Thank you" });
   const file = btoa(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',

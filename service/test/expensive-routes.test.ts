@@ -18,6 +18,8 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
       "GET /payments/{id}.pdf",
       "GET /credit_notes/{id}.xml",
       "GET /reports/withholding.csv",
+      "GET /reports/journal",
+      "GET /reports/journal.csv",
       ...["statement", "receivables", "sales", "taxes", "payments"].flatMap((name) => [
         `GET /reports/${name}`,
         `GET /reports/${name}.csv`,

@@ -69,6 +69,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   notification_settings: "domains/backoffice/notifications",
   finished_imports: "domains/backoffice/notifications",
   imports: "domains/backoffice/imports-exports",
+  journal_accounts: "domains/backoffice/reports",
   record_totals: "domains/backoffice/overview",
 };
 

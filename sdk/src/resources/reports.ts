@@ -1,5 +1,5 @@
 import type { Api } from "../api.ts";
-import type { QueryOf } from "../contract.ts";
+import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions } from "../options.ts";
 
 const statement = (api: Api) => ({
@@ -77,6 +77,35 @@ const payments = (api: Api) => ({
     api.csv("GET /reports/payments.csv", query, options),
 });
 
+const journal = (api: Api) => ({
+  /**
+   * One page of entries, oldest first. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  list: (query?: QueryOf<"GET /reports/journal">, options?: CallOptions) =>
+    api.call("GET /reports/journal", { query }, options),
+  /**
+   * All entries of the period; pages are fetched as needed. `limit` is the page size, not the total. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  all: (query?: QueryOf<"GET /reports/journal">, options?: CallOptions) =>
+    api.all("GET /reports/journal", "journal_entries", query, options),
+  /**
+   * All lines as CSV. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  csv: (query?: QueryOf<"GET /reports/journal.csv">, options?: CallOptions) =>
+    api.csv("GET /reports/journal.csv", query, options),
+  /** Which account each line is for. Scope `reports:read`. */
+  accounts: (options?: CallOptions) => api.call("GET /reports/journal/accounts", {}, options),
+  /**
+   * Changes the accounts. Scope `invoices:write`.
+   * @throws {Invalid} `invalid_request`
+   */
+  updateAccounts: (body: BodyOf<"PATCH /reports/journal/accounts">, options?: CallOptions) =>
+    api.call("PATCH /reports/journal/accounts", { body }, options),
+});
+
 const withholding = (api: Api) => ({
   /**
    * One page of withheld tax, newest first. Scope `reports:read`.
@@ -109,6 +138,8 @@ export const reports = (api: Api) => ({
   taxes: taxes(api),
   /** Money that came and went, by how it was paid. */
   payments: payments(api),
+  /** Double entries for the accounts, with ids that are the same in every export. */
+  journal: journal(api),
   /** Tax that buyers withheld; by default the payments whose certificate is missing. */
   withholding: withholding(api),
 });

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = `drop table reminder_settings, invoice_reminders;
-  alter table invoices drop column reminders_paused, drop column reminded_at;
-  alter table customers drop column reminders_paused`;
+const undone = "drop table journal_accounts";
 
 let operator: Operator;
 beforeAll(async () => {

@@ -56,6 +56,7 @@ export const auditActions = [
   "reminders.set",
   "exchange_rate.set",
   "exchange_rate.deleted",
+  "journal_accounts.set",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -396,6 +396,11 @@ export type Tables = {
     reminders_paused: boolean;
     reminded_at: Date | null;
   };
+  journal_accounts: {
+    company_id: number;
+    accounts: unknown;
+    updated_at: Date;
+  };
   mails: {
     id: number;
     company_id: number | null;

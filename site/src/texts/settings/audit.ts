@@ -85,6 +85,7 @@ const actions = {
   "payment_link.cancelled": (parts: EntryParts) =>
     `${parts.who} cancelled payment link ${parts.record}${amountOf(parts)}`,
   "reminders.set": ({ who }: EntryParts) => `${who} changed the payment reminders`,
+  "journal_accounts.set": ({ who }: EntryParts) => `${who} changed the accounts of the journal`,
   "exchange_rate.set": ({ who, record }: EntryParts) => `${who} set the exchange rate ${record}`,
   "exchange_rate.deleted": ({ who, record }: EntryParts) => `${who} deleted the exchange rate ${record}`,
 } as const satisfies Record<AuditAction, (parts: EntryParts) => string>;
@@ -145,6 +146,7 @@ const actionNames = {
   "payment_link.created": "Payment link created",
   "payment_link.cancelled": "Payment link cancelled",
   "reminders.set": "Reminders changed",
+  "journal_accounts.set": "Accounts of the journal changed",
   "exchange_rate.set": "Exchange rate set",
   "exchange_rate.deleted": "Exchange rate deleted",
 } as const satisfies Record<AuditAction, string>;

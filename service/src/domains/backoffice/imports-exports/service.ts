@@ -1,4 +1,4 @@
 /** What reports need to answer with a file. */
 export { byteOrderMark, writeCsv } from "./csv.ts";
 export { exportAnswer } from "./exports.ts";
-export { withheldTaxSheet } from "./sheets.ts";
+export { journalSheet, withheldTaxSheet } from "./sheets.ts";

@@ -16,7 +16,8 @@ export type SheetName =
   | "payments"
   | "exchange_rates"
   | "audit"
-  | "withholding";
+  | "withholding"
+  | "journal";
 
 export type Sheet = { name: SheetName; columns: readonly Column[] };
 
@@ -191,6 +192,28 @@ export const withheldTaxSheet: Sheet = {
   ),
 };
 
+/** One row for each line of an entry. */
+export const journalSheet: Sheet = {
+  name: "journal",
+  columns: columns(
+    "line_id",
+    "entry_id",
+    "date",
+    "type",
+    "reference",
+    "customer_id",
+    "customer_name",
+    "invoice_id",
+    "method",
+    "currency",
+    "account",
+    "debit",
+    "credit",
+    "tax_category",
+    "tax_rate",
+  ),
+};
+
 /** Every list that can be exported. */
 export const sheets: Record<SheetName, Sheet> = {
   customers: customerSheet,
@@ -203,6 +226,7 @@ export const sheets: Record<SheetName, Sheet> = {
   exchange_rates: exchangeRateSheet,
   audit: auditSheet,
   withholding: withheldTaxSheet,
+  journal: journalSheet,
 };
 
 /** Records of a list, each as the JSON text of the list response. Plain data, so that it can be sent to a thread. */

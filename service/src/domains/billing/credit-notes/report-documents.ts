@@ -10,7 +10,8 @@ const documentSql = (kind: string, date: string, sign: string) => `select '${kin
      n.currency, ${sign} as sign, n.total - n.tax_total as net, n.tax_total as tax, n.total, n.taxes,
      c.accounting_currency, case c.accounting_currency when n.currency then 1 else n.exchange_rate end as exchange_rate,
      case c.accounting_currency when n.currency then n.tax_total else n.tax_total_accounting end as tax_accounting,
-     case c.accounting_currency when n.currency then n.total else n.total_accounting end as total_accounting`;
+     case c.accounting_currency when n.currency then n.total else n.total_accounting end as total_accounting,
+     n.number as reference, n.invoice_id`;
 const currencySql = `cross join lateral (select coalesce(n.accounting_currency,
   ${accountingCurrencyOfSql("n.company_id", "n.invoice_id")}) as accounting_currency) c`;
 

@@ -11,7 +11,8 @@ const documentSql = (kind: string, date: string, sign: string) => `select '${kin
      i.tax_total as tax, i.total, i.taxes, c.accounting_currency,
      case c.accounting_currency when i.currency then 1 else i.exchange_rate end as exchange_rate,
      case c.accounting_currency when i.currency then i.tax_total else i.tax_total_accounting end as tax_accounting,
-     case c.accounting_currency when i.currency then i.total else i.total_accounting end as total_accounting
+     case c.accounting_currency when i.currency then i.total else i.total_accounting end as total_accounting,
+     i.number as reference, i.id as invoice_id
    from invoices i cross join lateral (
      select coalesce(i.accounting_currency, ${companyCurrencySql("i.company_id")}) as accounting_currency) c
    where i.company_id = $1`;
@@ -29,3 +30,13 @@ export const voidedDocumentsSql = (zone: string, condition: string) =>
 export const voidedIdsSql = (zone: string, condition: string) =>
   fragment(`select i.id, (i.voided_at at time zone ${zone})::date as date from invoices i
    where i.company_id = $1 and i.status = 'void' and i.number is not null and i.amount_credited > 0 and ${condition}`);
+
+/**
+ * Credit of an invoice that other invoices have, and that nothing stands against once the invoice is voided, as rows like
+ * those of `movements.ts`.
+ */
+export const creditAppliedOfVoidedSql = (zone: string, condition: string) =>
+  fragment(`select 'void' as kind, i.id as record_id, (i.voided_at at time zone ${zone})::date as date, i.customer_id,
+     i.currency, -i.credit_applied_elsewhere as amount, i.id as invoice_id, i.number as reference, null::text as method
+   from invoices i where i.company_id = $1 and i.status = 'void' and i.number is not null
+     and i.credit_applied_elsewhere > 0 and ${condition}`);

@@ -92,7 +92,12 @@ export {
   reminderStateSql,
   setRemindersPaused,
 } from "./reminding.ts";
-export { issuedDocumentsSql, voidedDocumentsSql, voidedIdsSql } from "./report-documents.ts";
+export {
+  creditAppliedOfVoidedSql,
+  issuedDocumentsSql,
+  voidedDocumentsSql,
+  voidedIdsSql,
+} from "./report-documents.ts";
 export { searchInvoices } from "./search.ts";
 export {
   applyCredit,

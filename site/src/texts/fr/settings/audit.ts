@@ -76,6 +76,7 @@ export const texts: Translation<typeof english> = {
     "payment_link.cancelled": (parts) =>
       `${parts.who} a annulé le lien de paiement ${parts.record}${amountOf(parts)}`,
     "reminders.set": ({ who }) => `${who} a modifié les rappels de paiement`,
+    "journal_accounts.set": ({ who }) => `${who} a modifié les comptes du journal`,
     "exchange_rate.set": ({ who, record }) => `${who} a fixé le taux de change ${record}`,
     "exchange_rate.deleted": ({ who, record }) => `${who} a supprimé le taux de change ${record}`,
   },
@@ -134,6 +135,7 @@ export const texts: Translation<typeof english> = {
     "payment_link.created": "Lien de paiement créé",
     "payment_link.cancelled": "Lien de paiement annulé",
     "reminders.set": "Rappels modifiés",
+    "journal_accounts.set": "Comptes du journal modifiés",
     "exchange_rate.set": "Taux de change fixé",
     "exchange_rate.deleted": "Taux de change supprimé",
   },

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import { credit, issued, pay, refund } from "../../payments/payments/money.fixture.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ now: new Date("2026-09-01T11:00:00.000Z") });
+});
+afterAll(() => service.close());
+
+/** A small generator of its own, so that a failure can be repeated: the seed is in its message. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+// Everything is added up in whole cents, apart from the service's own arithmetic.
+const cents = (amount: number) => BigInt(Math.round(amount * 100));
+type Sums = Map<string, bigint>;
+const add = (sums: Sums, key: string, amount: bigint) => sums.set(key, (sums.get(key) ?? 0n) + amount);
+const nonZero = (sums: Sums) =>
+  [...sums].filter(([, amount]) => amount !== 0n).sort(([one], [other]) => (one < other ? -1 : 1));
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Answer = any;
+
+async function all(company: TestCompany, name: string): Promise<Answer[]> {
+  const found: Answer[] = [];
+  for (let cursor = ""; ; ) {
+    const { body } = await company.call(`GET /${name}?limit=100${cursor && `&cursor=${cursor}`}`);
+    found.push(...body[name]);
+    if (!body.pagination.has_more) return found;
+    cursor = body.pagination.next_cursor;
+  }
+}
+
+const currencies = ["NGN", "USD", "EUR"];
+
+/** Documents and money at random over three months; what is refused, such as paying a paid invoice, changes nothing. */
+async function makeHistory(company: TestCompany, random: (below: number) => number, customers: number[]) {
+  const one = <T>(list: readonly T[]): T => list[random(list.length)]!;
+  const { product } = (
+    await company.call("POST /products", { body: { name: "Rice", unit_price: 99.99, tax_rate: 7.5 } })
+  ).body;
+  const invoices: Answer[] = [];
+  const payments: number[] = [];
+  const line = () => ({
+    ...(random(3) === 0 ? { product_id: product.id } : { description: "Work" }),
+    quantity: 1 + random(5),
+    unit_price: (1 + random(100_000)) / 100,
+    tax_rate: one([0, 5, 7.5, 19]),
+  });
+  for (let step = 0; step < 60; step++) {
+    service.clock.set(new Date(Date.UTC(2026, 8, 1, 12 + step * 33, random(60))));
+    const invoice = invoices.length > 0 ? one(invoices) : undefined;
+    const action = invoice ? random(11) : 0;
+    if (action <= 3) {
+      const currency = one(currencies);
+      invoices.push(
+        await issued(company, {
+          customer_id: one(customers),
+          currency,
+          ...(currency === "USD" && { exchange_rate: "1533.217" }),
+          lines: Array.from({ length: 1 + random(3) }, line),
+          ...(random(2) === 0 && { discounts: [{ percent: 1 + random(30) }], charges: [{ amount: 5 }] }),
+          ...(random(3) === 0 && { prices_include_tax: true }),
+          ...(random(4) === 0 && { withholding: { rate: 5 } }),
+        }),
+      );
+    } else if (action <= 6) {
+      const { amount_due } = (await company.call(`GET /invoices/${invoice.id}`)).body.invoice;
+      const amount = random(2) === 0 ? amount_due : Math.ceil(amount_due * 50) / 100;
+      const method = one(["cash", "bank_transfer", "withholding_tax"]);
+      const { body } = await pay(company, { invoice_id: invoice.id, amount, method });
+      if (body.success) payments.push(body.payment.id);
+    } else if (action === 7) {
+      await credit(
+        company,
+        invoice.id,
+        random(2) === 0 ? undefined : { lines: [{ ...line(), quantity: 1 }] },
+      );
+    } else if (action === 8 && payments.length > 0) {
+      if (random(2) === 0) await refund(company, one(payments), { amount: 1 });
+      else await company.call(`POST /payments/${one(payments)}/reverse`, { body: { reason: "Wrong" } });
+    } else if (action === 9) await company.call(`POST /invoices/${invoice.id}/void`);
+    else await company.call(`POST /invoices/${invoice.id}/write_off`);
+  }
+  // Money of which only later it is known what it pays, over several invoices.
+  const windfall = await company.recordPayment(150);
+  for (const { id } of invoices.filter(({ currency }) => currency === "NGN")) {
+    await company.call(`POST /payments/${windfall}/allocate`, { body: { invoice_id: id } });
+  }
+  for (const note of await all(company, "credit_notes")) {
+    for (const { id } of invoices.slice(0, 8)) {
+      await company.call(`POST /credit_notes/${note.id}/apply`, { body: { invoice_id: id } });
+    }
+  }
+}
+
+test("the reports of random documents add up with each other and with the lists of the API", async () => {
+  const seed = Number(process.env.BILLFOLD_TEST_SEED ?? Date.now() % 1_000_000);
+  const where = `seed ${seed}`;
+  const company = await service.company({ readRate: 0 });
+  const customers = [await company.customer(), await company.customer(), await company.customer()];
+  await makeHistory(company, randomOf(seed), customers);
+  const to = "2026-12-01";
+  const period = `from=2026-08-01&to=${to}`;
+  const report = async (name: string, query = period) =>
+    (await company.call(`GET /reports/${name}?${query}`)).body;
+
+  // What the API's own lists come to.
+  const invoices = (await all(company, "invoices")).filter(({ number }) => number !== null);
+  const credits = await all(company, "credit_notes");
+  const payments = await all(company, "payments");
+  const isVoid = new Set(invoices.filter(({ status }) => status === "void").map(({ id }) => id));
+  const [sales, tax, received]: Sums[] = [new Map(), new Map(), new Map()];
+  const documents = [
+    ...invoices.filter(({ id }) => !isVoid.has(id)).map((each) => ({ ...each, sign: 1n })),
+    ...credits.filter(({ invoice_id }) => !isVoid.has(invoice_id)).map((each) => ({ ...each, sign: -1n })),
+  ];
+  for (const { currency, total, taxes, sign } of documents) {
+    add(sales!, currency, sign * cents(total));
+    for (const group of taxes) {
+      add(tax!, `${currency} ${group.category} ${group.rate}`, sign * cents(group.tax_amount));
+    }
+  }
+  for (const { currency, method, amount, amount_refunded, reversed_at } of payments) {
+    add(
+      received!,
+      `${currency} ${method}`,
+      (reversed_at === null ? cents(amount) : 0n) - cents(amount_refunded),
+    );
+  }
+
+  for (const group_by of ["customer", "product", "day", "week", "month", "quarter"]) {
+    const { rows, totals } = await report("sales", `${period}&group_by=${group_by}`);
+    const [ofRows, ofTotals]: Sums[] = [new Map(), new Map()];
+    for (const { currency, total } of rows) add(ofRows!, currency, cents(total));
+    for (const { currency, total } of totals) add(ofTotals!, currency, cents(total));
+    expect(nonZero(ofRows!), `${where}, sales by ${group_by}`).toEqual(nonZero(sales!));
+    expect(nonZero(ofTotals!), `${where}, totals by ${group_by}`).toEqual(nonZero(sales!));
+  }
+
+  const reportedTax: Sums = new Map();
+  const taxedSales: Sums = new Map();
+  for (const row of (await report("taxes")).rows) {
+    add(reportedTax, `${row.currency} ${row.category} ${row.rate}`, cents(row.tax));
+    add(taxedSales, row.currency, cents(row.taxable) + cents(row.tax));
+  }
+  expect(nonZero(reportedTax), `${where}, taxes`).toEqual(nonZero(tax!));
+  expect(nonZero(taxedSales), `${where}, taxable and tax`).toEqual(nonZero(sales!));
+
+  const reportedMoney: Sums = new Map();
+  for (const row of (await report("payments")).rows) {
+    add(reportedMoney, `${row.currency} ${row.method}`, cents(row.net));
+  }
+  expect(nonZero(reportedMoney), `${where}, payments`).toEqual(nonZero(received!));
+
+  const receivables = await report("receivables", `as_of=${to}`);
+  const [due, balances, statements, moved]: Sums[] = [new Map(), new Map(), new Map(), new Map()];
+  for (const row of receivables.rows) {
+    add(due!, `${row.customer_id} ${row.currency}`, cents(row.due));
+    add(balances!, `${row.customer_id} ${row.currency}`, cents(row.balance));
+  }
+  const owed: Sums = new Map();
+  for (const { customer_id, currency, amount_due, status } of invoices) {
+    if (["open", "partially_paid"].includes(status))
+      add(owed, `${customer_id} ${currency}`, cents(amount_due));
+  }
+  expect(nonZero(due!), `${where}, due`).toEqual(nonZero(owed));
+
+  for (const customer of customers) {
+    const { rows, totals } = await report("statement", `customer_id=${customer}&${period}`);
+    for (const { currency, closing_balance } of totals) {
+      add(statements!, `${customer} ${currency}`, cents(closing_balance));
+    }
+    for (const { currency, type, amount } of rows) {
+      if (["invoice", "credit_note", "void"].includes(type)) add(moved!, currency, cents(amount));
+    }
+    const half = await report("statement", `customer_id=${customer}&from=2026-10-15&to=${to}`);
+    const closing = (list: Answer[]) =>
+      list
+        .filter(({ closing_balance }) => closing_balance !== 0)
+        .map(({ currency, closing_balance }) => [currency, closing_balance]);
+    expect(closing(half.totals), `${where}, from another day`).toEqual(closing(totals));
+  }
+  const ofCustomers: Sums = new Map([...balances!].filter(([key]) => !key.startsWith("null ")));
+  expect(nonZero(statements!), `${where}, statements`).toEqual(nonZero(ofCustomers));
+  expect(nonZero(moved!), `${where}, documents of statements`).toEqual(nonZero(sales!));
+
+  // The journal: every entry is even, and its receivables are what all customers owe, known or not.
+  const [ledger, everyone]: Sums[] = [new Map(), new Map()];
+  const ids = new Set<string>();
+  for (let cursor = ""; ; ) {
+    const { journal_entries, pagination } = await report("journal", `${period}&limit=100${cursor}`);
+    for (const { id, currency, lines } of journal_entries) {
+      const even = lines.reduce(
+        (left: bigint, line: Answer) => left + cents(line.debit) - cents(line.credit),
+        0n,
+      );
+      expect([id, even], where).toEqual([id, 0n]);
+      expect(ids.has(id), `${where}, ${id} twice`).toBe(false);
+      ids.add(id);
+      for (const { account, debit, credit: given } of lines) {
+        if (account === "receivables") add(ledger!, currency, cents(debit) - cents(given));
+      }
+    }
+    if (!pagination.has_more) break;
+    cursor = `&cursor=${pagination.next_cursor}`;
+  }
+  for (const { currency, balance } of receivables.totals) add(everyone!, currency, cents(balance));
+  expect(nonZero(ledger!), `${where}, journal`).toEqual(nonZero(everyone!));
+
+  // Past days as well: at the end of a day the statement closes with what the receivables said.
+  for (const day of ["2026-09-10", "2026-10-01", "2026-10-20"]) {
+    const then = await report("receivables", `as_of=${day}`);
+    for (const customer of customers) {
+      const { totals } = await report("statement", `customer_id=${customer}&from=2026-09-01&to=${day}`);
+      for (const { currency, closing_balance } of totals) {
+        const row = then.rows.find(
+          (each: Answer) => each.customer_id === customer && each.currency === currency,
+        );
+        expect(cents(row?.balance ?? 0), `${where}, ${customer} ${currency} on ${day}`).toBe(
+          cents(closing_balance),
+        );
+      }
+    }
+  }
+});
