@@ -132,7 +132,7 @@ async function remind(days: number[], owed: readonly Owed[], moments: readonly n
   const paying = pay(owed.filter(() => random() < 0.25));
   for (const moment of moments) {
     const isReached = () => smtp.received.length - before >= moment * 0.6 * owed.length;
-    await expect.poll(isReached, { timeout: giveUpAfterMs, interval: 20 }).toBe(true);
+    await expect.poll(isReached, { timeout: 2 * giveUpAfterMs, interval: 20 }).toBe(true);
     await Promise.all(workers.map((index) => site.services.kill(index)));
     // Nobody waits for the leases of the dead.
     await db.query("update mails set leased_until = null where leased_until is not null");
