@@ -62,7 +62,7 @@ export function DocumentPreview({ colour, footer, logo, account }: Props) {
         )}
         <p
           className="mt-auto line-clamp-2 pt-2 break-words"
-          style={{ borderTop: "1px solid #d5dae1", color: "#536071", minHeight: "2.5rem" }}
+          style={{ borderTop: "1px solid #d5dae1", color: "#475364", minHeight: "2.5rem" }}
         >
           {footer || name}
         </p>
