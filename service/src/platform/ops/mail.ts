@@ -24,7 +24,9 @@ export type Mail = {
 };
 
 /** A document that is made when the mail is sent, so that a mail that waits shows what is true then. */
-export type MailAttachment = {
+export type MailAttachment = DocumentAttachment | { document: "logo"; sha256: string };
+
+type DocumentAttachment = {
   document: DocumentMailKind;
   id: number;
   /** The mail waits until the authority has registered the document, so that the buyer gets the registered one. */

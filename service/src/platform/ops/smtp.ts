@@ -15,7 +15,8 @@ export type SmtpMessage = {
   attachments?: SmtpAttachment[];
 };
 
-export type SmtpAttachment = { filename: string; content: Buffer; contentType: string };
+/** `cid` names a picture that the page of the mail shows. */
+export type SmtpAttachment = { filename: string; content: Buffer; contentType: string; cid?: string };
 
 /** Why a message was not sent, as far as the server let us know. */
 export class SmtpError extends Error {

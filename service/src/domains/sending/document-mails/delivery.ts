@@ -5,6 +5,7 @@ import { type DocumentMailKind, documentMailKinds } from "../../../contract/mail
 import type { MailAttachment } from "../../../platform/ops/mail.ts";
 import { databaseMoment } from "../../../platform/values/clock.ts";
 import { type Letter, writeMail } from "../../tenancy/users/service.ts";
+import { mailLookOf } from "../document-settings/service.ts";
 import { countMailsLately } from "../mails/service.ts";
 import type { Sender } from "./letter.ts";
 import type { DocumentSend, SentMail } from "./schema.ts";
@@ -45,15 +46,16 @@ export async function queueDocumentMail(
 ): Promise<SentMail> {
   await requireWithinLimits(change, context, to);
   const { config, mail: outbox } = context;
+  const { look, attachments } = await mailLookOf(change.tx, change.company.id);
   await outbox.queue(
     change.tx,
     {
-      ...writeMail(to, language, config.siteUrl, letter),
+      ...writeMail(to, language, config.siteUrl, letter, look),
       kind,
       cc: [...others, ...cc],
       fromName: sender.name,
       replyTo: sender.email ?? undefined,
-      attachments: attachment === null ? [] : [attachment],
+      attachments: [...(attachment === null ? [] : [attachment]), ...attachments],
     },
     { companyId: change.company.id, about: `${kind === "receipt" ? "payment" : kind}/${id}` },
   );

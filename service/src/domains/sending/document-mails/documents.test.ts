@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
+import { signIn } from "../../../../test/site-session.ts";
 import { type OutboxSetup, startOutbox } from "../mails/outbox.fixture.ts";
 import { sendDueMails } from "../mails/worker.ts";
 
@@ -118,6 +119,29 @@ describe("a credit note that is sent", () => {
       422,
       [{ field: "to", message: expect.stringContaining("add it to the customer") }],
     ]);
+  });
+});
+
+describe("a mail of a company with a look of its own", () => {
+  test("has its colour, and its logo as a part of the mail and not as an address", async () => {
+    const styled = await outbox.service.company({ profile: { name: "Abuja Prints" } });
+    const owner = await signIn(outbox.service, { companyId: styled.id });
+    const file =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20"/></svg>';
+    await owner.call("PATCH", "/document_settings", { accent_colour: "#7a1f5c" });
+    const uploaded = await owner.call("POST", "/document_settings/logo", {
+      file: Buffer.from(file).toString("base64"),
+    });
+    expect(uploaded.status).toBe(200);
+    const email = newAddress();
+    const { id } = await styled.draft({ customer_id: await styled.customer({ email }) });
+    await styled.call(`POST /invoices/${id}/send`, { body: { issue: true } });
+    const [mail] = await received(email);
+    const text = decoded(mail!.text);
+    expect(text).toContain("background:#7a1f5c");
+    expect(text).toContain('<img src="cid:logo" alt="Abuja Prints"');
+    expect(text).toMatch(/^Content-Id: <logo>$/im);
+    expect(text).not.toMatch(/<img src="http/);
   });
 });
 

@@ -17,6 +17,7 @@ import {
  * an account that was closed must not be printed on any of them again.
  */
 export { logoPath, removeLogo, setLogo } from "./logo.ts";
+export { mailLookOf } from "./mail-look.ts";
 export { findLogoPng, findSettings as readDocumentSettings } from "./queries.ts";
 
 export async function getDocumentSettings(db: Queryable, companyId: number): Promise<DocumentSettings> {

@@ -1,10 +1,11 @@
 import type { Context } from "../../../context.ts";
+import type { DocumentMailKind } from "../../../contract/mail-kinds.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import type { MailAttachment } from "../../../platform/ops/mail.ts";
 import { type SmtpAttachment, SmtpError } from "../../../platform/ops/smtp.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { getInvoice } from "../../billing/invoices/service.ts";
 import { findCompanyOf } from "../../tenancy/companies/service.ts";
+import { findLogoPng } from "../document-settings/service.ts";
 import {
   type Document,
   getCreditNoteDocument,
@@ -25,7 +26,7 @@ export async function makeAttachments(
   const company = await findCompanyOf(db, companyId);
   const today = dateIn(company.timeZone, clock.now());
   const isTest = config.environment === "sandbox";
-  const make: Record<MailAttachment["document"], (id: number) => Promise<Document>> = {
+  const make: Record<DocumentMailKind, (id: number) => Promise<Document>> = {
     invoice: (id) =>
       getInvoiceDocument(db, threads, companyId, today, id, {
         isTest,
@@ -36,14 +37,23 @@ export async function makeAttachments(
     credit_note: (id) => getCreditNoteDocument(db, threads, company, today, id, isTest),
     receipt: (id) => getReceiptDocument(db, threads, company, today, id, isTest),
   };
-  return Promise.all(
-    attachments.map(async ({ document, id, onceRegistered }) => {
+  const parts = await Promise.all(
+    attachments.map(async (attachment): Promise<SmtpAttachment | null> => {
+      if (attachment.document === "logo") return logoPart(db, companyId, attachment.sha256);
+      const { document, id, onceRegistered } = attachment;
       if (onceRegistered) await requireRegistered(db, companyId, today, id);
       const { fileName, pdf } = await make[document](id);
       await noteGivenOut(context, companyId, document, id, pdf);
       return { filename: fileName, content: pdf, contentType: "application/pdf" };
     }),
   );
+  return parts.filter((part) => part !== null);
+}
+
+/** None if another logo has replaced it since: the reader then shows the company's name. */
+async function logoPart(db: Queryable, companyId: number, sha256: string): Promise<SmtpAttachment | null> {
+  const content = await findLogoPng(db, companyId, sha256);
+  return content ? { filename: "logo.png", content, contentType: "image/png", cid: "logo" } : null;
 }
 
 async function requireRegistered(db: Queryable, companyId: number, today: string, id: number): Promise<void> {

@@ -10,6 +10,7 @@ import { getCustomer } from "../../catalog/customers/service.ts";
 import { companyHasFeature, getCompany, systemChange } from "../../tenancy/companies/service.ts";
 import { writeMail } from "../../tenancy/users/service.ts";
 import { mailsMax } from "../document-mails/service.ts";
+import { mailLookOf } from "../document-settings/service.ts";
 import { countMailsLately } from "../mails/service.ts";
 import { lateDaysMax, nextOpening, stepOn } from "./calendar.ts";
 import { reminderLetter } from "./letter.ts";
@@ -148,21 +149,22 @@ async function overLimit(
   return lately.to_recipient >= mailsMax.toRecipient ? "left" : undefined;
 }
 
-function queueMail(
+async function queueMail(
   { tx, company }: Change,
   { config, mail }: Context,
   invoice: Reminded,
   { to, language, step }: { to: string; language: Language; step: ReminderStep },
 ): Promise<string> {
   const url = `${config.siteUrl}${buyersPagePath(company.id, invoice.portal_token)}`;
+  const { look, attachments } = await mailLookOf(tx, company.id);
   return mail.queue(
     tx,
     {
-      ...writeMail(to, language, config.siteUrl, reminderLetter(invoice, language, step, url)),
+      ...writeMail(to, language, config.siteUrl, reminderLetter(invoice, language, step, url), look),
       kind: "reminder",
       fromName: invoice.supplier.name,
       replyTo: invoice.supplier.email ?? undefined,
-      attachments: [{ document: "invoice", id: invoice.id }],
+      attachments: [{ document: "invoice", id: invoice.id }, ...attachments],
       triedHours,
     },
     { companyId: company.id, about: `invoice/${invoice.id}` },

@@ -18,15 +18,19 @@ export type Letter = {
 };
 type Action = { label: string; url: string };
 
+/** A company's own look. The logo is the part of the mail that is called `logo`. */
+export type LetterLook = { accent?: string | undefined; logo?: { width: number; height: number } };
+
 /** The same letter as plain text and as a simple page, for readers that show either. */
 export function writeMail(
   to: string,
   language: Language,
   siteUrl: string,
   letter: Letter,
+  look: LetterLook = {},
 ): Omit<Mail, "kind" | "linkHours"> {
   const { subject } = letter;
-  return { to, language, subject, text: textOf(letter), html: pageOf(letter, language, siteUrl) };
+  return { to, language, subject, text: textOf(letter), html: pageOf(letter, language, siteUrl, look) };
 }
 
 function textOf({ what, facts = [], actions: [main, ...others], after }: Letter): string {
@@ -44,11 +48,16 @@ function textOf({ what, facts = [], actions: [main, ...others], after }: Letter)
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const ink = "#16211c";
 const quiet = "#55625c";
-const accent = "#0a6b4e";
+const ownAccent = "#0a6b4e";
 const paragraph = `margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}`;
 const small = `margin:0 0 8px;font-size:13px;line-height:20px;color:${quiet}`;
 
-function pageOf(letter: Letter, language: Language, siteUrl: string): string {
+function pageOf(
+  letter: Letter,
+  language: Language,
+  siteUrl: string,
+  { accent = ownAccent, logo }: LetterLook,
+): string {
   const texts = mailTexts[language];
   const [main, ...others] = letter.actions;
   const page = html`<!doctype html>
@@ -56,13 +65,13 @@ function pageOf(letter: Letter, language: Language, siteUrl: string): string {
 <body style="margin:0;padding:0;background:#f2f5f3;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f5f3"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="padding:0 4px 16px;font-size:18px;font-weight:700;color:${accent}">${letter.sender ?? "Billfold"}${
+<tr><td style="padding:0 4px 16px;font-size:18px;font-weight:700;color:${accent}">${logo ? logoOf(letter.sender ?? "", logo) : (letter.sender ?? "Billfold")}${
     letter.company !== undefined &&
     html`<span style="color:${quiet};font-weight:400"> · ${letter.company}</span>`
   }</td></tr>
 <tr><td style="padding:32px;border:1px solid #dde3df;border-radius:16px;background:#ffffff">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${letter.subject}</h1>
-${letter.what.map((text) => html`<p style="${paragraph}">${text}</p>`)}${factsOf(letter.facts ?? [])}${main && button(main)}
+${letter.what.map((text) => html`<p style="${paragraph}">${text}</p>`)}${factsOf(letter.facts ?? [])}${main && button(main, accent)}
 ${others.map(({ before, label, url }) => html`<p style="${paragraph}">${before} <a href="${url}" style="color:${accent}">${label}</a></p>`)}
 ${letter.after.map((text) => html`<p style="margin:0 0 8px;font-size:14px;line-height:21px;color:${quiet}">${text}</p>`)}
 </td></tr>
@@ -77,7 +86,10 @@ ${letter.after.map((text) => html`<p style="margin:0 0 8px;font-size:14px;line-h
   return markupOf(page);
 }
 
-const button = ({ label, url }: Action): Html =>
+const logoOf = (name: string, { width, height }: { width: number; height: number }): Html =>
+  html`<img src="cid:logo" alt="${name}" width="${width}" height="${height}" style="display:block;border:0">`;
+
+const button = ({ label, url }: Action, accent: string): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:10px;background:${accent}"><a href="${url}" style="display:inline-block;padding:14px 24px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`;
 
 function factsOf(facts: [label: string, value: string][]): Html | null {
