@@ -1027,8 +1027,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the mails that were sent for the company, and what became of them
-         * @description The mails that brought documents to buyers; in the dashboard, people who manage users also see the mails to them. They are kept for 90 days.
+         * List the mails to buyers, and what became of them
+         * @description Documents and reminders that were sent by mail. They are kept for 90 days.
          *
          *     Scope: `invoices:read`.
          */
@@ -7194,15 +7194,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key, or the user's role, does not have the scope that the operation needs. `scope` names it. */
-        Forbidden_invoices_read: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
         Forbidden_invoices_read_invoicing: {
             headers: {
@@ -7757,7 +7748,6 @@ export type ResponseForbiddenCustomersReadCatalog = components['responses']['For
 export type ResponseForbiddenCustomersWriteCatalog = components['responses']['Forbidden_customers_write_catalog'];
 export type ResponseForbiddenIntegrationsConfigureEinvoicing = components['responses']['Forbidden_integrations_configure_einvoicing'];
 export type ResponseForbiddenIntegrationsEinvoicing = components['responses']['Forbidden_integrations_einvoicing'];
-export type ResponseForbiddenInvoicesRead = components['responses']['Forbidden_invoices_read'];
 export type ResponseForbiddenInvoicesReadInvoicing = components['responses']['Forbidden_invoices_read_invoicing'];
 export type ResponseForbiddenInvoicesWriteInvoicing = components['responses']['Forbidden_invoices_write_invoicing'];
 export type ResponseForbiddenPaymentsReadPayments = components['responses']['Forbidden_payments_read_payments'];

@@ -30,7 +30,7 @@ import { portalRoutes } from "./domains/portal/routes.ts";
 import { documentMailRoutes } from "./domains/sending/document-mails/routes.ts";
 import { documentSettingsRoutes } from "./domains/sending/document-settings/routes.ts";
 import { documentRoutes, givenOutRoutes } from "./domains/sending/documents/routes.ts";
-import { mailRoutes } from "./domains/sending/mails/routes.ts";
+import { mailRoutes, userMailRoutes } from "./domains/sending/mails/routes.ts";
 import { reminderRoutes } from "./domains/sending/reminders/routes.ts";
 import { auditRoutes } from "./domains/tenancy/audit/routes.ts";
 import { companyRoutes } from "./domains/tenancy/companies/routes.ts";
@@ -122,6 +122,7 @@ export function siteRoutes(): Route[] {
   return [
     ...auditRoutes,
     ...userRoutes,
+    ...userMailRoutes,
     ...onboardingRoutes(provisionEndpoint),
     ...overviewRoutes,
     ...listRoutes,

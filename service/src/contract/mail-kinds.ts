@@ -6,8 +6,8 @@ export type DocumentMailKind = (typeof documentMailKinds)[number];
 export const buyerMailKinds = [...documentMailKinds, "reminder"] as const;
 export const isBuyersMail = (kind: string) => (buyerMailKinds as readonly string[]).includes(kind);
 
-/** What mails are about. */
-export const mailKinds = [
+/** Mails to the people who use the service for a company. */
+export const userMailKinds = [
   "confirmation",
   "known_address",
   "password_reset",
@@ -19,7 +19,9 @@ export const mailKinds = [
   "company_approved",
   "company_refused",
   "company_suspended",
-  ...buyerMailKinds,
 ] as const;
+
+/** What mails are about. */
+export const mailKinds = [...userMailKinds, ...buyerMailKinds] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -29,7 +29,7 @@ type UsersResponse = { users: User[]; invitations: Invitation[] };
 
 export function UsersPage() {
   const response = useResponse<UsersResponse>("/users");
-  const mails = useResponse<{ mails: Mail[] }>("/mails?limit=100");
+  const mails = useResponse<{ mails: Mail[] }>("/user_mails?limit=100");
   const [isInviting, setInviting] = useState(false);
   const invite = (
     <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>

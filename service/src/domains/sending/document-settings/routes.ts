@@ -47,6 +47,7 @@ export const documentSettingsRoutes: Route[] = [
     summary: "Set the logo that documents and pages for buyers show",
     scope: "site:settings",
     expensive: true,
+    cost: 5,
     body: LogoChange,
     bodyExample: { file: "iVBORw0KGgo…" },
     responses: { 200: { ...one, description: "The updated settings." } },

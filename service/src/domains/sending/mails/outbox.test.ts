@@ -247,7 +247,7 @@ describe("who may see what became of a mail:", () => {
     await setup.queue({ to, kind: "invitation" }, { companyId: company.id, about: `invitation/${to}` });
     await setup.queue({ to: "own-account@example.com", kind: "password_reset" });
     await pass();
-    const { body } = await owner.call("GET", "/mails?status=failed");
+    const { body } = await owner.call("GET", "/user_mails?status=failed");
     expect(body.mails).toEqual([
       expect.objectContaining({
         to,
@@ -258,9 +258,11 @@ describe("who may see what became of a mail:", () => {
         last_error: "The mail server refused the recipient: 550 not today",
       }),
     ]);
-    expect(JSON.stringify((await owner.call("GET", "/mails")).body)).not.toMatch(/secret link|own-account/);
-    expect((await outsider.call("GET", "/mails")).body.mails).toEqual([]);
-    // Others see only the mails that brought documents to buyers.
-    expect((await viewer.call("GET", "/mails")).body.mails).toEqual([]);
+    expect(JSON.stringify((await owner.call("GET", "/user_mails")).body)).not.toMatch(
+      /secret link|own-account/,
+    );
+    expect((await outsider.call("GET", "/user_mails")).body.mails).toEqual([]);
+    expect((await viewer.call("GET", "/user_mails")).status).toBe(403);
+    expect((await owner.call("GET", "/mails")).body.mails).toEqual([]);
   });
 });

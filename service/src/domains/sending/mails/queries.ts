@@ -242,7 +242,7 @@ export const mailListing: Listing = {
     status: (value) => `r.status = ${value}`,
     kind: (value) => `r.kind = ${value}`,
     about: (value) => `r.about = ${value}`,
-    // A mail to a user of the company is for those who manage its users.
+    // Mails to buyers are for those who read invoices, mails to users for those who manage users.
     kinds: (value) => `r.kind = any(${value})`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
@@ -250,15 +250,14 @@ export const mailListing: Listing = {
   render: (page) => `select ${jsonOf(shown)} as json from ${page} r`,
 };
 
-// A mail to a user of the company is found only by those who manage its users ($3).
-const isShown = "r.company_id = $1 and r.id = $2 and ($3::text[] is null or r.kind = any($3))";
+const isShown = "r.company_id = $1 and r.id = $2 and r.kind = any($3)";
 const find = statement("mail_find", `select ${jsonOf(shown)} as json from mails r where ${isShown}`);
 
 export async function findMail(
   db: Queryable,
   companyId: number,
   id: number,
-  kinds: readonly string[] | null,
+  kinds: readonly MailKind[],
 ): Promise<Json | undefined> {
   const [row] = await db.query<{ json: Json }>(find, [companyId, id, kinds]);
   return row?.json;

@@ -1,4 +1,4 @@
-import type { Principal, Scope, SiteScope } from "../../../contract/access.ts";
+import { buyerMailKinds, userMailKinds } from "../../../contract/mail-kinds.ts";
 import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
@@ -7,33 +7,29 @@ import * as Type from "../../../platform/values/typebox.ts";
 import { MailQuery, MailRecord, mailExample } from "./schema.ts";
 import { getMail, listMails, mailExists } from "./service.ts";
 
-const access = { tag: "Mails", feature: "any", scope: "invoices:read" } as const;
+const access = { tag: "Mails", feature: "invoicing", scope: "invoices:read" } as const;
+const list = {
+  description: "A page of mails, newest first, without their text.",
+  schema: envelope({ mails: Type.Array(MailRecord), pagination: Pagination }),
+  example: {
+    success: true,
+    mails: [mailExample],
+    pagination: { limit: 25, has_more: false, next_cursor: null },
+  },
+};
 
 export const mailRoutes: Route[] = [
   read({
     ...access,
     path: "/mails",
     operationId: "listMails",
-    summary: "List the mails that were sent for the company, and what became of them",
-    description:
-      "The mails that brought documents to buyers; in the dashboard, people who manage users also see the mails to them. They are kept for 90 days.",
+    summary: "List the mails to buyers, and what became of them",
+    description: "Documents and reminders that were sent by mail. They are kept for 90 days.",
     query: MailQuery,
-    responses: {
-      200: {
-        description: "A page of mails, newest first, without their text.",
-        schema: envelope({ mails: Type.Array(MailRecord), pagination: Pagination }),
-        example: {
-          success: true,
-          mails: [mailExample],
-          pagination: { limit: 25, has_more: false, next_cursor: null },
-        },
-      },
-    },
-    handle: async ({ context, principal, query }) => {
-      const { company } = principal;
+    responses: { 200: list },
+    handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const page = await listMails(context.reads, company, today, query, shownTo(principal));
-      return listResponse("mails", page);
+      return listResponse("mails", await listMails(context.reads, company, today, buyerMailKinds, query));
     },
   }),
   read({
@@ -49,14 +45,24 @@ export const mailRoutes: Route[] = [
         example: { success: true, mail: mailExample },
       },
     },
-    handle: async ({ context, principal, id }) => {
-      const mail = await getMail(context.reads, principal.company.id, id, shownTo(principal));
-      return jsonResponse(200, { mail });
-    },
+    handle: async ({ context, principal: { company }, id }) =>
+      jsonResponse(200, { mail: await getMail(context.reads, company.id, id) }),
   }),
 ];
 
-function shownTo({ scopes }: Principal): { ofUsersToo: boolean } {
-  const held: ReadonlySet<Scope | SiteScope> = scopes;
-  return { ofUsersToo: held.has("site:users") };
-}
+export const userMailRoutes: Route[] = [
+  read({
+    tag: "Mails",
+    feature: "any",
+    scope: "site:users",
+    path: "/user_mails",
+    operationId: "listUserMails",
+    summary: "List the mails to the company's users, such as invitations, and what became of them",
+    query: MailQuery,
+    responses: { 200: list },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      return listResponse("mails", await listMails(context.reads, company, today, userMailKinds, query));
+    },
+  }),
+];

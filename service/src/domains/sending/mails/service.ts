@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { notFound, unavailable } from "../../../contract/errors.ts";
-import { buyerMailKinds } from "../../../contract/mail-kinds.ts";
+import { buyerMailKinds, type MailKind } from "../../../contract/mail-kinds.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
@@ -95,30 +95,25 @@ export function listMails(
   db: Queryable,
   { id, timeZone }: Company,
   today: string,
+  kinds: readonly MailKind[],
   query: MailQuery,
-  { ofUsersToo }: { ofUsersToo: boolean },
 ): Promise<Page> {
   const { status, kind, about } = query;
   return readPage(db, mailListing, id, today, query, {
     status,
     kind,
     about,
-    kinds: ofUsersToo ? undefined : buyerMailKinds,
+    kinds,
     ...createdRange(timeZone, query),
   });
 }
 
-/** As any key may see it, which is what a refusal may tell. */
 export const mailExists = async (db: Queryable, companyId: number, id: number): Promise<boolean> =>
   (await findMail(db, companyId, id, buyerMailKinds)) !== undefined;
 
-export async function getMail(
-  db: Queryable,
-  companyId: number,
-  id: number,
-  { ofUsersToo }: { ofUsersToo: boolean },
-): Promise<Json> {
-  const mail = await findMail(db, companyId, id, ofUsersToo ? null : buyerMailKinds);
+/** A mail to a buyer. */
+export async function getMail(db: Queryable, companyId: number, id: number): Promise<Json> {
+  const mail = await findMail(db, companyId, id, buyerMailKinds);
   if (mail === undefined) throw notFound("The mail");
   return mail;
 }
