@@ -4231,10 +4231,7 @@ export interface components {
             default_discount_percent?: number | string | null;
             /** @description The percentage that this customer withholds of what invoices come to without tax, unless they say otherwise. */
             withholding_rate?: number | string | null;
-            /**
-             * @description Whether reminders leave out the invoices of this customer.
-             * @default false
-             */
+            /** @description Whether reminders leave out the invoices of this customer. Default: false. */
             reminders_paused?: boolean | null;
             /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
@@ -4296,10 +4293,7 @@ export interface components {
             default_discount_percent?: number | string | null;
             /** @description The percentage that this customer withholds of what invoices come to without tax, unless they say otherwise. */
             withholding_rate?: number | string | null;
-            /**
-             * @description Whether reminders leave out the invoices of this customer.
-             * @default false
-             */
+            /** @description Whether reminders leave out the invoices of this customer. Default: false. */
             reminders_paused?: boolean | null;
             /** @description Your own id for the record; unique per company. */
             external_id?: string | null;
@@ -6134,6 +6128,14 @@ export interface components {
                 previous?: components["schemas"]["Quote"];
             };
         };
+        /** QuoteMail */
+        QuoteMail: {
+            to: string[];
+            cc: string[];
+            subject: string;
+            /** @description The page that the button leads to, if there is one. Anyone who has it can see the document. */
+            url: string | null;
+        } | null;
         /**
          * QuotePatch
          * @description Fields that are omitted stay unchanged. lines replaces all lines. null restores the default.
@@ -7699,6 +7701,7 @@ export type QuoteCreate = components['schemas']['QuoteCreate'];
 export type QuoteDecline = components['schemas']['QuoteDecline'];
 export type QuoteEntry = components['schemas']['QuoteEntry'];
 export type QuoteEvent = components['schemas']['QuoteEvent'];
+export type QuoteMail = components['schemas']['QuoteMail'];
 export type QuotePatch = components['schemas']['QuotePatch'];
 export type QuoteSend = components['schemas']['QuoteSend'];
 export type ReceiptSend = components['schemas']['ReceiptSend'];
@@ -9593,7 +9596,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         quote: components["schemas"]["Quote"];
-                        mail: components["schemas"]["SentMail"];
+                        mail: components["schemas"]["QuoteMail"];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };

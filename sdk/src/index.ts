@@ -85,6 +85,7 @@ export type {
   QuoteDecline,
   QuoteEntry,
   QuoteEvent,
+  QuoteMail,
   QuotePatch,
   QuoteSend,
   ReceiptSend,

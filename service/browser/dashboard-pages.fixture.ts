@@ -59,6 +59,8 @@ export const dashboardPages: [name: string, address: (dashboard: SeededDashboard
   ["quote", ({ seeded }) => `/app/quotes/${seeded.quotes[1]}`],
   ["edit quote", ({ seeded }) => `/app/quotes/${seeded.quotes[0]}/edit`],
   ["recurring invoices", () => "/app/recurring-invoices"],
+  ["receivables", () => "/app/reports"],
+  ["sales report", () => "/app/reports?report=sales&group_by=month"],
   ["new recurring invoice", () => "/app/recurring-invoices/new"],
   ["recurring invoice", ({ seeded }) => `/app/recurring-invoices/${seeded.schedules[0]}`],
   ["paused recurring invoice", ({ seeded }) => `/app/recurring-invoices/${seeded.schedules[4]}`],

@@ -146,6 +146,12 @@ const dashboardPages = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: "/reports",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./reports/page.tsx"), "ReportsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: "/import-export",
     component: lazyRouteComponent(() => import("./imports-exports/page.tsx"), "ImportsExportsPage"),
   }),

@@ -10,6 +10,7 @@ export type NavigationName =
   | "quotes"
   | "recurring"
   | "payments"
+  | "reports"
   | "importsExports"
   | "events"
   | "start"
@@ -38,6 +39,7 @@ export const navigationItems: readonly NavigationItem[] = [
     feature: "invoicing",
   },
   { name: "payments", to: "/app/payments", icon: "payments", scope: "payments:read", feature: "payments" },
+  { name: "reports", to: "/app/reports", icon: "overview", scope: "reports:read", feature: "invoicing" },
   { name: "importsExports", to: "/app/import-export", icon: "importsExports", scope: "site:export" },
   { name: "events", to: "/app/events", icon: "events", scope: "webhooks:read", feature: "webhooks" },
   { name: "start", to: "/app/start", icon: "check", scope: "site:keys" },

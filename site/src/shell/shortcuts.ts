@@ -13,6 +13,7 @@ export const pageLetters: Readonly<Record<string, (typeof navigationItems)[numbe
   q: "quotes",
   u: "recurring",
   r: "products",
+  b: "reports",
   m: "importsExports",
   e: "events",
   t: "settings",

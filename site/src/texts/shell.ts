@@ -32,6 +32,7 @@ export const texts = {
     quotes: "Quotes",
     recurring: "Recurring invoices",
     payments: "Payments",
+    reports: "Reports",
     importsExports: "Import and export",
     events: "Events",
     settings: "Settings",

@@ -142,6 +142,15 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
       body: { invoice_id: owed, amount: 10 },
     };
   },
+  "/credit_notes/{id}/send": async (of) => {
+    const { credit_note } = (await of.call(`POST /invoices/${await issuedId(of)}/credit_notes`)).body;
+    return { operation: `POST /credit_notes/${credit_note.id}/send`, body: { to: "buyer@example.com" } };
+  },
+  "/payments/{id}/send": async (of) => {
+    const body = { invoice_id: await issuedId(of), amount: 10 };
+    const { payment } = (await of.call("POST /payments", { body })).body;
+    return { operation: `POST /payments/${payment.id}/send`, body: { to: "buyer@example.com" } };
+  },
   "/credit_notes/{id}/register": async (of) => ({
     operation: `POST /credit_notes/${await creditNoteId(of)}/register`,
   }),
@@ -224,7 +233,7 @@ export async function traces(on: TestService, of: TestCompany): Promise<unknown>
   return on.context.db.query(
     `select ${writers("events", "sequence")}, ${writers("webhook_endpoints", "id")}, ${writers("webhook_deliveries", "id")},
        ${writers("fiscal_integrations", "environment")}, ${writers("portal_settings", "company_id")},
-       ${writers("exchange_rates", "id")}`,
+       ${writers("exchange_rates", "id")}, ${writers("mails", "id")}`,
     [of.id],
   );
 }

@@ -36,6 +36,7 @@ export const texts: Translation<typeof english> = {
     quotes: "Devis",
     recurring: "Factures récurrentes",
     payments: "Paiements",
+    reports: "Rapports",
     importsExports: "Import et export",
     events: "Événements",
     settings: "Paramètres",

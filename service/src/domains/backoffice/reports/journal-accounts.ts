@@ -1,6 +1,7 @@
 import type { Change } from "../../../context.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
+import { patched } from "../../../platform/values/patched.ts";
 import { audit } from "../../tenancy/audit/service.ts";
 import type { JournalAccountsPatch } from "./journal-schema.ts";
 
@@ -56,9 +57,7 @@ export async function changeAccounts(change: Change, patch: JournalAccountsPatch
   // Of two changes at once, the second keeps what the first has set.
   await tx.query(lock, [company.id, now]);
   const before = await readAccounts(tx, company.id);
-  const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-  const named = given.map(([name, value]) => [name, value ?? defaultAccounts[name as keyof JournalAccounts]]);
-  const accounts: JournalAccounts = { ...before, ...Object.fromEntries(named) };
+  const accounts = patched(before, patch, defaultAccounts);
   await tx.query(store, [company.id, now, JSON.stringify(accounts)]);
   audit(change, company.id, "journal_accounts.set", `company/${company.id}`, { accounts, previous: before });
   return JSON.stringify(accounts);

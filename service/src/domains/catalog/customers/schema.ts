@@ -56,8 +56,7 @@ const fields = {
   ),
   reminders_paused: optional(
     Type.Boolean({
-      default: false,
-      description: "Whether reminders leave out the invoices of this customer.",
+      description: "Whether reminders leave out the invoices of this customer. Default: false.",
     }),
   ),
   external_id: optional(ExternalId),

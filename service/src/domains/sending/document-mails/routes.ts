@@ -1,7 +1,7 @@
 import type { DocumentMailKind } from "../../../contract/mail-kinds.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
-import { envelope, nullable } from "../../../platform/values/schema.ts";
+import { envelope } from "../../../platform/values/schema.ts";
 import { CreditNote, creditNoteExample } from "../../billing/credit-notes/schema.ts";
 import { creditNoteExists } from "../../billing/credit-notes/service.ts";
 import { Invoice, invoiceExample } from "../../billing/invoices/schema.ts";
@@ -16,6 +16,7 @@ import {
   InvoiceSend,
   MailPreview,
   MailPreviewQuery,
+  QuoteMail,
   QuoteSend,
   ReceiptSend,
   SentMail,
@@ -113,7 +114,7 @@ export const documentMailRoutes: Route[] = [
     responses: {
       200: {
         description: "The quote, sent, and the mail as it will be sent.",
-        schema: envelope({ quote: Quote, mail: nullable(SentMail) }),
+        schema: envelope({ quote: Quote, mail: QuoteMail }),
         example: {
           success: true,
           quote: sentQuoteExample,

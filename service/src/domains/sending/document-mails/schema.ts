@@ -54,15 +54,15 @@ const url = {
   description: "The page that the button leads to, if there is one. Anyone who has it can see the document.",
 };
 
-export const SentMail = Type.Object(
-  {
-    to: Type.Array(Type.String()),
-    cc: Type.Array(Type.String()),
-    subject: Type.String(),
-    url: nullable(Type.String(url)),
-  },
-  { title: "SentMail" },
-);
+const sentFields = {
+  to: Type.Array(Type.String()),
+  cc: Type.Array(Type.String()),
+  subject: Type.String(),
+  url: nullable(Type.String(url)),
+};
+export const SentMail = Type.Object(sentFields, { title: "SentMail" });
+/** Null where the quote was opened without a mail. */
+export const QuoteMail = nullable(Type.Object(sentFields, { title: "QuoteMail" }));
 export type SentMail = Type.Static<typeof SentMail>;
 
 export const MailPreviewQuery = Type.Object({

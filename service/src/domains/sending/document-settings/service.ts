@@ -28,7 +28,10 @@ export async function changeLook(change: Change, patch: DocumentSettingsPatch): 
   const { tx, company, now } = change;
   const accentColour = patch.accent_colour?.toLowerCase() ?? patch.accent_colour;
   await storeLook(tx, company.id, now, { accentColour, footer: patch.footer?.trim() ?? patch.footer });
-  audit(change, company.id, "document_settings.changed", `company/${company.id}`, { ...patch });
+  audit(change, company.id, "document_settings.changed", `company/${company.id}`, {
+    accent_colour: patch.accent_colour,
+    footer: patch.footer,
+  });
   return findSettings(tx, company.id);
 }
 

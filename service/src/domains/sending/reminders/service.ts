@@ -2,6 +2,7 @@ import type { Change } from "../../../context.ts";
 import { type FieldError, invalid, notFound } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
+import { patched } from "../../../platform/values/patched.ts";
 import { invoiceExists } from "../../billing/invoices/service.ts";
 import { audit } from "../../tenancy/audit/service.ts";
 import { findReminders, findSettings, lockSettings, storeSettings } from "./queries.ts";
@@ -41,15 +42,9 @@ export async function listReminders(db: Queryable, companyId: number, invoiceId:
   return findReminders(db, companyId, invoiceId);
 }
 
-/** Null restores the default of a field. */
 function merged(before: ReminderSettings, patch: ReminderSettingsPatch): ReminderSettings {
   const { steps } = patch;
-  const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-  const values = given.map(([name, value]) => [
-    name,
-    value ?? defaultSettings[name as keyof ReminderSettings],
-  ]);
-  const settings = { ...before, ...Object.fromEntries(values) } as ReminderSettings;
+  const settings = patched(before, patch, defaultSettings);
   if (steps == null) return settings;
   const whole = steps.map(({ days, subject, message }) => ({
     days,

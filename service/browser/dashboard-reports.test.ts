@@ -1,0 +1,45 @@
+import type { Browser, Cookie } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
+import { sees } from "./buyer.fixture.ts";
+import { post, type Seller, startSeller } from "./seller.fixture.ts";
+import { ownerCookies } from "./site.fixture.ts";
+
+const open = new AsyncDisposableStack();
+let seller: Seller;
+let browser: Browser;
+let cookies: Cookie[];
+beforeAll(async () => {
+  if (hasNoBrowser) return;
+  seller = await startSeller(open);
+  const { customer } = await post(seller, "/customers", { name: "Adunni Obi" });
+  const lines = [{ description: "Roof repair", quantity: 2, unit_price: 100 }];
+  const { invoice } = await post(seller, "/invoices", { customer_id: customer.id, lines });
+  await post(seller, `/invoices/${invoice.id}/issue`);
+  await post(seller, "/payments", { invoice_id: invoice.id, amount: 50, method: "cash" });
+  browser = await openBrowser(open);
+  cookies = await ownerCookies(browser, seller);
+});
+afterAll(() => open.disposeAsync());
+
+describe.skipIf(hasNoBrowser)("reports", () => {
+  test("show who owes how much, what happened with one customer, and give files", async () => {
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop", cookies });
+    await page.goto(`${seller.url}/app/reports`);
+    await sees(page, "Reports");
+    const owed = page.getByRole("table", { name: "Receivables" }).getByRole("row");
+    await owed.filter({ hasText: "Adunni Obi" }).filter({ hasText: "₦150.00" }).waitFor();
+
+    await page.getByText("Statement", { exact: true }).click();
+    await page.getByText("Choose a customer").waitFor();
+    await page.getByLabel("Customer", { exact: true }).fill("Adunni");
+    await page.getByRole("option", { name: "Adunni Obi" }).first().click();
+    const statement = page.getByRole("table", { name: "Statement" }).getByRole("row");
+    await statement.filter({ hasText: "Payment" }).filter({ hasText: "-₦50.00" }).waitFor();
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download CSV" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
+    await leave();
+  });
+});

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { methodName } from "../invoices/labels.tsx";
+import { texts } from "../texts/reports.ts";
+import type { Column } from "../ui/table.tsx";
+import { DayText, Money } from "../ui/values.tsx";
+
+export type ReportName = "receivables" | "statement" | "sales" | "taxes" | "payments";
+export type ReportRow = Readonly<Record<string, string | number | null>>;
+type ColumnName = keyof typeof texts.columns;
+
+/** What the page shows of each report, in this order; the files have all columns. */
+export const shownColumns: Record<ReportName, readonly ColumnName[]> = {
+  receivables: [
+    "customer_name",
+    "not_due",
+    "days_1_30",
+    "days_31_60",
+    "days_61_90",
+    "days_91_or_more",
+    "due",
+    "credit",
+  ],
+  statement: ["date", "type", "reference", "method", "amount", "balance"],
+  sales: ["group", "invoices", "credit_notes", "net", "tax", "total"],
+  taxes: ["category", "rate", "invoiced_tax", "credited_tax", "voided_tax", "taxable", "tax"],
+  payments: ["method", "payments", "received", "reversed", "refunded", "net"],
+};
+
+/** What the totals of each report show, beside the currency. */
+export const shownTotals: Record<ReportName, readonly ColumnName[]> = {
+  receivables: ["due", "credit", "balance"],
+  statement: ["opening_balance", "closing_balance"],
+  sales: ["net", "tax", "total"],
+  taxes: ["taxable", "tax"],
+  payments: ["received", "reversed", "refunded", "net"],
+};
+
+const counts = new Set<ColumnName>(["invoices", "credit_notes", "payments"]);
+const words = new Set<ColumnName>([
+  "customer_name",
+  "date",
+  "type",
+  "reference",
+  "method",
+  "group",
+  "category",
+]);
+
+export function columnsOf(report: ReportName, groupBy: string | undefined): Column<ReportRow>[] {
+  const columns = shownColumns[report].map((name, place): Column<ReportRow> => {
+    const isWord = words.has(name);
+    return {
+      id: name,
+      title: name === "group" ? texts.groupings[(groupBy ?? "customer") as Grouping] : texts.columns[name],
+      cell: (row) => cellOf(name, row),
+      ...(!isWord && { align: "right" as const }),
+      ...(place === 0 && { onPhone: "title" as const }),
+    };
+  });
+  const currency: Column<ReportRow> = {
+    id: "currency",
+    title: texts.columns.currency,
+    cell: ({ currency: code }) => code,
+    onPhone: "aside",
+  };
+  return [columns[0]!, currency, ...columns.slice(1)];
+}
+
+export type Grouping = keyof typeof texts.groupings;
+
+function cellOf(name: ColumnName, row: ReportRow): ReactNode {
+  const value = row[name] ?? null;
+  // Only money that came without a method has none that could be stated; an invoice needs none.
+  if (name === "method" && value === null) return "received" in row ? texts.noMethod : null;
+  if (name === "method") return methodName(String(value));
+  if (name === "type") return texts.types[String(value) as keyof typeof texts.types] ?? value;
+  if (name === "date") return <DayText value={String(value)} />;
+  if (name === "customer_name") return value ?? texts.noCustomer;
+  if (name === "group") return groupOf(value);
+  if (value === null || words.has(name) || counts.has(name)) return value;
+  if (name === "rate") return `${value} %`;
+  return <Money amount={Number(value)} currency={String(row.currency)} />;
+}
+
+/** A customer or a product by name, or the first day of a part of the period. */
+function groupOf(value: string | number | null): ReactNode {
+  if (value === null) return texts.noGroup;
+  return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? <DayText value={String(value)} /> : value;
+}

@@ -1,0 +1,197 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { CustomerPicker } from "../dashboard/pickers.tsx";
+import type { Customer } from "../dashboard/records.ts";
+import { SegmentedControl } from "../dashboard/segmented-control.tsx";
+import { useFilters } from "../dashboard/use-filters.ts";
+import { downloadUrl, query } from "../data/api.ts";
+import { useRecord, useResponse } from "../data/use-response.ts";
+import { useCan } from "../session.tsx";
+import { texts } from "../texts/reports.ts";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { DateInput } from "../ui/date-input.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/inputs.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Card, Facts, Page } from "../ui/page.tsx";
+import { Table } from "../ui/table.tsx";
+import { Money } from "../ui/values.tsx";
+import { columnsOf, type ReportName, type ReportRow, shownTotals } from "./columns.tsx";
+
+const names = ["report", "from", "to", "group_by", "customer_id"] as const;
+type Filters = ReturnType<typeof useFilters<(typeof names)[number]>>["filters"];
+type Props = { filters: Filters; onChange: (changes: Filters) => void };
+
+/** The reports of the company: chosen by the address, so that one can be kept as a bookmark. */
+export function ReportsPage() {
+  const { filters, change } = useFilters<(typeof names)[number]>(names);
+  const report = reportIn(filters.report);
+  const asked = requestOf(report, filters);
+  const isReady = report !== "statement" || filters.customer_id !== undefined;
+  const actions = isReady && (
+    <ButtonAnchor icon="download" href={downloadUrl(`/reports/${report}.csv${query(asked)}`)} download>
+      {texts.csv}
+    </ButtonAnchor>
+  );
+  return (
+    <Page title={texts.title} intro={texts.intros[report]} actions={actions}>
+      <SegmentedControl
+        label={texts.title}
+        value={report}
+        options={reportNames.map((value) => [value, texts.names[value]] as const)}
+        onChange={(value) => change({ report: value })}
+      />
+      <Choices report={report} filters={filters} onChange={change} />
+      {isReady ? (
+        <Shown report={report} asked={asked} />
+      ) : (
+        <EmptyState title={texts.chooseCustomer}>{texts.chooseCustomerHint}</EmptyState>
+      )}
+      <Files filters={filters} />
+    </Page>
+  );
+}
+
+const reportNames: readonly ReportName[] = ["receivables", "statement", "sales", "taxes", "payments"];
+const reportIn = (value: string | undefined): ReportName =>
+  reportNames.find((name) => name === value) ?? "receivables";
+
+/** What the service is asked for: the filters that this report has. */
+function requestOf(report: ReportName, { from, to, group_by, customer_id }: Filters) {
+  if (report === "receivables") return { as_of: to };
+  if (report === "statement") return { from, to, customer_id };
+  return report === "sales" ? { from, to, group_by } : { from, to };
+}
+
+function Choices({ report, filters, onChange }: Props & { report: ReportName }) {
+  const groupings = Object.entries(texts.groupings).map(([value, label]) => ({ value, label }));
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      {report === "statement" && <CustomerChoice filters={filters} onChange={onChange} />}
+      {report !== "receivables" && (
+        <Field label={texts.from}>
+          <DateInput
+            value={filters.from ?? ""}
+            onChange={(from) => onChange({ from })}
+            placeholder={texts.firstOfMonth}
+          />
+        </Field>
+      )}
+      <Field label={report === "receivables" ? texts.asOf : texts.to}>
+        <DateInput value={filters.to ?? ""} onChange={(to) => onChange({ to })} placeholder={texts.today} />
+      </Field>
+      {report === "sales" && (
+        <Field label={texts.groupBy}>
+          <Select
+            value={filters.group_by ?? "customer"}
+            onChange={(group_by) => onChange({ group_by })}
+            options={groupings}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function CustomerChoice({ filters: { customer_id: id }, onChange }: Props) {
+  return id === undefined ? (
+    <Picker chosen={null} onChange={onChange} />
+  ) : (
+    <ChosenCustomer id={id} onChange={onChange} />
+  );
+}
+
+function ChosenCustomer({ id, onChange }: { id: string; onChange: Props["onChange"] }) {
+  const { record } = useRecord<Customer>(`/customers/${id}`, "customer");
+  return <Picker chosen={{ value: id, label: record?.name ?? "" }} onChange={onChange} />;
+}
+
+type PickerProps = { chosen: { value: string; label: string } | null; onChange: Props["onChange"] };
+
+const Picker = ({ chosen, onChange }: PickerProps) => (
+  <div className="w-full sm:w-72">
+    <Field label={texts.customer}>
+      <CustomerPicker
+        value={chosen}
+        onChange={(choice) => onChange({ customer_id: choice?.value ?? undefined } as Filters)}
+      />
+    </Field>
+  </div>
+);
+
+type Report = { totals: ReportRow[]; rows: ReportRow[]; has_more: boolean };
+
+function Shown({ report, asked }: { report: ReportName; asked: Record<string, string | undefined> }) {
+  const response = useResponse<Report>(`/reports/${report}${query(asked)}`, {
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded response={response}>
+      {({ totals, rows, has_more }) =>
+        rows.length === 0 ? (
+          <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
+        ) : (
+          <>
+            <Totals report={report} totals={totals} />
+            <Table
+              caption={texts.names[report]}
+              width="wide"
+              columns={columnsOf(report, asked.group_by)}
+              rows={rows}
+              rowKey={(row) => rows.indexOf(row)}
+            />
+            {has_more && <p className="text-sm text-muted">{texts.more}</p>}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Totals({ report, totals }: { report: ReportName; totals: readonly ReportRow[] }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {totals.map((row) => (
+        <Card key={row.currency} title={texts.totalIn(String(row.currency))}>
+          <Facts
+            facts={shownTotals[report].map((name) => [
+              texts.columns[name],
+              <Money key={name} amount={Number(row[name] ?? 0)} currency={String(row.currency)} />,
+            ])}
+          />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+/** Reports for other programs, which are of use as files alone. */
+function Files({ filters: { from, to } }: Pick<Props, "filters">) {
+  const can = useCan();
+  const files = [
+    { name: "journal", feature: "invoicing", period: { from, to } },
+    {
+      name: "withholding",
+      feature: "payments",
+      period: { created_from: from, created_to: to, certificate: "any" },
+    },
+  ] as const;
+  return (
+    <Card title={texts.files.title} intro={texts.files.intro}>
+      <div className="flex flex-wrap gap-3">
+        {files
+          .filter(({ feature }) => can("reports:read", feature))
+          .map(({ name, period }) => (
+            <ButtonAnchor
+              key={name}
+              icon="download"
+              href={downloadUrl(`/reports/${name}.csv${query(period)}`)}
+              download
+            >
+              {texts.files[name]}
+            </ButtonAnchor>
+          ))}
+      </div>
+    </Card>
+  );
+}
