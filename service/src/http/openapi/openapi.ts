@@ -73,6 +73,7 @@ const tagTexts: Record<string, string> = {
   Payments: "Recorded payments, refunds and hosted payment links.",
   Reports: "Lists for bookkeeping, as JSON and as CSV.",
   Webhooks: "Endpoints that receive signed events, their deliveries, and replays.",
+  Mails: "Documents and reminders that were sent to buyers by mail, and what became of each mail.",
   Reminders:
     "Mails to buyers who have yet to pay, on days relative to the due date. None goes twice, and none once the invoice is paid.",
   "Exchange rates":
