@@ -104,6 +104,8 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     await page.getByRole("navigation", { name: "Guides" }).getByRole("link", { name: "Payments" }).click();
     await sees(page, "Getting paid");
     await page.locator("[rel=next]").click();
+    await sees(page, "Reports");
+    await page.locator("[rel=next]").click();
     await sees(page, "Webhooks and the event feed");
     await page
       .getByRole("navigation", { name: "On this page" })

@@ -95,6 +95,7 @@ const dashboardPages: Look[] = [
   ["/app/recurring-invoices/$id/edit", "Edit", () => `/app/recurring-invoices/${books.recurring}/edit`],
   ["/app/payments", "Payments"],
   ["/app/payments/$id", /./, () => `/app/payments/${books.payment}`],
+  ["/app/reports", "Reports"],
   ["/app/import-export", "Import and export"],
   ["/app/transfers", "Import and export"],
   ["/app/events", "Events"],
