@@ -146,7 +146,8 @@ async function typeInto(element: Locator): Promise<string | undefined> {
   ]);
   const before = await element.inputValue();
   const isNumber = type === "number" || mode === "decimal" || mode === "numeric";
-  const value = type === "date" ? "2026-01-31" : isNumber ? "7" : role === "combobox" ? "a" : "7 Oak";
+  const byType: Record<string, string> = { date: "2026-01-31", color: "#336699" };
+  const value = byType[type!] ?? (isNumber ? "7" : role === "combobox" ? "a" : "7 Oak");
   await element.fill(value);
   const after = await element.inputValue();
   return after === before && before !== value ? "takes no text" : undefined;

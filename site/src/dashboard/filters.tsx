@@ -108,10 +108,19 @@ export function SelectFilter({
   );
 }
 
-export function DateFilter({ label, value = "", onChange }: FilterProps) {
+export function DateFilter({
+  label,
+  value = "",
+  onChange,
+  placeholder = "",
+}: FilterProps & { placeholder?: string }) {
   return (
     <Field label={label} className="text-sm">
-      <DateInput value={value} onChange={(date) => (date === "" || isCalendarDate(date)) && onChange(date)} />
+      <DateInput
+        value={value}
+        onChange={(date) => (date === "" || isCalendarDate(date)) && onChange(date)}
+        placeholder={placeholder}
+      />
     </Field>
   );
 }

@@ -18,7 +18,6 @@ export const shownColumns: Record<ReportName, readonly ColumnName[]> = {
     "days_61_90",
     "days_91_or_more",
     "due",
-    "credit",
   ],
   statement: ["date", "type", "reference", "method", "amount", "balance"],
   sales: ["group", "invoices", "credit_notes", "net", "tax", "total"],
@@ -63,7 +62,8 @@ export function columnsOf(report: ReportName, groupBy: string | undefined): Colu
     cell: ({ currency: code }) => code,
     onPhone: "aside",
   };
-  return [columns[0]!, currency, ...columns.slice(1)];
+  // The amounts show it too, and receivables have many columns.
+  return report === "receivables" ? columns : [columns[0]!, currency, ...columns.slice(1)];
 }
 
 export type Grouping = keyof typeof texts.groupings;

@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { DateFilter } from "../dashboard/filters.tsx";
 import { CustomerPicker } from "../dashboard/pickers.tsx";
 import type { Customer } from "../dashboard/records.ts";
 import { SegmentedControl } from "../dashboard/segmented-control.tsx";
@@ -8,7 +9,6 @@ import { useRecord, useResponse } from "../data/use-response.ts";
 import { useCan } from "../session.tsx";
 import { texts } from "../texts/reports.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
-import { DateInput } from "../ui/date-input.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/inputs.tsx";
@@ -69,17 +69,19 @@ function Choices({ report, filters, onChange }: Props & { report: ReportName }) 
     <div className="flex flex-wrap items-end gap-4">
       {report === "statement" && <CustomerChoice filters={filters} onChange={onChange} />}
       {report !== "receivables" && (
-        <Field label={texts.from}>
-          <DateInput
-            value={filters.from ?? ""}
-            onChange={(from) => onChange({ from })}
-            placeholder={texts.firstOfMonth}
-          />
-        </Field>
+        <DateFilter
+          label={texts.from}
+          value={filters.from}
+          onChange={(from) => onChange({ from })}
+          placeholder={texts.firstOfMonth}
+        />
       )}
-      <Field label={report === "receivables" ? texts.asOf : texts.to}>
-        <DateInput value={filters.to ?? ""} onChange={(to) => onChange({ to })} placeholder={texts.today} />
-      </Field>
+      <DateFilter
+        label={report === "receivables" ? texts.asOf : texts.to}
+        value={filters.to}
+        onChange={(to) => onChange({ to })}
+        placeholder={texts.today}
+      />
       {report === "sales" && (
         <Field label={texts.groupBy}>
           <Select
@@ -135,7 +137,7 @@ function Shown({ report, asked }: { report: ReportName; asked: Record<string, st
             <Totals report={report} totals={totals} />
             <Table
               caption={texts.names[report]}
-              width="wide"
+              width={report === "receivables" ? "full" : "widest"}
               columns={columnsOf(report, asked.group_by)}
               rows={rows}
               rowKey={(row) => rows.indexOf(row)}
