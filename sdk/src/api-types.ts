@@ -1579,6 +1579,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/statement.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a PDF
+         * @description To print or to send, on A4 pages with the company's logo, colour and footer: a table for each currency, closed by what it comes to. In the language of the company; a statement in that of its customer. All rows, up to 1,000: what is longer is refused, and is to be had as CSV.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportStatementPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/receivables": {
         parameters: {
             query?: never;
@@ -1615,6 +1637,28 @@ export interface paths {
          *     Scope: `reports:read`.
          */
         get: operations["reportReceivablesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/receivables.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a PDF
+         * @description To print or to send, on A4 pages with the company's logo, colour and footer: a table for each currency, closed by what it comes to. In the language of the company; a statement in that of its customer. All rows, up to 1,000: what is longer is refused, and is to be had as CSV.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportReceivablesPdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1667,6 +1711,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/sales.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a PDF
+         * @description To print or to send, on A4 pages with the company's logo, colour and footer: a table for each currency, closed by what it comes to. In the language of the company; a statement in that of its customer. All rows, up to 1,000: what is longer is refused, and is to be had as CSV.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportSalesPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/taxes": {
         parameters: {
             query?: never;
@@ -1703,6 +1769,28 @@ export interface paths {
          *     Scope: `reports:read`.
          */
         get: operations["reportTaxesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/taxes.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a PDF
+         * @description To print or to send, on A4 pages with the company's logo, colour and footer: a table for each currency, closed by what it comes to. In the language of the company; a statement in that of its customer. All rows, up to 1,000: what is longer is refused, and is to be had as CSV.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportTaxesPdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1755,6 +1843,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/payments.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a PDF
+         * @description To print or to send, on A4 pages with the company's logo, colour and footer: a table for each currency, closed by what it comes to. In the language of the company; a statement in that of its customer. All rows, up to 1,000: what is longer is refused, and is to be had as CSV.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportPaymentsPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/journal": {
         parameters: {
             query?: never;
@@ -1791,6 +1901,28 @@ export interface paths {
          *     Scope: `reports:read`.
          */
         get: operations["reportJournalCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/journal.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a PDF
+         * @description To print or to send, on A4 pages with the company's logo, colour and footer: a table for each currency, closed by what it comes to. In the language of the company; a statement in that of its customer. All rows, up to 1,000: what is longer is refused, and is to be had as CSV.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportJournalPdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1859,6 +1991,28 @@ export interface paths {
          *     Scope: `reports:read`.
          */
         get: operations["reportWithholdingCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/withholding.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a PDF
+         * @description To print or to send, on A4 pages with the company's logo, colour and footer: a table for each currency, closed by what it comes to. In the language of the company; a statement in that of its customer. All rows, up to 1,000: what is longer is refused, and is to be had as CSV.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reportWithholdingPdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10816,6 +10970,33 @@ export interface operations {
             };
         };
     };
+    reportStatementPdf: {
+        parameters: {
+            query: {
+                /** @description Whose statement it is. */
+                customer_id: number;
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as a PDF/A-3b. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
     reportReceivables: {
         parameters: {
             query?: {
@@ -10869,6 +11050,29 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    reportReceivablesPdf: {
+        parameters: {
+            query?: {
+                /** @description At the end of this day; today, where the company is, unless given. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as a PDF/A-3b. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };
@@ -10942,6 +11146,33 @@ export interface operations {
             };
         };
     };
+    reportSalesPdf: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+                /** @description What a row is about: a customer, a product, or a part of the period. */
+                group_by?: "customer" | "product" | "day" | "week" | "month" | "quarter";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as a PDF/A-3b. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
     reportTaxes: {
         parameters: {
             query?: {
@@ -11001,6 +11232,31 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    reportTaxesPdf: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as a PDF/A-3b. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };
@@ -11068,6 +11324,31 @@ export interface operations {
             };
         };
     };
+    reportPaymentsPdf: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as a PDF/A-3b. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
     reportJournal: {
         parameters: {
             query?: {
@@ -11125,6 +11406,31 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    reportJournalPdf: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as a PDF/A-3b. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };
@@ -11248,6 +11554,33 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    reportWithholdingPdf: {
+        parameters: {
+            query?: {
+                /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
+                created_from?: string;
+                /** @description Created at or before: a date (that whole day), or a timestamp. */
+                created_to?: string;
+                /** @description Default: payments whose certificate is missing. */
+                certificate?: "missing" | "received" | "any";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as a PDF/A-3b. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };

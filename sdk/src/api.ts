@@ -42,6 +42,11 @@ export type Api = {
     path: PathOf<Op>,
     options: CallOptions | undefined,
   ): Promise<Bytes>;
+  file<Op extends GetOperation>(
+    operation: Op,
+    query: QueryOf<Op> | undefined,
+    options: CallOptions | undefined,
+  ): Promise<Bytes>;
 };
 
 /**
@@ -76,6 +81,8 @@ export function createApi(request: Request): Api {
     csv: (operation, query, options) =>
       bodyOf(operation, {}, { ...options, query: query as Query | undefined, as: "text" }),
     bytes: (operation, path, options) => bodyOf(operation, path, { ...options, as: "bytes" }),
+    file: (operation, query, options) =>
+      bodyOf(operation, {}, { ...options, query: query as Query | undefined, as: "bytes" }),
   };
 }
 

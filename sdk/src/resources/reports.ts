@@ -1,4 +1,4 @@
-import type { Api } from "../api.ts";
+import type { Api, Bytes } from "../api.ts";
 import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions } from "../options.ts";
 
@@ -15,6 +15,12 @@ const statement = (api: Api) => ({
    */
   csv: (query: QueryOf<"GET /reports/statement.csv">, options?: CallOptions) =>
     api.csv("GET /reports/statement.csv", query, options),
+  /**
+   * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  pdf: (query: QueryOf<"GET /reports/statement.pdf">, options?: CallOptions): Promise<Bytes> =>
+    api.file("GET /reports/statement.pdf", query, options),
 });
 
 const receivables = (api: Api) => ({
@@ -30,6 +36,12 @@ const receivables = (api: Api) => ({
    */
   csv: (query?: QueryOf<"GET /reports/receivables.csv">, options?: CallOptions) =>
     api.csv("GET /reports/receivables.csv", query, options),
+  /**
+   * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  pdf: (query?: QueryOf<"GET /reports/receivables.pdf">, options?: CallOptions): Promise<Bytes> =>
+    api.file("GET /reports/receivables.pdf", query, options),
 });
 
 const sales = (api: Api) => ({
@@ -45,6 +57,12 @@ const sales = (api: Api) => ({
    */
   csv: (query?: QueryOf<"GET /reports/sales.csv">, options?: CallOptions) =>
     api.csv("GET /reports/sales.csv", query, options),
+  /**
+   * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  pdf: (query?: QueryOf<"GET /reports/sales.pdf">, options?: CallOptions): Promise<Bytes> =>
+    api.file("GET /reports/sales.pdf", query, options),
 });
 
 const taxes = (api: Api) => ({
@@ -60,6 +78,12 @@ const taxes = (api: Api) => ({
    */
   csv: (query?: QueryOf<"GET /reports/taxes.csv">, options?: CallOptions) =>
     api.csv("GET /reports/taxes.csv", query, options),
+  /**
+   * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  pdf: (query?: QueryOf<"GET /reports/taxes.pdf">, options?: CallOptions): Promise<Bytes> =>
+    api.file("GET /reports/taxes.pdf", query, options),
 });
 
 const payments = (api: Api) => ({
@@ -75,6 +99,12 @@ const payments = (api: Api) => ({
    */
   csv: (query?: QueryOf<"GET /reports/payments.csv">, options?: CallOptions) =>
     api.csv("GET /reports/payments.csv", query, options),
+  /**
+   * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  pdf: (query?: QueryOf<"GET /reports/payments.pdf">, options?: CallOptions): Promise<Bytes> =>
+    api.file("GET /reports/payments.pdf", query, options),
 });
 
 const journal = (api: Api) => ({
@@ -96,6 +126,12 @@ const journal = (api: Api) => ({
    */
   csv: (query?: QueryOf<"GET /reports/journal.csv">, options?: CallOptions) =>
     api.csv("GET /reports/journal.csv", query, options),
+  /**
+   * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  pdf: (query?: QueryOf<"GET /reports/journal.pdf">, options?: CallOptions): Promise<Bytes> =>
+    api.file("GET /reports/journal.pdf", query, options),
   /** Which account each line is for. Scope `reports:read`. */
   accounts: (options?: CallOptions) => api.call("GET /reports/journal/accounts", {}, options),
   /**
@@ -125,6 +161,12 @@ const withholding = (api: Api) => ({
    */
   csv: (query?: QueryOf<"GET /reports/withholding.csv">, options?: CallOptions) =>
     api.csv("GET /reports/withholding.csv", query, options),
+  /**
+   * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
+   * @throws {Invalid} `invalid_request`
+   */
+  pdf: (query?: QueryOf<"GET /reports/withholding.pdf">, options?: CallOptions): Promise<Bytes> =>
+    api.file("GET /reports/withholding.pdf", query, options),
 });
 
 export const reports = (api: Api) => ({

@@ -29,9 +29,14 @@ export function ReportsPage() {
   const asked = requestOf(report, filters);
   const isReady = report !== "statement" || filters.customer_id !== undefined;
   const actions = isReady && (
-    <ButtonAnchor icon="download" href={downloadUrl(`/reports/${report}.csv${query(asked)}`)} download>
-      {texts.csv}
-    </ButtonAnchor>
+    <>
+      <ButtonAnchor icon="download" href={downloadUrl(`/reports/${report}.pdf${query(asked)}`)} newTab>
+        {texts.pdf}
+      </ButtonAnchor>
+      <ButtonAnchor icon="download" href={downloadUrl(`/reports/${report}.csv${query(asked)}`)} download>
+        {texts.csv}
+      </ButtonAnchor>
+    </>
   );
   return (
     <Page title={texts.title} intro={texts.intros[report]} actions={actions}>
@@ -183,16 +188,24 @@ function Files({ filters: { from, to } }: Pick<Props, "filters">) {
       <div className="flex flex-wrap gap-3">
         {files
           .filter(({ feature }) => can("reports:read", feature))
-          .map(({ name, period }) => (
+          .flatMap(({ name, period }) => [
             <ButtonAnchor
-              key={name}
+              key={`${name}.csv`}
               icon="download"
               href={downloadUrl(`/reports/${name}.csv${query(period)}`)}
               download
             >
-              {texts.files[name]}
-            </ButtonAnchor>
-          ))}
+              {texts.files[name].csv}
+            </ButtonAnchor>,
+            <ButtonAnchor
+              key={`${name}.pdf`}
+              icon="download"
+              href={downloadUrl(`/reports/${name}.pdf${query(period)}`)}
+              newTab
+            >
+              {texts.files[name].pdf}
+            </ButtonAnchor>,
+          ])}
       </div>
     </Card>
   );

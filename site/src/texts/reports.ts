@@ -15,6 +15,7 @@ export const texts = {
     payments: "Money that was received, reversed and refunded, by method.",
   },
   csv: "Download CSV",
+  pdf: "Open PDF",
   from: "From",
   to: "To",
   firstOfMonth: "First of the month",
@@ -86,7 +87,7 @@ export const texts = {
   files: {
     title: "Files for your accountant",
     intro: "For the dates above.",
-    journal: "Journal",
-    withholding: "Withheld tax",
+    journal: { csv: "Journal, CSV", pdf: "Journal, PDF" },
+    withholding: { csv: "Withheld tax, CSV", pdf: "Withheld tax, PDF" },
   },
 } as const;

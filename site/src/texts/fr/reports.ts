@@ -18,6 +18,7 @@ export const texts: Translation<typeof english> = {
     payments: "L’argent reçu, annulé et remboursé, par moyen de paiement.",
   },
   csv: "Télécharger en CSV",
+  pdf: "Ouvrir le PDF",
   from: "Du",
   to: "Au",
   firstOfMonth: "Premier du mois",
@@ -89,7 +90,7 @@ export const texts: Translation<typeof english> = {
   files: {
     title: "Fichiers pour votre comptable",
     intro: "Pour les dates ci-dessus.",
-    journal: "Journal",
-    withholding: "Retenues à la source",
+    journal: { csv: "Journal, en CSV", pdf: "Journal, en PDF" },
+    withholding: { csv: "Retenues à la source, en CSV", pdf: "Retenues à la source, en PDF" },
   },
 };

@@ -6,6 +6,7 @@ import * as Type from "../../../platform/values/typebox.ts";
 import { exportAnswer, journalSheet } from "../imports-exports/service.ts";
 import { listJournal, listJournalLines } from "./journal.ts";
 import { changeAccounts, readAccounts } from "./journal-accounts.ts";
+import { readJournal } from "./journal-pdf.ts";
 import {
   accountsExample,
   JournalAccounts,
@@ -15,6 +16,7 @@ import {
   JournalQuery,
   journalEntryExample,
 } from "./journal-schema.ts";
+import { drawReportPdf, pdfContent, pdfDescription, pdfResponse } from "./report-pdf.ts";
 
 const access = { tag: "Reports", scope: "reports:read", feature: "invoicing" } as const;
 const accounts = {
@@ -74,6 +76,24 @@ export const journalRoutes: Route[] = [
     },
     handle: ({ context, principal, query }) =>
       exportAnswer(context, principal.company, journalSheet, listJournalLines, query),
+  }),
+  read({
+    ...access,
+    path: "/reports/journal.pdf",
+    operationId: "reportJournalPdf",
+    summary: "The same as a PDF",
+    description: pdfDescription,
+    expensive: true,
+    readsSlowly: true,
+    cost: 100,
+    query: JournalCsvQuery,
+    responses: { 200: pdfContent },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      const report = await readJournal(context.reads, company, today, query);
+      const { from, to } = report.period;
+      return pdfResponse("journal", [from!, to], await drawReportPdf(context, company, today, report));
+    },
   }),
   read({
     ...access,

@@ -100,6 +100,24 @@ export async function listJournalLines(
   return { entries: rows.flatMap((row) => linesJson(row, accounts)), pagination };
 }
 
+type JournalRow = Omit<EntryRow, "taxes" | "sign" | "rank"> & { lines: EntryLine[] };
+
+/** The same as rows, up to a number of them. */
+export async function readJournalRows(
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: JournalRequest,
+  limit: number,
+): Promise<{ rows: JournalRow[]; hasMore: boolean }> {
+  const { rows, pagination } = await readEntries(db, company, today, query, limit);
+  const accounts = await readAccounts(db, company.id);
+  return {
+    rows: rows.map((row) => ({ ...headOf(row), amount: row.amount, lines: linesOfRow(row, accounts) })),
+    hasMore: (JSON.parse(pagination) as { has_more: boolean }).has_more,
+  };
+}
+
 type Place = { date: string; rank: number; id: string };
 
 async function readEntries(

@@ -18,6 +18,7 @@ import {
   totalsOf,
   whole,
 } from "./report.ts";
+import { column } from "./report-pdf.ts";
 
 const within = (moment: string) => `${moment} >= $3 and ${moment} < $4`;
 const countOf = (kind: string) => `count(*) filter (where m.kind = '${kind}')::int`;
@@ -73,6 +74,22 @@ export const paymentsReport: ReportType<typeof PaymentsReportQuery> = {
     head: { from: "2026-11-01", to: "2026-11-30" },
     totals: [{ currency: "NGN", received: 145125, reversed: 0, refunded: 0, net: 145125 }],
     rows: [{ method: "bank_transfer", currency: "NGN", ...example }],
+  },
+  pdf: {
+    field: "from",
+    layout: () => ({
+      isAcross: true,
+      columns: [
+        column("method", "method", "anyMethod"),
+        column("payments", "payments", "count"),
+        column("received", "received", "amount"),
+        column("reversals", "reversals", "count"),
+        column("reversed", "reversed", "amount"),
+        column("refunds", "refunds", "count"),
+        column("refunded", "refunded", "amount"),
+        column("net", "net", "amount"),
+      ],
+    }),
   },
   read: async (db, company, today, query) => {
     const period = periodOf(company, today, query);

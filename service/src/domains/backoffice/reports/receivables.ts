@@ -21,6 +21,7 @@ import {
 import { ages } from "../overview/service.ts";
 import { endOfDay } from "./period.ts";
 import { amount, currency, id, type ReportType, type Row, rowsMax, text, totalsOf, whole } from "./report.ts";
+import { column } from "./report-pdf.ts";
 
 const ageOf = ({ first, last }: (typeof ages)[number]) =>
   [...(first === null ? [] : [`o.days >= ${first}`]), ...(last === null ? [] : [`o.days <= ${last}`])].join(
@@ -109,6 +110,23 @@ export const receivablesReport: ReportType<typeof ReceivablesQuery> = {
     head: { as_of: "2026-11-30" },
     totals: [{ currency: "NGN", ...exampleAmounts }],
     rows: [{ customer_id: 12, customer_name: "Acme Trading Ltd", currency: "NGN", ...exampleAmounts }],
+  },
+  pdf: {
+    field: "as_of",
+    layout: () => ({
+      isAcross: true,
+      columns: [
+        column("customer", "customer_name", "customer"),
+        column("notDue", "not_due", "amount"),
+        column("days1To30", "days_1_30", "amount"),
+        column("days31To60", "days_31_60", "amount"),
+        column("days61To90", "days_61_90", "amount"),
+        column("daysOver90", "days_91_or_more", "amount"),
+        column("due", "due", "amount"),
+        column("credit", "credit", "amount"),
+        column("balance", "balance", "amount"),
+      ],
+    }),
   },
   read: async (db, company, today, { as_of = today }) => {
     const values = [company.id, as_of, endOfDay(company, as_of), company.timeZone];

@@ -7,11 +7,12 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import { Amount, Currency, Day, Id, nullable } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import type { ReportLayout } from "../../sending/documents/service.ts";
 import { byteOrderMark, writeCsv } from "../imports-exports/service.ts";
 
 /**
  * A report is a table with totals by currency. It is described once, by its columns: JSON, CSV and the contract are made
- * from them. Amounts stay decimal text from the database to the response, so that sums of any size are exact.
+ * from them; a PDF puts the same rows on paper. Amounts stay decimal text from the database to the response, so that sums of any size are exact.
  */
 export type Report = { head: Head; totals: Row[]; rows: Row[] };
 
@@ -32,6 +33,8 @@ export type ReportType<Query extends Type.TSchema> = {
   columns: readonly Column[];
   totals: readonly Column[];
   example: { head: Head; totals: Row[]; rows: Row[] };
+  /** How a PDF shows it, and which parameter makes it shorter. */
+  pdf: { field: string; layout: (head: Head) => ReportLayout };
   read: (db: Queryable, company: Company, today: string, query: Type.Static<Query>) => Promise<Report>;
 };
 

@@ -10,14 +10,16 @@ import { journalRoutes } from "./journal-routes.ts";
 import { paymentsReport } from "./payments.ts";
 import { receivablesReport } from "./receivables.ts";
 import { type ReportType, reportCsv, reportJson, rowSchema } from "./report.ts";
+import { drawReportPdf, drawTablePdf, pdfContent, pdfDescription, pdfResponse } from "./report-pdf.ts";
 import { salesReport } from "./sales.ts";
 import { statementReport } from "./statement.ts";
 import { taxesReport } from "./taxes.ts";
+import { readWithholding } from "./withholding-pdf.ts";
 
 const access = { tag: "Reports", scope: "reports:read", feature: "payments" } as const;
 const { limit: _limit, cursor: _cursor, include: _include, ...filters } = WithholdingQuery.properties;
 
-/** A report as JSON and as CSV. */
+/** A report as JSON, as CSV and as a PDF. */
 function reportRoutesOf<Query extends Type.TSchema>(report: ReportType<Query>): Route[] {
   const { name, summary, description, query, example } = report;
   const title = `${name[0]!.toUpperCase()}${name.slice(1)}Report`;
@@ -72,6 +74,23 @@ function reportRoutesOf<Query extends Type.TSchema>(report: ReportType<Query>): 
       responses: { 200: csvResponse(report.columns) },
       handle: answer(reportCsv),
     }),
+    read<Query>({
+      ...shared,
+      path: `/reports/${name}.pdf`,
+      operationId: `report${title.slice(0, -"Report".length)}Pdf`,
+      summary: "The same as a PDF",
+      description: pdfDescription,
+      expensive: true,
+      readsSlowly: true,
+      cost: 100,
+      responses: { 200: pdfContent },
+      handle: (async ({ context, principal: { company }, query: asked }) => {
+        const today = dateIn(company.timeZone, context.clock.now());
+        const found = await report.read(context.reads, company, today, asked as Type.Static<Query>);
+        const pdf = await drawTablePdf(context, company, today, report, found);
+        return pdfResponse(name, Object.values(found.head).map(String), pdf);
+      }) as Handler,
+    }),
   ];
 }
 
@@ -113,5 +132,22 @@ export const reportRoutes: Route[] = [
     responses: { 200: csvResponse(withheldTaxSheet.columns) },
     handle: ({ context, principal, query }) =>
       exportAnswer(context, principal.company, withheldTaxSheet, listWithheldTax, query),
+  }),
+  read({
+    ...access,
+    path: "/reports/withholding.pdf",
+    operationId: "reportWithholdingPdf",
+    summary: "The same as a PDF",
+    description: pdfDescription,
+    expensive: true,
+    readsSlowly: true,
+    cost: 100,
+    query: Type.Object(filters),
+    responses: { 200: pdfContent },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      const report = await readWithholding(context.reads, company, today, query);
+      return pdfResponse("withholding", [today], await drawReportPdf(context, company, today, report));
+    },
   }),
 ];

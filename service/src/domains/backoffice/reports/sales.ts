@@ -18,6 +18,7 @@ import {
   totalsOf,
   whole,
 } from "./report.ts";
+import { column } from "./report-pdf.ts";
 
 const groupings = ["customer", "product", "day", "week", "month", "quarter"] as const;
 type Grouping = (typeof groupings)[number];
@@ -99,6 +100,11 @@ const example = {
   total: 145125,
 };
 
+function groupColumn(grouping: Grouping) {
+  if (grouping === "customer") return column("customer", "group", "customer");
+  return grouping === "product" ? column("group", "group", "group") : column("periodStart", "group", "date");
+}
+
 /** What was sold, without drafts. A document belongs to the period by its own date, and a void by its day. */
 export const salesReport: ReportType<typeof SalesQuery> = {
   name: "sales",
@@ -121,6 +127,23 @@ export const salesReport: ReportType<typeof SalesQuery> = {
     rows: [
       { group_id: 12, group: "Acme Trading Ltd", currency: "NGN", invoices: 1, credit_notes: 0, ...example },
     ],
+  },
+  pdf: {
+    field: "from",
+    layout: ({ group_by }) => ({
+      isAcross: true,
+      columns: [
+        groupColumn(group_by as Grouping),
+        column("invoices", "invoices", "count"),
+        column("creditNotes", "credit_notes", "count"),
+        column("invoiced", "invoiced", "amount"),
+        column("credited", "credited", "amount"),
+        column("voided", "voided", "amount"),
+        column("net", "net", "amount"),
+        column("tax", "tax", "amount"),
+        column("total", "total", "amount"),
+      ],
+    }),
   },
   read: async (db, company, today, query) => {
     const { group_by = "customer" } = query;

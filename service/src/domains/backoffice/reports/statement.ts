@@ -31,6 +31,7 @@ import {
   whole,
   word,
 } from "./report.ts";
+import { column } from "./report-pdf.ts";
 
 /** What changes what a customer owes, in the order in which a day is told. */
 export const movementKinds = [
@@ -137,6 +138,21 @@ export const statementReport: ReportType<typeof StatementQuery> = {
         balance: 45125,
       },
     ],
+  },
+  pdf: {
+    field: "from",
+    layout: () => ({
+      isAcross: false,
+      labelColumn: 1,
+      columns: [
+        column("date", "date", "date"),
+        column("type", "type", "word"),
+        column("reference", "reference", "text"),
+        column("method", "method", "method"),
+        column("amount", "amount", "amount"),
+        column("balance", "balance", "amount"),
+      ],
+    }),
   },
   read: async (db, company, today, query) => {
     const { from, to } = periodOf(company, today, query);

@@ -2,6 +2,7 @@ import { statement } from "../../../platform/db/database.ts";
 import { currencyCodes, currencyDigits } from "../../../platform/values/currency.ts";
 import { Currency, Day } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import type { ReportColumn } from "../../sending/documents/service.ts";
 import { documentsSql, documentValues, sumOf } from "./documents.ts";
 import { PeriodQuery, periodOf } from "./period.ts";
 import {
@@ -16,6 +17,7 @@ import {
   whole,
   word,
 } from "./report.ts";
+import { column } from "./report-pdf.ts";
 
 const otherDigits = JSON.stringify(
   Object.fromEntries(
@@ -86,6 +88,15 @@ const example = {
   tax_accounting: 10125,
 };
 
+/** What was taxed above its tax. */
+const both = (title: ReportColumn["title"], taxable: string, tax: string): ReportColumn => ({
+  title,
+  cells: [
+    { name: taxable, kind: "amount" },
+    { name: tax, kind: "amount" },
+  ],
+});
+
 /** The tax of a period by category and rate, as the documents show it. */
 export const taxesReport: ReportType<typeof TaxesQuery> = {
   name: "taxes",
@@ -113,6 +124,24 @@ export const taxesReport: ReportType<typeof TaxesQuery> = {
     rows: [
       { currency: "NGN", category: "S", rate: 7.5, ...example, accounting_currency: "NGN", without_rate: 0 },
     ],
+  },
+  pdf: {
+    field: "from",
+    layout: () => ({
+      isAcross: true,
+      columns: [
+        column("category", "category", "category"),
+        column("rate", "rate", "rate"),
+        { title: "of", cells: [], labels: ["taxable", "tax"] },
+        both("invoiced", "invoiced_taxable", "invoiced_tax"),
+        both("credited", "credited_taxable", "credited_tax"),
+        both("voided", "voided_taxable", "voided_tax"),
+        both("total", "taxable", "tax"),
+        both("accounting", "taxable_accounting", "tax_accounting"),
+        column("accountingCurrency", "accounting_currency", "text"),
+        column("withoutRate", "without_rate", "count"),
+      ],
+    }),
   },
   read: async (db, company, today, query) => {
     const period = periodOf(company, today, query);

@@ -1,6 +1,6 @@
 import type { Language } from "../../../contract/languages.ts";
 import { widthOf } from "./fonts/line.ts";
-import { colours, ensureSpace, leading, type Paper, page, part, putLabel, putLines, putText } from "./pdf.ts";
+import { colours, ensureSpace, leading, type Paper, part, putLabel, putLines, putText } from "./pdf.ts";
 import { wrap, wrapShortened } from "./text-fitting.ts";
 import { type Party, partyLines } from "./wording.ts";
 
@@ -31,7 +31,7 @@ function wrapAll(lines: string[]): string[] {
 }
 
 export function putBlock(paper: Paper, { name, nameSize, particulars }: Block, y: number): void {
-  const x = page.left;
+  const x = paper.page.left;
   let next = y;
   part(paper, paper.root, "P", () => {
     next = putLines(paper, name, { x, y, size: nameSize, weight: "semibold" });
@@ -45,7 +45,7 @@ const logoHeightMax = 56;
 
 /** The company's logo, above its name; returns the height that it takes. */
 export function putLogo(paper: Paper, company: string): number {
-  const { logo } = paper;
+  const { logo, page } = paper;
   if (!logo?.png) return 0;
   const scale = Math.min(logoWidthMax / logo.width, logoHeightMax / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
@@ -70,7 +70,8 @@ export type Letterhead = {
 
 /** The supplier on the left, the document's title on the right. */
 export function putLetterhead(paper: Paper, { heading, name, mark, test, ...given }: Letterhead): void {
-  const top = page.top;
+  const { page } = paper;
+  const { top } = page;
   const supplier = partyBlock(given.supplier, 14, paper.language);
   const logoHeight = putLogo(paper, given.supplier.name);
   putBlock(paper, supplier, top + logoHeight);
@@ -98,6 +99,7 @@ function putMark(paper: Paper, { word, colour }: Mark, y: number): void {
   const size = 11;
   const markWidth = widthOf(word, "semibold", size) + 20;
   const height = 21;
+  const { page } = paper;
   paper.doc
     .roundedRect(page.right - markWidth, y, markWidth, height, 3)
     .lineWidth(1.2)
@@ -109,7 +111,7 @@ function putMark(paper: Paper, { word, colour }: Mark, y: number): void {
 
 export type Fact = { label: string; value: string; isStrong?: boolean };
 
-const rightLeft = 350;
+const factsWidth = 195.28;
 // The longest label beside a value is "Bon de commande".
 const labelWidth = 85;
 
@@ -122,7 +124,8 @@ export function putParties(
 ): void {
   const customer = partyBlock(party, 10.5, paper.language);
   ensureSpace(paper, customer.height + 13);
-  const { y } = paper;
+  const { y, page } = paper;
+  const factsLeft = page.right - factsWidth;
   const title = { size: 8, weight: "semibold", colour: colours.muted } as const;
   part(paper, paper.root, "H2", () => putText(paper, heading, { x: page.left, y, ...title }));
   putBlock(paper, customer, y + 13);
@@ -130,8 +133,8 @@ export function putParties(
   for (const { label, value, isStrong } of facts) {
     const style = { size: 9, weight: isStrong ? "semibold" : "regular" } as const;
     part(paper, paper.root, "P", () => {
-      putLabel(paper, label, { x: rightLeft, y: next, size: 9 });
-      for (const line of wrap(value, page.right - rightLeft - labelWidth, style)) {
+      putLabel(paper, label, { x: factsLeft, y: next, size: 9 });
+      for (const line of wrap(value, factsWidth - labelWidth, style)) {
         putText(paper, line, { x: page.right, y: next, align: "right", ...style });
         next += 9 * leading;
       }

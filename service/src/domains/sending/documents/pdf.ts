@@ -10,12 +10,13 @@ import { type Style, shortened, wrapShortened } from "./text-fitting.ts";
 import { type DocumentTexts, documentTexts } from "./texts/texts.ts";
 
 /**
- * The pages that documents are drawn on: A4 with a running head, a foot and page numbers, and functions that place
+ * The pages that documents are drawn on: A4, upright or, for wide tables, across, with a running head, a foot and page numbers, and functions that place
  * text. Every part is tagged with its role (heading, paragraph, table) for screen readers; decoration is marked as
  * such.
  */
 export type Paper = {
   doc: PDFKit.PDFDocument;
+  page: PageShape;
   /** The vertical position of the next part, in points from the top. */
   y: number;
   /** The root of the document's structure; its parts are added in reading order. */
@@ -32,7 +33,9 @@ export type Paper = {
   isIncomplete: boolean;
 };
 
+type PageShape = Readonly<Record<"width" | "height" | "left" | "right" | "top" | "bottom", number>>;
 export const page = { width: 595.28, height: 841.89, left: 50, right: 545.28, top: 50, bottom: 776 } as const;
+const pageAcross = { width: 841.89, height: 595.28, left: 50, right: 791.89, top: 50, bottom: 529 } as const;
 export const pageWidth = page.right - page.left;
 export const colours = {
   ink: "#16202e",
@@ -58,6 +61,8 @@ type PaperOptions = {
   author: string;
   /** Written into the file instead of the current time, so that the same document gives the same file. */
   now: Date;
+  /** Whether its pages are wider than they are high. */
+  isAcross?: boolean;
   /** The company's own, where it has any. */
   look?: Look | undefined;
   /** Across every page, behind the text. */
@@ -70,8 +75,9 @@ export async function openPaper(cover: PaperOptions): Promise<Paper> {
   typeface("regular");
   // Reading a font takes longer than printing a page, the first time.
   await nextTurn();
+  const shape = cover.isAcross ? pageAcross : page;
   const doc = new PDFDocument({
-    size: [page.width, page.height],
+    size: [shape.width, shape.height],
     // Page breaks are decided here: pdfkit must never start a page by itself.
     margins: { top: 0, bottom: 0, left: 0, right: 0 },
     autoFirstPage: false,
@@ -96,7 +102,7 @@ export async function openPaper(cover: PaperOptions): Promise<Paper> {
   const root = doc.struct("Document", { title: cover.title });
   doc.addStructure(root);
   const paper: Paper = {
-    ...{ doc, root, y: page.top, isIncomplete: false },
+    ...{ doc, page: shape, root, y: shape.top, isIncomplete: false },
     ...{ language: cover.language, texts: documentTexts[cover.language] },
     accent: cover.look?.accent_colour ? readableOn("#ffffff", cover.look.accent_colour) : colours.ink,
     footer: cover.look?.footer ?? null,
@@ -118,7 +124,7 @@ function metadata(text: string): string {
 }
 
 function startPage(paper: Paper, { watermark, runningHead }: PaperOptions): void {
-  const { doc } = paper;
+  const { doc, page } = paper;
   const isFirst = doc.bufferedPageRange().count === 0;
   doc.addPage();
   paper.y = page.top;
@@ -129,7 +135,7 @@ function startPage(paper: Paper, { watermark, runningHead }: PaperOptions): void
     () => {
       const style = { size: 8, colour: colours.muted };
       const rightWidth = widthOf(runningHead.right, "regular", style.size);
-      const left = shortened(runningHead.left, pageWidth - rightWidth - 20, style);
+      const left = shortened(runningHead.left, page.right - page.left - rightWidth - 20, style);
       putText(paper, left, { x: page.left, y: page.top - 14, ...style });
       putText(paper, runningHead.right, { x: page.right, y: page.top - 14, align: "right", ...style });
       rule(paper, page.top + 2);
@@ -142,10 +148,11 @@ function startPage(paper: Paper, { watermark, runningHead }: PaperOptions): void
 // Along the diagonal of the page.
 const watermarkLength = 760;
 
-function drawWatermark({ doc }: Paper, word: string): void {
+function drawWatermark({ doc, page }: Paper, word: string): void {
   const size = Math.min(150, watermarkLength / widthOf(word, "semibold", 1));
   const width = widthOf(word, "semibold", size);
-  doc.save().rotate(-52, { origin: [page.width / 2, page.height / 2] });
+  const slope = page.width < page.height ? 52 : 33;
+  doc.save().rotate(-slope, { origin: [page.width / 2, page.height / 2] });
   doc.font("semibold", size).fillColor(colours.watermark);
   doc.text(word, (page.width - width) / 2, page.height / 2 - size * 0.6, { lineBreak: false });
   doc.restore();
@@ -153,12 +160,13 @@ function drawWatermark({ doc }: Paper, word: string): void {
 
 /** Numbers the pages and returns the file. */
 export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
-  const { doc, root } = paper;
+  const { doc, root, page } = paper;
+  const width = page.right - page.left;
   const { count } = doc.bufferedPageRange();
   const style = { size: 8, colour: colours.muted };
-  const left = shortened(foot, pageWidth - 80, style);
+  const left = shortened(foot, width - 80, style);
   const footerStyle = { size: 7, colour: colours.muted };
-  const footer = paper.footer === null ? [] : wrapShortened(paper.footer, 2, pageWidth, footerStyle);
+  const footer = paper.footer === null ? [] : wrapShortened(paper.footer, 2, width, footerStyle);
   const note = paper.isIncomplete && paper.texts.notPrintable(replacement);
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index);
@@ -201,7 +209,7 @@ export const yieldToEventLoop = nextTurn;
 
 /** Continues on this page or, if too little of it is left, on the next. */
 export function ensureSpace(paper: Paper, height: number): void {
-  if (paper.y + height > page.bottom) paper.startPage();
+  if (paper.y + height > paper.page.bottom) paper.startPage();
 }
 
 /** Decoration, and whatever repeats on every page: skipped by screen readers. */
@@ -280,7 +288,7 @@ export function putLines(paper: Paper, lines: string[], place: Place & Style): n
 }
 
 export function rule(
-  { doc }: Paper,
+  { doc, page }: Paper,
   y: number,
   from: number = page.left,
   to: number = page.right,

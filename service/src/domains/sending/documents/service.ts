@@ -21,16 +21,19 @@ import { createPdfCache, type PdfCache } from "./pdf-cache.ts";
 import type { QuoteDocument } from "./quote-pdf.ts";
 import type { QuoteJob } from "./quote-pdf-job.ts";
 import type { Receipt } from "./receipt-pdf.ts";
+import type { ReportDocument } from "./report-pdf.ts";
 import type { Party } from "./wording.ts";
 
 /** Documents are records as PDF. They are rendered on request, in a thread, and cached in memory for a while. */
 export { noteGivenOut } from "./given-out.ts";
-export type { Receipt };
+export type { ReportColumn, ReportLayout, ReportSection } from "./report-pdf.ts";
+export type { Receipt, ReportDocument };
 
 const invoiceJob = new URL("./invoice-pdf-job.ts", import.meta.url);
 const creditNoteJob = new URL("./credit-note-pdf-job.ts", import.meta.url);
 const quoteJob = new URL("./quote-pdf-job.ts", import.meta.url);
 const receiptJob = new URL("./receipt-pdf-job.ts", import.meta.url);
+const reportJob = new URL("./report-pdf-job.ts", import.meta.url);
 
 // The cache belongs to the process's threads.
 const cacheByThreads = new WeakMap<Threads, PdfCache>();
@@ -70,6 +73,17 @@ export async function drawReceipt(
 ): Promise<Buffer> {
   const settings = await getDocumentSettings(db, companyId);
   return draw(db, threads, companyId, receiptJob, { ...receipt, settings });
+}
+
+/** A report, which another module has read. */
+export async function drawReport(
+  db: Queryable,
+  threads: Threads,
+  companyId: number,
+  report: Omit<ReportDocument, "settings">,
+): Promise<Buffer> {
+  const settings = await getDocumentSettings(db, companyId);
+  return draw(db, threads, companyId, reportJob, { ...report, settings });
 }
 
 /** The receipt of a payment, however it was received, dated by the payment so that the file stays the same. */

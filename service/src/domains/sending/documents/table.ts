@@ -1,5 +1,5 @@
 import { widthOf } from "./fonts/line.ts";
-import { artifact, colours, leading, type Paper, page, part, putText, rule } from "./pdf.ts";
+import { artifact, colours, leading, type Paper, part, putText, rule } from "./pdf.ts";
 import type { Style } from "./text-fitting.ts";
 
 /** A table that may span pages: its head is repeated, and a row is broken only if it does not fit on any page. */
@@ -46,9 +46,11 @@ const titleStyle = { size: 7.5, weight: "semibold", colour: colours.muted } as c
 export function widthsOf(titles: string[], rows: string[][], size: number): number[] {
   return titles.map((title, index) => {
     const texts = rows.map((row) => widthOf(row[index]!, "regular", size));
-    return Math.max(...texts, widthOf(title, titleStyle.weight, titleStyle.size));
+    return Math.max(...texts, titleWidth(title));
   });
 }
+
+export const titleWidth = (title: string) => widthOf(title, titleStyle.weight, titleStyle.size);
 
 function putTitle(paper: Paper, { size }: Table, { title, x, align = "left" }: Table["columns"][number]) {
   const y = paper.y + padding + (size - titleStyle.size) / 2;
@@ -83,9 +85,9 @@ export function putRow(paper: Paper, table: Table, cells: CellLine[][]): void {
   for (const element of elements) row.add(element);
 
   const height = Math.max(...cells.map((lines) => lines.length));
-  const linesThatFit = () => Math.floor((page.bottom - paper.y - 2 * padding) / (size * leading));
+  const linesThatFit = () => Math.floor((paper.page.bottom - paper.y - 2 * padding) / (size * leading));
   for (let from = 0; from < height; ) {
-    if (linesThatFit() < Math.min(height - from, linesOfPage(size))) repeatHead(paper, table);
+    if (linesThatFit() < Math.min(height - from, linesOfPage(paper, size))) repeatHead(paper, table);
     const to = Math.min(height, from + linesThatFit());
     columns.forEach((column, index) => {
       const lines = cells[index]!.slice(from, to);
@@ -99,7 +101,8 @@ export function putRow(paper: Paper, table: Table, cells: CellLine[][]): void {
 }
 
 /** How many lines a row may have and still be kept together on one page. */
-const linesOfPage = (size: number) => Math.floor((page.bottom - page.top - 80) / (size * leading));
+const linesOfPage = ({ page }: Paper, size: number) =>
+  Math.floor((page.bottom - page.top - 80) / (size * leading));
 
 function putCell(paper: Paper, { size }: Table, column: Table["columns"][number], lines: CellLine[]): void {
   lines.forEach((line, index) => {

@@ -1,0 +1,64 @@
+import { Big } from "big.js";
+import type { Company } from "../../../contract/access.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { pageLimitMax } from "../../../platform/db/page.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { toPlain } from "../../../platform/values/money.ts";
+import type { WithholdingQuery } from "../../payments/payments/schema.ts";
+import { listWithheldTax } from "../../payments/payments/service.ts";
+import { column, type DrawnReport, pdfRowsMax, tooManyRows } from "./report-pdf.ts";
+
+const columns = [
+  column("date", "date", "date"),
+  column("customer", "customer_name", "text"),
+  column("invoice", "invoice_number", "text"),
+  column("certificate", "certificate_number", "text"),
+  column("amount", "amount", "amount"),
+];
+
+type Withheld = {
+  currency: string;
+  /** Decimal text. */
+  amount: string;
+  paid_at: string;
+  customer_name: string;
+  invoice_number: string | null;
+  certificate_number: string | null;
+};
+
+/** Tax that buyers withheld, on paper, newest first. */
+export async function readWithholding(
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: WithholdingQuery,
+): Promise<DrawnReport> {
+  const found: Withheld[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const asked = { ...query, limit: pageLimitMax, ...(cursor !== undefined && { cursor }) };
+    const { entries, pagination } = await listWithheldTax(db, company, today, asked);
+    found.push(...entries.map(withheldOf));
+    if (found.length > pdfRowsMax) throw tooManyRows("withholding", "created_from");
+    cursor = (JSON.parse(pagination) as { next_cursor: string | null }).next_cursor;
+  }
+  const byCurrency = [...Map.groupBy(found, ({ currency }) => currency)].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  return {
+    name: "withholding",
+    period: { from: null, to: today },
+    isAcross: false,
+    columns,
+    sections: byCurrency.map(([currency, rows]) => ({
+      currency,
+      rows: rows.map((row) => ({ ...row, date: dateIn(company.timeZone, new Date(row.paid_at)) })),
+      closing: { amount: toPlain(rows.reduce((sum, { amount }) => sum.plus(amount), new Big(0))) },
+    })),
+  };
+}
+
+/** The amount as the text that it is in the JSON, so that no digit is lost. */
+const withheldOf = (json: string): Withheld =>
+  JSON.parse(json, (name, value, { source }: { source?: string } = {}) =>
+    name === "amount" && source !== undefined ? source : value,
+  );
