@@ -47,6 +47,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or change many customers
+         * @description Up to 500 records in one request, each validated as a request with it alone would be. In `upsert` mode, fields that are omitted stay unchanged, null clears a field, and a record that changes nothing is `unchanged`: nothing is stored and no event is emitted.
+         *
+         *     Scope: `customers:write`.
+         */
+        post: operations["batchCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/by_external_id/{external_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a customer by your own id
+         * @description Changes the customer with this `external_id`, or creates it. Fields that are omitted stay unchanged, and null clears a field; a request that changes nothing stores nothing and emits no event. Concurrent requests make one customer.
+         *
+         *     Scope: `customers:write`.
+         */
+        put: operations["upsertCustomer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}": {
         parameters: {
             query?: never;
@@ -91,6 +135,50 @@ export interface paths {
          * @description Scope: `products:write`.
          */
         post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or change many products
+         * @description Up to 500 records in one request, each validated as a request with it alone would be. In `upsert` mode, fields that are omitted stay unchanged, null clears a field, and a record that changes nothing is `unchanged`: nothing is stored and no event is emitted.
+         *
+         *     Scope: `products:write`.
+         */
+        post: operations["batchProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/by_external_id/{external_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a product by your own id
+         * @description Changes the product with this `external_id`, or creates it. Fields that are omitted stay unchanged, and null clears a field; a request that changes nothing stores nothing and emits no event. Concurrent requests make one product.
+         *
+         *     Scope: `products:write`.
+         */
+        put: operations["upsertProduct"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4118,6 +4206,22 @@ export interface components {
             field: string | null;
             message: string;
         };
+        /** BatchResult */
+        BatchResult: {
+            /** @description The position of the record in the request. */
+            index: number;
+            /** @enum {string} */
+            status: "created" | "updated" | "unchanged" | "failed";
+            /** @description The id of the record, unless it failed. */
+            id?: number;
+            /** @description Of a record that failed: the code that a request with it alone would be refused with. */
+            code?: string;
+            /** @description Of a record that failed: its faults. `field` is a path inside the record, or `record` for the record as a whole. */
+            errors?: {
+                field: string;
+                message: string;
+            }[];
+        };
         /**
          * Buyer
          * @description Instead of customer_id. An existing customer with this email address is used unchanged; otherwise a new one is created.
@@ -4361,6 +4465,17 @@ export interface components {
             overdue: number;
             /** @description What was paid or credited beyond what is owed, and can be refunded or applied to other invoices: amount_to_refund of the invoices, and payments that are not allocated. */
             credit: number;
+        };
+        /** CustomerBatch */
+        CustomerBatch: {
+            /**
+             * @description `create` makes a new record of each. `upsert` changes the record with the same `external_id`, or creates it; every record then needs an `external_id`.
+             * @enum {string}
+             */
+            mode: "create" | "upsert";
+            /** @description With true, nothing is stored if one record fails, and the response is 422 with the faults of all records. Otherwise the others are stored. */
+            all_or_nothing?: boolean;
+            records: components["schemas"]["CustomerPatch"][];
         };
         /** CustomerCreate */
         CustomerCreate: {
@@ -5975,6 +6090,17 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** ProductBatch */
+        ProductBatch: {
+            /**
+             * @description `create` makes a new record of each. `upsert` changes the record with the same `external_id`, or creates it; every record then needs an `external_id`.
+             * @enum {string}
+             */
+            mode: "create" | "upsert";
+            /** @description With true, nothing is stored if one record fails, and the response is 422 with the faults of all records. Otherwise the others are stored. */
+            all_or_nothing?: boolean;
+            records: components["schemas"]["ProductPatch"][];
+        };
         /** ProductCreate */
         ProductCreate: {
             name: string;
@@ -7305,8 +7431,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than 1 MiB, or larger than 16 KiB where no key or session is needed. */
+        /** @description The body is larger than 1 MiB (4 MiB for a batch), or larger than 16 KiB where no key or session is needed. */
         BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than 1 MiB (4 MiB for a batch), or larger than 16 KiB where no key or session is needed. */
+        BodyTooLarge_batch: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7774,6 +7909,7 @@ export type Address = components['schemas']['Address'];
 export type AddressInput = components['schemas']['AddressInput'];
 export type AllocationCreate = components['schemas']['AllocationCreate'];
 export type AuthorityRemark = components['schemas']['AuthorityRemark'];
+export type BatchResult = components['schemas']['BatchResult'];
 export type Buyer = components['schemas']['Buyer'];
 export type Cancellation = components['schemas']['Cancellation'];
 export type Charge = components['schemas']['Charge'];
@@ -7787,6 +7923,7 @@ export type CreditNoteEvent = components['schemas']['CreditNoteEvent'];
 export type CreditNoteSend = components['schemas']['CreditNoteSend'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerBalance = components['schemas']['CustomerBalance'];
+export type CustomerBatch = components['schemas']['CustomerBatch'];
 export type CustomerCreate = components['schemas']['CustomerCreate'];
 export type CustomerEvent = components['schemas']['CustomerEvent'];
 export type CustomerPatch = components['schemas']['CustomerPatch'];
@@ -7846,6 +7983,7 @@ export type PaymentsReportTotal = components['schemas']['PaymentsReportTotal'];
 export type PortalSettings = components['schemas']['PortalSettings'];
 export type PortalSettingsInput = components['schemas']['PortalSettingsInput'];
 export type Product = components['schemas']['Product'];
+export type ProductBatch = components['schemas']['ProductBatch'];
 export type ProductCreate = components['schemas']['ProductCreate'];
 export type ProductEvent = components['schemas']['ProductEvent'];
 export type ProductPatch = components['schemas']['ProductPatch'];
@@ -7901,6 +8039,7 @@ export type Withholding = components['schemas']['Withholding'];
 export type WithholdingInput = components['schemas']['WithholdingInput'];
 export type ResponseBadGatewayIntegrationAuthFailedEInvoicingIntegrationErrorEInvoicing = components['responses']['BadGateway_integration_auth_failed_e_invoicing_integration_error_e_invoicing'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
+export type ResponseBodyTooLargeBatch = components['responses']['BodyTooLarge_batch'];
 export type ResponseForbiddenCustomersReadCatalog = components['responses']['Forbidden_customers_read_catalog'];
 export type ResponseForbiddenCustomersWriteCatalog = components['responses']['Forbidden_customers_write_catalog'];
 export type ResponseForbiddenIntegrationsConfigureEinvoicing = components['responses']['Forbidden_integrations_configure_einvoicing'];
@@ -8067,6 +8206,87 @@ export interface operations {
             };
         };
     };
+    batchCustomers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerBatch"];
+            };
+        };
+        responses: {
+            /** @description What became of each record, in the order of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        results: components["schemas"]["BatchResult"][];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    upsertCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Your own id for the record. */
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerPatch"];
+            };
+        };
+        responses: {
+            /** @description The customer, changed or unchanged. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        customer: components["schemas"]["Customer"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The new customer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        customer: components["schemas"]["Customer"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
     getCustomer: {
         parameters: {
             query?: never;
@@ -8192,6 +8412,87 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The new product. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        product: components["schemas"]["Product"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    batchProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductBatch"];
+            };
+        };
+        responses: {
+            /** @description What became of each record, in the order of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        results: components["schemas"]["BatchResult"][];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    upsertProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Your own id for the record. */
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductPatch"];
+            };
+        };
+        responses: {
+            /** @description The product, changed or unchanged. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        product: components["schemas"]["Product"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
             /** @description The new product. */
             201: {
                 headers: {

@@ -1,7 +1,7 @@
 import { type Form, type Query, type RequestOptions, requireTimes } from "./options.ts";
 
 export type Call = {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to the base address, such as `/invoices/1042`. */
   path: string;
   /** The query string with its question mark, or an empty string. */

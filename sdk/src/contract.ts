@@ -1,6 +1,6 @@
 import type { paths } from "./api-types.ts";
 
-type Methods = { GET: "get"; POST: "post"; PATCH: "patch"; DELETE: "delete" };
+type Methods = { GET: "get"; POST: "post"; PUT: "put"; PATCH: "patch"; DELETE: "delete" };
 
 /** An operation of the contract, named by method and path: `POST /invoices/{id}/issue`. */
 export type Operation = {

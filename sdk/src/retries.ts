@@ -25,9 +25,9 @@ export function waitBeforeRetry(
   return asked > 0 ? asked + firstMs * random() : backoff * (0.5 + random() / 2);
 }
 
-/** A GET changes nothing, and a POST with an idempotency key is carried out once. */
+/** A GET changes nothing, a POST with an idempotency key is carried out once, and a repeated PUT changes nothing more. */
 const isRepeatable = ({ method, idempotencyKey }: Call) =>
-  method === "GET" || (method === "POST" && idempotencyKey !== undefined);
+  method === "GET" || method === "PUT" || (method === "POST" && idempotencyKey !== undefined);
 
 const mayPass = (error: ApiError) =>
   error instanceof ConnectionError ||

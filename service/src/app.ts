@@ -232,7 +232,8 @@ function createServer(config: Config, onError: ReturnType<typeof createErrorHand
   const server = fastify({
     logger: false,
     bodyLimit: bodyBytesMax,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    // An external_id may have 200 characters, each of up to two units.
+    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     genReqId: requestIdOf,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: "idle",

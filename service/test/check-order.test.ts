@@ -11,6 +11,7 @@ import {
 } from "./harness.ts";
 import { envelopeFaults, exampleBody, type Operation, operations, withId } from "./operations.ts";
 import { idsFor, makeRecords, type Records } from "./records.ts";
+import { bodyMax } from "./replay-recipes.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -29,7 +30,9 @@ const withRecord = operations.filter(({ recordPath }) => recordPath);
 const posts = operations.filter(({ method }) => method === "POST");
 const nobody = 9_007_199_254_740_991;
 const malformed = { raw: '{"lines": [' };
-const tooLarge = { raw: JSON.stringify({ notes: "x".repeat(1024 * 1024) }) };
+const tooLarge = (operation: Operation) => ({
+  raw: JSON.stringify({ notes: "x".repeat(bodyMax(operation)) }),
+});
 const ownId = ({ recordPath }: Operation) => (recordPath ? idsFor(records, recordPath)[0]! : "");
 
 async function expectAll(
@@ -64,7 +67,7 @@ describe("401 comes first", () => {
   test("before an id that does not exist", () =>
     expectAll(withRecord, 401, "unauthenticated", () => ({ key: null, id: nobody })));
   test("before a body that is too large", () =>
-    expectAll(withBody, 401, "unauthenticated", () => ({ key: null, ...tooLarge })));
+    expectAll(withBody, 401, "unauthenticated", (operation) => ({ key: null, ...tooLarge(operation) })));
 });
 
 describe("403 comes before the rest", () => {
@@ -225,8 +228,8 @@ describe("unknown operations", () => {
 });
 
 describe("the size of a body", () => {
-  test("over 1 MiB is 413 on every operation that takes one", () =>
-    expectAll(withBody, 413, "body_too_large", () => tooLarge));
+  test("over 1 MiB, or 4 MiB for a batch, is 413 on every operation that takes one", () =>
+    expectAll(withBody, 413, "body_too_large", tooLarge));
 
   test("exactly 1 MiB is read", async () => {
     const raw = JSON.stringify({ name: "Acme" }).padEnd(1024 * 1024);

@@ -3,7 +3,7 @@ import { apiRoutes, siteRoutes } from "../src/app.ts";
 
 const nothing = (() => undefined) as never;
 
-test("documents, diagnoses, imports, exports, searches and the overview run under their company's share", () => {
+test("documents, diagnoses, batches, imports, exports, searches and the overview run under their company's share", () => {
   const routes = [
     ...apiRoutes({ createDraft: nothing, createOrder: nothing, waitForEvents: nothing, registrar: nothing }),
     ...siteRoutes(),
@@ -40,6 +40,7 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
         "exchange_rates",
         "audit",
       ].map((noun) => `GET /exports/${noun}.csv`),
+      ...["customers", "products"].map((noun) => `POST /${noun}/batch`),
       "POST /webhooks/diagnose",
       "POST /document_settings/logo",
       ...["customers", "products", "exchange_rates"].flatMap((noun) => [

@@ -46,7 +46,9 @@ export function requestsFor(
 ): fc.Arbitrary<FuzzRequest> {
   const { method, path, recordPath, body, parameters } = operation;
   const own = recordPath ? fc.constantFrom(...idsFor(records, recordPath).map(String)) : fc.constant("");
-  const id = recordPath ? rarely(own, fc.constantFrom(...oddIds), 6) : own;
+  const upserted = fc.constantFrom("crm-1", "crm-2", "a%2Fb", "%F0%9F%92%B8");
+  const usual = method === "PUT" ? upserted : own;
+  const id = usual === own && !recordPath ? own : rarely(usual, fc.constantFrom(...oddIds), 6);
   const noKey = fc.constant<string | undefined>(undefined);
   const key = method === "POST" ? rarely(noKey, idempotency, 4) : noKey;
   return fc

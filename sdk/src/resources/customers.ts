@@ -22,6 +22,26 @@ export const customers = (api: Api) => ({
   create: (body: BodyOf<"POST /customers">, options?: PostOptions) =>
     api.call("POST /customers", { body }, options),
   /**
+   * Creates or changes up to 500 customers, and tells what became of each. Scope `customers:write`.
+   * @throws {Invalid} `invalid_request`, `batch_failed`
+   */
+  batch: (body: BodyOf<"POST /customers/batch">, options?: PostOptions) =>
+    api.call("POST /customers/batch", { body }, options),
+  /**
+   * Changes the given fields of the customer with this `external_id`, or creates it. Scope `customers:write`.
+   * @throws {Invalid} `invalid_request`
+   */
+  upsert: (
+    externalId: string,
+    body: BodyOf<"PUT /customers/by_external_id/{external_id}">,
+    options?: CallOptions,
+  ) =>
+    api.call(
+      "PUT /customers/by_external_id/{external_id}",
+      { path: { external_id: externalId }, body },
+      options,
+    ),
+  /**
    * One customer. Scope `customers:read`.
    * @throws {NotFound} `not_found`
    */

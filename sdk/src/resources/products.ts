@@ -22,6 +22,26 @@ export const products = (api: Api) => ({
   create: (body: BodyOf<"POST /products">, options?: PostOptions) =>
     api.call("POST /products", { body }, options),
   /**
+   * Creates or changes up to 500 products, and tells what became of each. Scope `products:write`.
+   * @throws {Invalid} `invalid_request`, `batch_failed`
+   */
+  batch: (body: BodyOf<"POST /products/batch">, options?: PostOptions) =>
+    api.call("POST /products/batch", { body }, options),
+  /**
+   * Changes the given fields of the product with this `external_id`, or creates it. Scope `products:write`.
+   * @throws {Invalid} `invalid_request`
+   */
+  upsert: (
+    externalId: string,
+    body: BodyOf<"PUT /products/by_external_id/{external_id}">,
+    options?: CallOptions,
+  ) =>
+    api.call(
+      "PUT /products/by_external_id/{external_id}",
+      { path: { external_id: externalId }, body },
+      options,
+    ),
+  /**
    * One product. Scope `products:read`.
    * @throws {NotFound} `not_found`
    */

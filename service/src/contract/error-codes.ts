@@ -51,7 +51,8 @@ export const errorCodes = {
   },
   body_too_large: {
     status: 413,
-    reason: "The body is larger than 1 MiB, or larger than 16 KiB where no key or session is needed.",
+    reason:
+      "The body is larger than 1 MiB (4 MiB for a batch), or larger than 16 KiB where no key or session is needed.",
     resolution: "Split the request into smaller ones.",
   },
   invalid_request: {
@@ -92,6 +93,12 @@ export const errorCodes = {
     status: 422,
     reason: "The request is valid, but the record's status does not allow it.",
     resolution: "Fetch the record again and act on its current status. The message says what is possible.",
+  },
+  batch_failed: {
+    status: 422,
+    reason:
+      "One or more records of a batch with `all_or_nothing` failed, so none was stored. `errors` names them as `records[3].email`.",
+    resolution: "Correct these records, or send the batch without `all_or_nothing` to store the others.",
   },
   already_invoiced: {
     status: 422,

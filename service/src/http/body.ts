@@ -95,11 +95,22 @@ function parseKeepingDigits(text: string): unknown {
       ? Symbol(context.source)
       : value;
   const exact = JSON.parse(text, keep as (key: string, value: unknown) => unknown) as unknown;
-  if (typeof exact === "object" && exact !== null && "metadata" in exact) {
-    (exact as { metadata: unknown }).metadata = (JSON.parse(text) as { metadata: unknown }).metadata;
+  return withPlainMetadata(exact, JSON.parse(text) as unknown);
+}
+
+/** Of the body itself, or of each record of a batch. */
+function withPlainMetadata(exact: unknown, plain: unknown): unknown {
+  if (typeof exact !== "object" || exact === null) return exact;
+  const [own, read] = [exact as Members, plain as Members];
+  if ("metadata" in own) own.metadata = read.metadata;
+  if (Array.isArray(own.records)) {
+    const records = read.records as unknown[];
+    own.records.forEach((record, index) => void withPlainMetadata(record, records[index]));
   }
   return exact;
 }
+
+type Members = { metadata?: unknown; records?: unknown };
 
 /** Whether the double equals the text. Digits are compared without exponent, point and outer zeros. */
 function sameNumber(value: number, source: string): boolean {

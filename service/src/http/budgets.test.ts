@@ -275,7 +275,10 @@ describe("the cost of a request", () => {
     const guide = readFileSync(new URL("../../../docs/guides/limits.md", import.meta.url), "utf8");
     const missing = routes
       .filter(({ cost }) => cost !== undefined)
-      .map(({ method, path, cost }) => `| \`${method} ${path}\` | ${cost} |`)
+      .map(({ method, path, cost, isBatch }) => {
+        const units = isBatch ? `${cost} for every 100 records` : cost;
+        return `| \`${method} ${path}\` | ${units} |`;
+      })
       .filter((row) => !guide.includes(row));
     expect(missing).toEqual([]);
   });

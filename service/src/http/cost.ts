@@ -11,6 +11,8 @@ export type Cost = {
   /** For a list: for every `rowsPerUnit` rows that are asked for, or a part of them. */
   units: number;
   rowsPerUnit?: number;
+  /** For a batch: for every `recordsPerUnit` records that it has, or a part of them. */
+  recordsPerUnit?: number;
 };
 
 /** Rows of a list that cost one unit together. */
@@ -22,6 +24,9 @@ export const searchUnits = 5;
 /** A change that is not a POST, paid from the budget of reads. */
 export const changeUnits = 2;
 
+/** Records of a batch that cost one unit together. */
+const recordsPerUnit = 100;
+
 /** Response bytes per unit; longer responses are charged when their length is known. */
 export const responseBytesPerUnit = 16 * 1024;
 /** Body bytes per additional unit. */
@@ -31,7 +36,8 @@ export const expensiveUnits = 20;
 
 /** Every route has a cost: what it declares, or else what routes of its shape cost. */
 export function costOf(route: Route): Cost {
-  if (route.method === "POST") return { budget: "posts", units: route.cost ?? 1 };
+  if (route.isBatch) return { budget: "posts", units: 1, recordsPerUnit };
+  if (route.method === "POST" || route.method === "PUT") return { budget: "posts", units: route.cost ?? 1 };
   if (route.method !== "GET") return { budget: "reads", units: route.cost ?? changeUnits };
   if (route.cost !== undefined) return { budget: "reads", units: route.cost };
   return isList(route) ? { budget: "reads", units: 1, rowsPerUnit } : { budget: "reads", units: 1 };
@@ -43,6 +49,13 @@ const bodyUnits = (bytes: string | undefined) => Math.floor(Number(bytes ?? 0) /
 export function unpaidBodyUnits({ headers, body }: FastifyRequest): number {
   if (headers["content-length"] !== undefined || !(body instanceof Uint8Array)) return 0;
   return Math.floor(body.length / bodyBytesPerUnit);
+}
+
+/** Units for the records of a batch, which are counted when its body was read. */
+export function unpaidRecordUnits(route: Route, body: unknown, paid: number): number {
+  if (!route.isBatch) return 0;
+  const { records } = body as { records: readonly unknown[] };
+  return Math.max(0, Math.ceil(records.length / recordsPerUnit) - paid);
 }
 
 /** Units for a response that is longer than what was charged in advance. */

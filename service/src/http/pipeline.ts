@@ -9,7 +9,14 @@ import type { Queryable, Transaction } from "../platform/db/database.ts";
 import { authorize, requireProof } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
-import { costOf, createUnitCount, expensiveUnits, unpaidBodyUnits, unpaidResponseUnits } from "./cost.ts";
+import {
+  costOf,
+  createUnitCount,
+  expensiveUnits,
+  unpaidBodyUnits,
+  unpaidRecordUnits,
+  unpaidResponseUnits,
+} from "./cost.ts";
 import { unknownPath } from "./error-handler.ts";
 import { execute } from "./execute.ts";
 import { type IdempotencyRequest, readIdempotency } from "./idempotency/idempotency.ts";
@@ -34,7 +41,9 @@ type PipelineDeps = {
   onSensitiveChange: (tx: Transaction, change: SensitiveChange) => Promise<void>;
 };
 // Applies to authorized callers; the body of anyone else is never read.
-export const bodyBytesMax = 1024 * 1024;
+const bodyBytesMax = 1024 * 1024;
+const batchBytesMax = 4 * 1024 * 1024;
+export const bodyBytesMaxOf = ({ isBatch }: Route) => (isBatch ? batchBytesMax : bodyBytesMax);
 
 export type SensitiveChange = {
   principal: Principal;
@@ -74,7 +83,7 @@ function mountRoute(
   app.route({
     method: route.method,
     url: prefix + route.path.replace(/\{(\w+)\}/, ":id"),
-    bodyLimit: bodyBytesMax,
+    bodyLimit: bodyBytesMaxOf(route),
     // Runs before the body is read, so that unauthorized bodies are never read.
     onRequest: async (request, reply) => {
       // The router accepts an empty id between two slashes or after the last one.
@@ -97,6 +106,11 @@ function mountRoute(
         await deps.onSensitiveChange(tx, { principal, action: route.stepUp!, about, address: request.ip });
       };
       const own = contexts(principal.company.id, route.readsSlowly === true);
+      // A transaction that is retried after a deadlock reads the request again, and pays once.
+      let unitsPaid = unitsOf(request);
+      const charge = (more: number) => {
+        if (more > 0) reply.headers(deps.throttle.charge(principal, budget, more) ?? {});
+      };
       const routeRequest = {
         context: own,
         route,
@@ -106,14 +120,14 @@ function mountRoute(
         elapsedMs: () => reply.elapsedTime,
         prepare: async (db: Queryable) => {
           const prepared = await prepare(own, request, principal, noteSensitive, db);
+          const unpaid = unpaidRecordUnits(route, prepared.call.body, unitsPaid);
+          unitsPaid += unpaid;
+          charge(unpaid);
           if (!route.stepUpIf) return prepared;
           isSensitive = await route.stepUpIf(db, prepared.call);
           if (isSensitive) requireProof(principal);
           return prepared;
         },
-      };
-      const charge = (more: number) => {
-        if (more > 0) reply.headers(deps.throttle.charge(principal, budget, more) ?? {});
       };
       charge(unpaidBodyUnits(request));
       const idempotency =

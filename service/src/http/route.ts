@@ -38,7 +38,7 @@ type Documented = {
 
 /** What every route declares. Scope and feature have no default, so that no route can forget them. */
 type RouteBase = {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** As in the contract: `/invoices/{id}`. */
   path: string;
   operationId: string;
@@ -61,6 +61,10 @@ type RouteBase = {
   readsSlowly?: true;
   /** In units of its budget, where it costs more or less than routes of its shape do (`http/cost.ts`). */
   cost?: number;
+  /** Takes many records at once: it costs one unit for every hundred, and its body may be longer. */
+  isBatch?: true;
+  /** What `{…}` in the path is, where it names no record that has to exist. */
+  pathText?: { description: string; schema: Type.TSchema; example: string };
   query?: Type.TSchema;
   body?: Type.TSchema;
   bodyExample?: unknown;
@@ -129,9 +133,9 @@ export function read<Q extends Type.TSchema | undefined = undefined>(
   return { ...route, method: "GET", kind: "read" } as unknown as Route;
 }
 
-/** A POST, PATCH or DELETE that changes something. */
+/** A POST, PUT, PATCH or DELETE that changes something. */
 export function change<B extends Type.TSchema | undefined = undefined>(
-  method: "POST" | "PATCH" | "DELETE",
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
   route: Typed<undefined, B> & {
     handle: (change: Change, call: Call<undefined, Parsed<B>>) => Promise<RouteResponse>;
   },

@@ -20,6 +20,7 @@ type JsonSchema = {
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   "x-decimal"?: DecimalRule;
+  "x-each"?: boolean;
 };
 
 const errorsMax = 100;
@@ -118,6 +119,8 @@ function forValidator(schema: unknown): unknown {
   const { items, maxItems, ...rest } = Object.fromEntries(
     Object.entries(node).map(([name, value]) => [name, forValidator(value)]),
   );
+  // Each entry is examined by itself, so that one that is refused does not refuse the others.
+  if (node["x-each"]) return { ...rest, maxItems };
   if (maxItems === undefined) return { ...rest, ...(items !== undefined && { items }) };
   // The entries of a list that is too long are not examined: tens of thousands of them, each with its own faults,
   // would take minutes.

@@ -65,6 +65,14 @@ async function failedAt(of: TestCompany): Promise<number> {
 /** How each POST route of the contract is called once with success. */
 export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/customers": async () => ({ operation: "POST /customers", body: customerBody }),
+  "/customers/batch": async () => ({
+    operation: "POST /customers/batch",
+    body: { mode: "create", records: [customerBody] },
+  }),
+  "/products/batch": async () => ({
+    operation: "POST /products/batch",
+    body: { mode: "create", records: [{ name: "Rice", unit_price: 78500 }] },
+  }),
   "/products": async () => ({ operation: "POST /products", body: { name: "Rice", unit_price: 78500 } }),
   "/exchange_rates": async () => ({
     operation: "POST /exchange_rates",

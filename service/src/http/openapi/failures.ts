@@ -53,10 +53,12 @@ function exampleOf(route: Route, error: ApiError, { examples }: Shared): string 
 }
 
 /** What tells examples of one code apart; nothing where all routes say the same. */
-function variantOf({ operationId, tag, refusals = [] }: Route, error: ApiError): string | undefined {
+function variantOf({ operationId, tag, isBatch, refusals = [] }: Route, error: ApiError): string | undefined {
   const { code, extra, message } = error;
   const word = extra.scope ?? extra.feature ?? extra.quota ?? extra.budget;
   if (word !== undefined) return String(word);
+  if (code === "body_too_large") return isBatch ? "batch" : undefined;
+  if (code === "batch_failed") return undefined;
   if (code === "not_found") return /^(?:The|A) (.+?) was not found/.exec(message)?.[1];
   if (code.startsWith("integration_")) return tag.toLowerCase();
   const isOwn = code === "invalid_request" || (error.status === 422 && refusals.includes(error));
@@ -82,7 +84,14 @@ const usual = [
   "internal_error",
   "database_unavailable",
 ];
-const named = ["scope_missing", "feature_disabled", "not_found", "rate_limited", "quota_exceeded"];
+const named = [
+  "scope_missing",
+  "feature_disabled",
+  "not_found",
+  "body_too_large",
+  "rate_limited",
+  "quota_exceeded",
+];
 
 function sharedResponse(
   status: number,

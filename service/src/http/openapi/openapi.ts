@@ -115,8 +115,12 @@ function operation(route: Route, components: Record<string, Schema>, shared: Sha
 }
 
 function contractCost(route: Route): Schema {
-  const { rowsPerUnit, ...cost } = costOf(route);
-  return { ...cost, ...(rowsPerUnit !== undefined && { rows_per_unit: rowsPerUnit }) };
+  const { rowsPerUnit, recordsPerUnit, ...cost } = costOf(route);
+  return {
+    ...cost,
+    ...(rowsPerUnit !== undefined && { rows_per_unit: rowsPerUnit }),
+    ...(recordsPerUnit !== undefined && { records_per_unit: recordsPerUnit }),
+  };
 }
 
 function parametersOf(route: Route, components: Record<string, Schema>): Schema[] {
@@ -133,6 +137,12 @@ function parametersOf(route: Route, components: Record<string, Schema>): Schema[
         : { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
       example: textId?.example ?? 1042,
     });
+  }
+  if (route.pathText) {
+    const { description: meaning, schema, example } = route.pathText;
+    const name = /\{(\w+)\}/.exec(route.path)![1];
+    const { description: _general, ...own } = schema as Schema;
+    parameters.push({ name, in: "path", required: true, description: meaning, schema: own, example });
   }
   type Query = { properties?: Record<string, TSchema>; required?: string[] };
   const { properties = {}, required = [] } = (route.query ?? {}) as Query;

@@ -6,7 +6,7 @@ import { costOf } from "../cost.ts";
 import { bodyTooLarge, databaseUnavailable, internalError } from "../error-handler.ts";
 import { idempotencyMismatch, readIdempotency } from "../idempotency/idempotency.ts";
 import { idempotencyBusy } from "../idempotency/in-progress-duplicates.ts";
-import { bodyBytesMax } from "../pipeline.ts";
+import { bodyBytesMaxOf } from "../pipeline.ts";
 import type { Route } from "../route.ts";
 import { rateLimitedExample } from "../throttle.ts";
 import { compileValidator } from "../validation.ts";
@@ -64,7 +64,7 @@ const caller: KeyPrincipal = {
 function ofRequests(route: Route): ApiError[] {
   const refused: ApiError[] = [];
   if (route.record) refused.push(notFound(route.record.noun));
-  if (route.method !== "GET") refused.push(bodyTooLarge(bodyBytesMax));
+  if (route.method !== "GET") refused.push(bodyTooLarge(bodyBytesMaxOf(route)));
   const faulty = faultyRequest(route);
   if (faulty) refused.push(faulty);
   if (!route.body) return refused;

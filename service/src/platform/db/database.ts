@@ -240,6 +240,7 @@ function begin(client: pg.PoolClient, waitLeftMs: number) {
   const commitStatements: [Statement, readonly unknown[]][] = [];
   const notifications: Parameters<Notify>[] = [];
   let failure: unknown;
+  let savepoints = 0;
   /**
    * Queries sent behind the one that failed are refused with 25P02, and a caller may handle such a refusal first. It is
    * replaced by the cause: only a deadlock that is recognised as one is retried.
@@ -263,14 +264,23 @@ function begin(client: pg.PoolClient, waitLeftMs: number) {
     queryBeforeCommit: (...asked) => void commitStatements.push(asked),
     savepoint: async (work) => {
       const [statementsBefore, notificationsBefore] = [commitStatements.length, notifications.length];
-      sendWithoutAwait(client, "savepoint before_work");
-      return work().catch(async (error: unknown) => {
-        await client.query("rollback to savepoint before_work").catch(() => undefined);
-        failure = undefined;
-        commitStatements.length = statementsBefore;
-        notifications.length = notificationsBefore;
-        throw error;
-      });
+      savepoints += 1;
+      // Each level has a name of its own, so that an outer one is never rolled back to an inner one.
+      const name = `before_work_${savepoints}`;
+      sendWithoutAwait(client, `savepoint ${name}`);
+      return work()
+        .catch(async (error: unknown) => {
+          await client.query(`rollback to savepoint ${name}`).catch(() => undefined);
+          failure = undefined;
+          commitStatements.length = statementsBefore;
+          notifications.length = notificationsBefore;
+          throw error;
+        })
+        .finally(() => {
+          savepoints -= 1;
+          // Hundreds of inner ones in one transaction would slow down every other transaction.
+          if (savepoints > 0) sendWithoutAwait(client, `release savepoint ${name}`);
+        });
     },
     notify: (...notification) => notifications.push(notification),
   };

@@ -53,6 +53,11 @@ export type RecordDescriptor<Content, New extends Content> = {
   /** The assignments of a PATCH, with parameters starting at `$first`. */
   updateSql(first: number): string;
   updateValues(content: Content): unknown[];
+  /** The assignments of a PATCH of many rows, from rows `x` with the columns of `patchTypes`. */
+  updateManySql: string;
+  patchTypes: ReadonlyMap<string, string>;
+  /** The members of such a row; null is left out. */
+  patchMembers(content: Content): string;
 };
 
 export function describeRecord<Content, New extends Content = Content>(
@@ -65,7 +70,7 @@ export function describeRecord<Content, New extends Content = Content>(
   const inserted = all.filter(([, field]) => field.insert !== undefined);
   const given = inserted.filter(([, field]) => field.insert === true);
   const patched = all.flatMap(([name, field]) =>
-    field.patch ? [{ name, value: field.stored ?? field.value }] : [],
+    field.patch ? [{ name, type: field.type, value: field.stored ?? field.value }] : [],
   );
   const selected = (some: typeof all) => some.map(([name, field]) => `${readSql(name, field)} as ${name}`);
   const selects = {
@@ -91,7 +96,7 @@ export function describeRecord<Content, New extends Content = Content>(
       }
       return `${json}}`;
     },
-    rowTypes: new Map(given.map(([name, { type }]) => [name, type === "code" ? "text" : type])),
+    rowTypes: new Map(given.map(([name, { type }]) => [name, columnType(type)])),
     rowMembers: (record, omitted) => {
       let members = "";
       for (const [name, { type, stored, value }] of given) {
@@ -116,6 +121,16 @@ export function describeRecord<Content, New extends Content = Content>(
       columnsOf(omitted, replaced).flatMap(({ sql, value }) => (sql === undefined ? [value(record)] : [])),
     updateSql: (first) => patched.map(({ name }, index) => `${name} = $${first + index}`).join(", "),
     updateValues: (content) => patched.map(({ value }) => value(content)),
+    updateManySql: patched.map(({ name }) => `${name} = x.${name}`).join(", "),
+    patchTypes: new Map(patched.map(({ name, type }) => [name, columnType(type)])),
+    patchMembers: (content) => {
+      const members: string[] = [];
+      for (const { name, type, value } of patched) {
+        const own = value(content);
+        if (own !== null) members.push(`"${name}":${jsonText(type, own)}`);
+      }
+      return members.join();
+    },
   };
 }
 
@@ -129,6 +144,8 @@ export function rowTypesSql(...parts: readonly Iterable<readonly [name: string, 
   }
   return [...types].map(([name, type]) => `${name} ${type}`).join(", ");
 }
+
+const columnType = (type: FieldType) => (type === "code" ? "text" : type);
 
 function readSql(name: string, { type, read, none }: FieldRules): string {
   if (read !== undefined) return read;

@@ -2,10 +2,10 @@ import type { Language } from "../../../contract/languages.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import type { Listing } from "../../../platform/db/page.ts";
-import { describeRecord } from "../../../platform/db/record.ts";
+import { describeRecord, rowTypesSql } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
 import { typedKey } from "../../../platform/db/search.ts";
-import { jsonOf } from "../../../platform/db/sql.ts";
+import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
 /** What an invoice shows of its customer, from the alias `c`. */
@@ -62,7 +62,7 @@ const customerRecord = describeRecord<CustomerColumns, CustomerColumns & { compa
   "customers as r",
   {
     company_id: { type: "int8", insert: true, shown: false, value: ({ companyId }) => companyId },
-    id: { type: "int8", value: () => null },
+    id: { type: "int8", insert: true, value: () => null },
     name: { type: "text", insert: true, patch: true, value: (columns) => columns.name },
     email: { type: "text", insert: true, patch: true, value: (columns) => columns.email },
     phone: { type: "text", insert: true, patch: true, value: (columns) => columns.phone },
@@ -104,11 +104,11 @@ export const customerJson = jsonOf(customerRecord.selectSql("record"));
 
 const insert = statement(
   "customer_insert",
-  `${customerRecord.insertOneSql(2, [])} returning ${customerJson} as json`,
+  `${customerRecord.insertOneSql(2, ["id"])} returning ${customerJson} as json`,
 );
 
 export async function insertCustomer(tx: Queryable, companyId: number, now: Date, columns: CustomerColumns) {
-  const values = customerRecord.insertOneValues({ ...columns, companyId, now }, []);
+  const values = customerRecord.insertOneValues({ ...columns, companyId, now }, ["id"]);
   const [row] = await tx.query<{ json: string }>(insert, [now, ...values]);
   return row!.json;
 }
@@ -129,6 +129,80 @@ export async function updateCustomer(
   const values = [companyId, id, now, ...customerRecord.updateValues(columns)];
   const [row] = await tx.query<{ json: string }>(update, values);
   return row!.json;
+}
+
+const drawn = new Set(["id"]);
+const place = [["place", "int4"]] as const;
+
+// In the order of external_id, so that batches with the same records do not wait for each other in a circle.
+const insertMany = statement(
+  "customer_insert_many",
+  `with input as materialized (
+     select x.*, nextval('customers_id_seq') as id
+     from json_to_recordset($2) as x(${rowTypesSql(
+       place,
+       [...customerRecord.rowTypes].filter(([name]) => !drawn.has(name)),
+     )})
+   ), stored as (
+     ${customerRecord.insertSql("input order by external_id, place")} on conflict do nothing
+     returning r.id, ${customerJson} as json
+   )
+   select i.place, s.json from stored s join input i using (id) order by i.place`,
+);
+
+/** The new customers by their places; one is missing where another customer has its external_id. */
+export async function insertCustomers(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  added: readonly { place: number; columns: CustomerColumns }[],
+): Promise<Map<number, Json>> {
+  if (added.length === 0) return new Map();
+  const rows = added.map(
+    ({ place: own, columns }) =>
+      `{"place":${own},${customerRecord.rowMembers({ ...columns, companyId, now }, drawn)}}`,
+  );
+  const stored = await tx.query<{ place: number; json: Json }>(insertMany, [now, `[${rows.join()}]`]);
+  return new Map(stored.map((row) => [row.place, row.json]));
+}
+
+const updateMany = statement(
+  "customer_update_many",
+  `update customers r set ${customerRecord.updateManySql}, updated_at = $2
+   from json_to_recordset($3) as x(${rowTypesSql(place, [["id", "int8"]], customerRecord.patchTypes)})
+   where r.company_id = $1 and r.id = x.id returning x.place, ${customerJson} as json`,
+);
+
+/** The changed customers by their places. */
+export async function updateCustomers(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  changed: readonly { place: number; id: number; columns: CustomerColumns }[],
+): Promise<Map<number, Json>> {
+  if (changed.length === 0) return new Map();
+  const rows = changed.map(
+    ({ place: own, id, columns }) => `{"place":${own},"id":${id},${customerRecord.patchMembers(columns)}}`,
+  );
+  const values = [companyId, now, `[${rows.join()}]`];
+  const stored = await tx.query<{ place: number; json: Json }>(updateMany, values);
+  return new Map(stored.map((row) => [row.place, row.json]));
+}
+
+const lockMany = statement(
+  "customer_lock_many",
+  `select r.external_id, ${customerJson} as json from customers r
+   where r.company_id = $1 and r.external_id = any($2::text[]) order by r.external_id for no key update of r`,
+);
+
+/** By their external ids, locked. */
+export async function lockCustomers(
+  tx: Queryable,
+  companyId: number,
+  externalIds: readonly string[],
+): Promise<Map<string, Json>> {
+  const rows = await tx.query<{ external_id: string; json: Json }>(lockMany, [companyId, externalIds]);
+  return new Map(rows.map(({ external_id, json }) => [external_id, json]));
 }
 
 export const {

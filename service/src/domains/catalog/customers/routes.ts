@@ -1,16 +1,21 @@
+import { type Batch, batchFailedExample, batchRoute, upsertRoute } from "../../../http/batch-route.ts";
 import { listRoute } from "../../../http/list-route.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope } from "../../../platform/values/schema.ts";
+import { emitBatch } from "../../webhooks/events/service.ts";
 import { Customer, CustomerCreate, CustomerPatch, CustomerQuery, customerExample } from "./schema.ts";
 import {
   createCustomer,
   customerExists,
   listCustomers,
+  lockCustomers,
   type ReadBalances,
   showCustomer,
+  storeCustomers,
   updateCustomerFields,
+  withBalances,
 } from "./service.ts";
 
 const access = { tag: "Customers", feature: "catalog" } as const;
@@ -27,6 +32,17 @@ const {
   balance: _balance,
   ...createExample
 } = customerExample;
+
+const { external_id: _external, ...upsertExample } = createExample;
+
+const batchOf = (readBalances: ReadBalances): Batch<"customer.created" | "customer.updated"> => ({
+  noun: "customer",
+  create: CustomerCreate,
+  patch: CustomerPatch,
+  find: ({ tx, company }, externalIds) => lockCustomers(tx, company.id, externalIds),
+  store: (made, records) => storeCustomers(made, records, readBalances),
+  emit: emitBatch,
+});
 
 /** Customers are shown with their balances, which are read from modules that come later. */
 export const customerRoutes = (readBalances: ReadBalances): Route[] => [
@@ -52,6 +68,41 @@ export const customerRoutes = (readBalances: ReadBalances): Route[] => [
     responses: { 201: { ...one, description: "The new customer." } },
     handle: async (made, { body }) => jsonResponse(201, { customer: await createCustomer(made, body) }),
   }),
+  batchRoute(
+    {
+      ...access,
+      path: "/customers/batch",
+      operationId: "batchCustomers",
+      summary: "Create or change many customers",
+      scope: "customers:write",
+      title: "CustomerBatch",
+      record: CustomerPatch,
+      example: createExample,
+      refusals: [batchFailedExample],
+    },
+    batchOf(readBalances),
+  ),
+  upsertRoute(
+    {
+      ...access,
+      path: "/customers/by_external_id/{external_id}",
+      operationId: "upsertCustomer",
+      summary: "Create or change a customer by your own id",
+      scope: "customers:write",
+      name: "customer",
+      record: CustomerPatch,
+      example: upsertExample,
+      responses: {
+        200: { ...one, description: "The customer, changed or unchanged." },
+        201: { ...one, description: "The new customer." },
+      },
+      shown: async ({ tx, company, now }, json) => {
+        const today = dateIn(company.timeZone, now);
+        return (await withBalances(tx, readBalances, company.id, today, [json]))[0]!;
+      },
+    },
+    batchOf(readBalances),
+  ),
   read({
     ...access,
     path: "/customers/{id}",

@@ -5,10 +5,9 @@ import { type Queryable, violatedConstraint } from "../../../platform/db/databas
 import { containsPattern, type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
-import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import { type Address, normaliseAddress } from "../../../platform/values/schema.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { type ReadBalances, withBalance, withBalances } from "./balances.ts";
+import { customerColumns } from "./columns.ts";
 import {
   type CustomerColumns,
   customerExists,
@@ -22,6 +21,8 @@ import type { CustomerCreate, CustomerPatch } from "./schema.ts";
 
 /** Customers are the buyers a company sells to. They are never deleted: invoices refer to them for years. */
 export { type ReadBalances, withBalances } from "./balances.ts";
+export { storeCustomers } from "./batch.ts";
+export { customerColumns } from "./columns.ts";
 export {
   type CustomerDefaults,
   customerByIdOrEmailSql,
@@ -37,6 +38,7 @@ export {
   findCustomerLanguage,
   findCustomersNamed,
   joinCustomerSql,
+  lockCustomers,
   remindersPausedSql,
 } from "./queries.ts";
 export { customersMatchingSql, matchCustomers, searchCustomers } from "./search.ts";
@@ -141,32 +143,6 @@ export async function addUnknownCustomer(
   if (await customerExists(db, company.id, customerId)) throw error;
   throw invalid([notACustomer, ...error.errors]);
 }
-
-/** The columns to store; for an existing customer, only what was given changes. */
-export function customerColumns(
-  given: CustomerCreate | CustomerPatch,
-  before?: CustomerColumns,
-): CustomerColumns {
-  const input = { ...before, ...given } as CustomerCreate;
-  return {
-    name: input.name,
-    email: input.email ?? null,
-    phone: input.phone ?? null,
-    kind: input.kind ?? "business",
-    tax_id: input.tax_id ?? null,
-    registration_number: input.registration_number ?? null,
-    address: normaliseAddress(input.address as Address | string | null),
-    language: input.language ?? null,
-    default_discount_percent: decimalOrNull(input.default_discount_percent),
-    withholding_rate: decimalOrNull(input.withholding_rate),
-    reminders_paused: input.reminders_paused ?? false,
-    external_id: input.external_id ?? null,
-    metadata: input.metadata ?? {},
-  };
-}
-
-const decimalOrNull = (given: number | string | null | undefined) =>
-  given == null ? null : toPlain(parseDecimal(given)!);
 
 function explain(error: unknown): never {
   if (violatedConstraint(error) === "customers_external_id") {

@@ -1,10 +1,10 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import type { Listing } from "../../../platform/db/page.ts";
-import { describeRecord } from "../../../platform/db/record.ts";
+import { describeRecord, rowTypesSql } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
 import { searchKey, typedKey } from "../../../platform/db/search.ts";
-import { columnsSql, jsonOf } from "../../../platform/db/sql.ts";
+import { columnsSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
 export type ProductColumns = Omit<
@@ -20,7 +20,7 @@ const productRecord = describeRecord<ProductColumns, ProductColumns & { companyI
   "products as r",
   {
     company_id: { type: "int8", insert: true, shown: false, value: ({ companyId }) => companyId },
-    id: { type: "int8", value: () => null },
+    id: { type: "int8", insert: true, value: () => null },
     name: { type: "text", insert: true, patch: true, value: (columns) => columns.name },
     description: { type: "text", insert: true, patch: true, value: (columns) => columns.description },
     sku: { type: "text", insert: true, patch: true, value: (columns) => columns.sku },
@@ -58,11 +58,11 @@ export const productJson = jsonOf(productFieldsSql);
 
 const insert = statement(
   "product_insert",
-  `${productRecord.insertOneSql(2, [])} returning ${productJson} as json`,
+  `${productRecord.insertOneSql(2, ["id"])} returning ${productJson} as json`,
 );
 
 export async function insertProduct(tx: Queryable, companyId: number, now: Date, columns: ProductColumns) {
-  const values = productRecord.insertOneValues({ ...columns, companyId, now }, []);
+  const values = productRecord.insertOneValues({ ...columns, companyId, now }, ["id"]);
   const [row] = await tx.query<{ json: string }>(insert, [now, ...values]);
   return row!.json;
 }
@@ -83,6 +83,80 @@ export async function updateProduct(
   const values = [companyId, id, now, ...productRecord.updateValues(columns)];
   const [row] = await tx.query<{ json: string }>(update, values);
   return row!.json;
+}
+
+const drawn = new Set(["id"]);
+const place = [["place", "int4"]] as const;
+
+// In the order of external_id, so that batches with the same records do not wait for each other in a circle.
+const insertMany = statement(
+  "product_insert_many",
+  `with input as materialized (
+     select x.*, nextval('products_id_seq') as id
+     from json_to_recordset($2) as x(${rowTypesSql(
+       place,
+       [...productRecord.rowTypes].filter(([name]) => !drawn.has(name)),
+     )})
+   ), stored as (
+     ${productRecord.insertSql("input order by external_id, place")} on conflict do nothing
+     returning r.id, ${productJson} as json
+   )
+   select i.place, s.json from stored s join input i using (id) order by i.place`,
+);
+
+/** The new products by their places; one is missing where another product has its external_id or its sku. */
+export async function insertProducts(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  added: readonly { place: number; columns: ProductColumns }[],
+): Promise<Map<number, Json>> {
+  if (added.length === 0) return new Map();
+  const rows = added.map(
+    ({ place: own, columns }) =>
+      `{"place":${own},${productRecord.rowMembers({ ...columns, companyId, now }, drawn)}}`,
+  );
+  const stored = await tx.query<{ place: number; json: Json }>(insertMany, [now, `[${rows.join()}]`]);
+  return new Map(stored.map((row) => [row.place, row.json]));
+}
+
+const updateMany = statement(
+  "product_update_many",
+  `update products r set ${productRecord.updateManySql}, updated_at = $2
+   from json_to_recordset($3) as x(${rowTypesSql(place, [["id", "int8"]], productRecord.patchTypes)})
+   where r.company_id = $1 and r.id = x.id returning x.place, ${productJson} as json`,
+);
+
+/** The changed products by their places. */
+export async function updateProducts(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  changed: readonly { place: number; id: number; columns: ProductColumns }[],
+): Promise<Map<number, Json>> {
+  if (changed.length === 0) return new Map();
+  const rows = changed.map(
+    ({ place: own, id, columns }) => `{"place":${own},"id":${id},${productRecord.patchMembers(columns)}}`,
+  );
+  const values = [companyId, now, `[${rows.join()}]`];
+  const stored = await tx.query<{ place: number; json: Json }>(updateMany, values);
+  return new Map(stored.map((row) => [row.place, row.json]));
+}
+
+const lockMany = statement(
+  "product_lock_many",
+  `select r.external_id, ${productJson} as json from products r
+   where r.company_id = $1 and r.external_id = any($2::text[]) order by r.external_id for no key update of r`,
+);
+
+/** By their external ids, locked. */
+export async function lockProducts(
+  tx: Queryable,
+  companyId: number,
+  externalIds: readonly string[],
+): Promise<Map<string, Json>> {
+  const rows = await tx.query<{ external_id: string; json: Json }>(lockMany, [companyId, externalIds]);
+  return new Map(rows.map(({ external_id, json }) => [external_id, json]));
 }
 
 export const {
@@ -117,6 +191,22 @@ const findDefaults = statement(
 export async function findProductDefaults(db: Queryable, companyId: number, ids: readonly number[]) {
   const rows = await db.query<ProductDefaults>(findDefaults, [companyId, ids]);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+const findSkus = statement(
+  "product_find_skus",
+  "select r.sku, r.id from products r where r.company_id = $1 and r.sku = any($2::text[])",
+);
+
+/** The ids of the products that have these SKUs. */
+export async function findSkuOwners(
+  db: Queryable,
+  companyId: number,
+  skus: readonly string[],
+): Promise<Map<string, number>> {
+  if (skus.length === 0) return new Map();
+  const rows = await db.query<{ sku: string; id: number }>(findSkus, [companyId, skus]);
+  return new Map(rows.map(({ sku, id }) => [sku, id]));
 }
 
 const findNamed = statement(

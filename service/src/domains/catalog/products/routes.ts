@@ -1,9 +1,19 @@
+import { type Batch, batchFailedExample, batchRoute, upsertRoute } from "../../../http/batch-route.ts";
 import { listRoute } from "../../../http/list-route.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
+import { emitBatch } from "../../webhooks/events/service.ts";
 import { Product, ProductCreate, ProductPatch, ProductQuery, productExample } from "./schema.ts";
-import { createProduct, getProduct, listProducts, productExists, updateProductFields } from "./service.ts";
+import {
+  createProduct,
+  getProduct,
+  listProducts,
+  lockProducts,
+  productExists,
+  storeProducts,
+  updateProductFields,
+} from "./service.ts";
 
 const access = { tag: "Products", feature: "catalog" } as const;
 const record = { noun: "The product", exists: productExists };
@@ -13,6 +23,18 @@ const one = {
   example: { success: true, product: productExample },
 };
 const { id: _id, created_at: _created, updated_at: _updated, ...createExample } = productExample;
+
+const { external_id: _external, ...upsertExample } = createExample;
+
+const batch: Batch<"product.created" | "product.updated"> = {
+  noun: "product",
+  create: ProductCreate,
+  patch: ProductPatch,
+  unique: ["sku"],
+  find: ({ tx, company }, externalIds) => lockProducts(tx, company.id, externalIds),
+  store: storeProducts,
+  emit: emitBatch,
+};
 
 export const productRoutes: Route[] = [
   listRoute({
@@ -37,6 +59,37 @@ export const productRoutes: Route[] = [
     responses: { 201: { ...one, description: "The new product." } },
     handle: async (made, { body }) => jsonResponse(201, { product: await createProduct(made, body) }),
   }),
+  batchRoute(
+    {
+      ...access,
+      path: "/products/batch",
+      operationId: "batchProducts",
+      summary: "Create or change many products",
+      scope: "products:write",
+      title: "ProductBatch",
+      record: ProductPatch,
+      example: { ...createExample, external_id: "erp-31" },
+      refusals: [batchFailedExample],
+    },
+    batch,
+  ),
+  upsertRoute(
+    {
+      ...access,
+      path: "/products/by_external_id/{external_id}",
+      operationId: "upsertProduct",
+      summary: "Create or change a product by your own id",
+      scope: "products:write",
+      name: "product",
+      record: ProductPatch,
+      example: upsertExample,
+      responses: {
+        200: { ...one, description: "The product, changed or unchanged." },
+        201: { ...one, description: "The new product." },
+      },
+    },
+    batch,
+  ),
   read({
     ...access,
     path: "/products/{id}",

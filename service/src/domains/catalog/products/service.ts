@@ -4,23 +4,19 @@ import { invalidField, notFound } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
-import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { emit } from "../../webhooks/events/service.ts";
-import {
-  findProduct,
-  insertProduct,
-  lockProduct,
-  type ProductColumns,
-  productListing,
-  updateProduct,
-} from "./queries.ts";
+import { productColumns } from "./columns.ts";
+import { findProduct, insertProduct, lockProduct, productListing, updateProduct } from "./queries.ts";
 import type { ProductCreate, ProductPatch } from "./schema.ts";
 import { defaultTaxCategory } from "./tax.ts";
 
+export { storeProducts } from "./batch.ts";
+export { productColumns } from "./columns.ts";
 /** A line that refers to a product takes its price, tax rate and codes as defaults. */
 export {
   findProductDefaults,
   findProductsNamed,
+  lockProducts,
   type ProductDefaults,
   productExists,
   productFieldsSql,
@@ -84,40 +80,6 @@ export function listProducts(db: Queryable, company: Company, today: string, que
 
 /** The value of the filter `q`. */
 export const productSearch = (q: string) => containsPattern(q);
-
-/** The columns to store; for an existing product, only what was given changes. */
-export function productColumns(
-  company: Company,
-  given: ProductCreate | ProductPatch,
-  before?: ProductCreate,
-): ProductColumns {
-  const input = { ...before, ...given } as ProductCreate;
-  // A new rate may contradict the old category, so the category is derived again unless it was given too.
-  if (before && given.tax_rate !== undefined && given.tax_category === undefined) input.tax_category = null;
-  const rate = parseDecimal(input.tax_rate ?? 0)!;
-  return {
-    name: input.name,
-    description: input.description ?? null,
-    sku: input.sku ?? null,
-    kind: input.kind ?? "goods",
-    unit_price: plainOrNull(input.unit_price),
-    currency: input.currency ?? company.currency,
-    tax_rate: toPlain(rate),
-    tax_category: input.tax_category ?? defaultTaxCategory(rate.eq(0)),
-    exemption_reason: input.exemption_reason ?? null,
-    unit_code: input.unit_code ?? "C62",
-    hs_code: input.hs_code ?? null,
-    service_code: input.service_code ?? null,
-    default_discount_percent: plainOrNull(input.default_discount_percent),
-    active: input.active ?? true,
-    portal: input.portal ?? false,
-    external_id: input.external_id ?? null,
-    metadata: input.metadata ?? {},
-  };
-}
-
-const plainOrNull = (value: number | string | null | undefined) =>
-  value == null ? null : toPlain(parseDecimal(value)!);
 
 function explain(error: unknown): never {
   const constraint = violatedConstraint(error);

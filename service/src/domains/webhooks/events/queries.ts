@@ -83,27 +83,32 @@ export function deferEvent(tx: Transaction, companyId: number, event: NewEvent):
 const insertMany = statement(
   "event_insert_many",
   `with input as materialized (
-     select x.company_id, x.tail, row_number() over (partition by x.company_id order by x.place) as number
-     from unnest($1::int8[], $4::text[]) with ordinality x(company_id, tail, place)
+     select x.company_id, x.type, x.tail,
+       row_number() over (partition by x.company_id order by x.place) as number
+     from unnest($1::int8[], $2::text[], $4::text[]) with ordinality x(company_id, type, tail, place)
    ), counters as materialized (
      ${lockSequencesSql("$1::int8[]")}
    ), counted as (
      ${countEventsSql("(select company_id, count(*) as events from input group by company_id)", "counters")}
    )
    insert into events (company_id, sequence, type, created_at, body)
-   select i.company_id, c.event_sequence + i.number, $2, $3,
-     ${eventHeadSql("i.company_id", "(c.event_sequence + i.number)", "$2::text")} || i.tail
+   select i.company_id, c.event_sequence + i.number, i.type, $3,
+     ${eventHeadSql("i.company_id", "(c.event_sequence + i.number)", "i.type")} || i.tail
    from input i left join counters c using (company_id)`,
 );
 
-/** Of one type and any number of companies, whose counters are locked in the order of their ids. */
+/** Of any number of companies, whose counters are locked in the order of their ids. */
 export function deferEvents(
   tx: Transaction,
-  type: string,
   now: Date,
-  events: readonly { companyId: number; tail: string }[],
+  events: readonly { companyId: number; type: string; tail: string }[],
 ): void {
-  const values = [events.map(({ companyId }) => companyId), type, now, events.map(({ tail }) => tail)];
+  const values = [
+    events.map(({ companyId }) => companyId),
+    events.map(({ type }) => type),
+    now,
+    events.map(({ tail }) => tail),
+  ];
   tx.queryBeforeCommit(insertMany, values);
 }
 

@@ -49,11 +49,26 @@ export function emitMany(
   const actor = { type: "system", id: null } as const;
   const events = records.map(({ companyId, object }) => {
     auditMoney({ tx, now, actor, company: { id: companyId } }, type, object);
-    return { companyId, tail: eventTail({ now, companyId, actor, requestId: null }, object) };
+    return { companyId, type, tail: eventTail({ now, companyId, actor, requestId: null }, object) };
   });
-  deferEvents(tx, type, now, events);
+  deferEvents(tx, now, events);
   for (const companyId of new Set(records.map((record) => record.companyId)))
     tx.notify(eventsChannel, companyId);
+}
+
+/** What one request did to many records, in one statement; events are numbered in this order. */
+export function emitBatch(
+  change: Change,
+  events: readonly { type: EventType; object: Json; previous?: Json | undefined }[],
+): void {
+  if (events.length === 0) return;
+  const { tx, company, now } = change;
+  const rows = events.map(({ type, object, previous }) => {
+    auditMoney(change, type, object);
+    return { companyId: company.id, ...eventOf(change, type, object, previous) };
+  });
+  deferEvents(tx, now, rows);
+  tx.notify(eventsChannel, company.id);
 }
 
 /** For callers that need its number at once: the counter is locked from here to the commit. */
