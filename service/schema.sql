@@ -14,6 +14,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.chain_step(state bytea, head bytea, sequence bigint, body_hash bytea)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return sha256(coalesce(state, head) || int8send(sequence) || body_hash);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_credit_note_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -240,6 +249,8 @@ CREATE OR REPLACE FUNCTION public.search_key(original text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(original) = char_length(original)) THEN lower(original) ELSE replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(original, NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]'::text, ''::text, 'g'::text), 'ĐđÐðØøŁłıĦħŦŧƁɓƊɗƉɖƘƙƳƴƐɛƆɔŊŋƑƒƔɣƲʋÆŒÞẞ’‘ʼ'::text, 'ddddoollihhttbbddddkkyyeeoonnffggvvæœþß'''''''::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
 
+create aggregate chained_hash(head bytea, sequence bigint, body_hash bytea) (sfunc = chain_step, stype = bytea);
+
 create table api_keys (
   company_id bigint not null,
   app_id text not null,
@@ -327,8 +338,12 @@ create table company_counters (
   usage_month date default '1970-01-01'::date not null,
   invoices_used integer default 0 not null,
   payment_links_used integer default 0 not null,
+  chained_sequence bigint default 0 not null,
+  chain_hash bytea default '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea not null,
   constraint company_counters_pkey PRIMARY KEY (company_id)
 ) with (fillfactor = 50);
+comment on column company_counters.chained_sequence is 'the last event that has a hash; new events get one at once while this is the last event';
+comment on column company_counters.chain_hash is 'the hash of that event; 32 zero bytes before the first';
 
 create table credit_applications (
   company_id bigint not null,
@@ -516,11 +531,16 @@ create table events (
   type text not null,
   created_at timestamp(3) with time zone not null,
   body text not null,
+  salt bytea,
+  body_hash bytea,
+  hash bytea,
   constraint events_pkey PRIMARY KEY (company_id, sequence)
 ) with (toast_tuple_target = 8160);
 alter table events alter column body set storage external;
 CREATE INDEX events_by_type ON events USING btree (company_id, type, sequence) WHERE type IS NOT NULL;
 CREATE INDEX events_created ON events USING brin (created_at);
+comment on column events.body_hash is 'SHA-256 of the 16 bytes of the salt and the bytes of the body';
+comment on column events.hash is 'SHA-256 of the previous event''s hash, the sequence as 8 bytes and body_hash';
 
 create table exchange_rates (
   company_id bigint not null,

@@ -24,6 +24,7 @@ import { sendDueReminders } from "./domains/sending/reminders/run.ts";
 import { purgeSessions, purgeTries } from "./domains/tenancy/users/service.ts";
 import { createDeliveryWorker } from "./domains/webhooks/deliveries/sending/worker.ts";
 import { purgeDeliveries } from "./domains/webhooks/deliveries/service.ts";
+import { eventChainer } from "./domains/webhooks/events/chaining.ts";
 import { inboxReceiver, purgeInbox } from "./domains/webhooks/inbox/service.ts";
 import { purgeIdempotencyKeys } from "./http/idempotency/idempotency.ts";
 import type { Loop } from "./platform/ops/loops.ts";
@@ -63,6 +64,7 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "add up totals", everyMs: 10_000, run: () => addUpTotals(context) },
     // Less than an hour, so that no hour is left out.
     { name: "check totals", everyMs: 3_000_000, run: () => checkTotals(context) },
+    { name: "chain events", everyMs: 2_000, run: eventChainer(context) },
     { name: "purge old mails", everyMs: 600_000, run: () => purgeMails(context) },
     { name: "send mails", worker: createMailWorker(context, mailChecks) },
     { name: "deliver events", worker: createDeliveryWorker(context, {}, inboxReceiver(context)) },

@@ -59,6 +59,8 @@ const ofAllCompanies = new Set([
   "link_expire",
   "payment_find_by_transaction",
   "quote_expire",
+  "event_find_unchained",
+  "event_find_last_company",
   "quote_find_by_secret",
   "mail_claim",
   "mail_end",

@@ -118,6 +118,7 @@ export const texts = {
       "purge old imports": "Delete old imports",
       "purge old mails": "Delete old records of emails",
       "add up totals": "Add up the totals of overviews",
+      "chain events": "Chain events of earlier versions",
       "check totals": "Compare the totals of overviews with the records",
       "check whether the service is active": "Check whether this installation is active",
       "flush key usage": "Save when API keys were last used",

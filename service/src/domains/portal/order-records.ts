@@ -17,7 +17,7 @@ import {
   newLinkJson,
 } from "../payments/links/service.ts";
 import { entryRowTypes, moneyEntry } from "../tenancy/audit/service.ts";
-import { eventRowTypes, eventTailStart } from "../webhooks/events/service.ts";
+import { eventRowTypes, eventTailStart, newSalts } from "../webhooks/events/service.ts";
 import type { KnownBuyer, OrderLookup } from "./order-batch.ts";
 import type { PortalOrder } from "./orders.ts";
 
@@ -153,6 +153,8 @@ export function rowOf({ order, found, buyer }: OrderEntry, records: OrderRecords
     now: isoText(now),
     month: order.month,
     event_tail: eventTailStart({ now, companyId: company.id, actor, requestId }),
+    // Of the customer, the sale, the invoice and the link.
+    event_salts: newSalts(4),
     customer_at: buyer.created && texts.add(buyer.created),
     sale_at: texts.add(saleJson),
     invoice_at: texts.add(invoiceJson),

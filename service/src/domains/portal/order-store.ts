@@ -75,27 +75,30 @@ const store = statement(
    ), stored_links as (
      ${linkRecord.insertSql("written where linked", linkColumns)}
    ), stored_events as (
-     ${insertEventsSql([
-       {
-         type: "customer.created",
-         from: "written where customer_at is not null",
-         sequence: "(sale_sequence - 1)",
-         object: textAtSql("$3", "customer_at"),
-       },
-       { type: "sale.created", from: "written", sequence: "sale_sequence", object: "sale" },
-       {
-         type: "invoice.created",
-         from: "written",
-         sequence: "(sale_sequence + 1)",
-         object: textAtSql("$3", "invoice_at"),
-       },
-       {
-         type: "payment_link.created",
-         from: "written where linked",
-         sequence: "(sale_sequence + 2)",
-         object: `replace(${textAtSql("$3", "link_at")}, chr(1), number)`,
-       },
-     ])}
+     ${insertEventsSql(
+       [
+         {
+           type: "customer.created",
+           from: "written where customer_at is not null",
+           sequence: "(sale_sequence - 1)",
+           object: textAtSql("$3", "customer_at"),
+         },
+         { type: "sale.created", from: "written", sequence: "sale_sequence", object: "sale" },
+         {
+           type: "invoice.created",
+           from: "written",
+           sequence: "(sale_sequence + 1)",
+           object: textAtSql("$3", "invoice_at"),
+         },
+         {
+           type: "payment_link.created",
+           from: "written where linked",
+           sequence: "(sale_sequence + 2)",
+           object: `replace(${textAtSql("$3", "link_at")}, chr(1), number)`,
+         },
+       ],
+       "counters",
+     )}
    ), audited as (
      ${insertEntriesSql("payment_link.created", "written where linked")}
    ), stored_responses as (
@@ -105,7 +108,7 @@ const store = statement(
        end: "case when linked then linked_end else plain_end end",
      })}
    ), counted as (
-     ${updateCountersSql("used", "counters")}
+     ${updateCountersSql("used", "counters", "stored_events")}
    )
    select i.locked, w.number, w.linked, n.quota_invoices as quota, n.invoices_used as used
    from input i left join written w using (id) left join counters n on n.company_id = i.company_id

@@ -104,7 +104,20 @@ async function functions(tx: Queryable): Promise<string> {
      where pronamespace = 'public'::regnamespace and prokind in ('f', 'p') and ${ours("pg_proc", "p.oid")}
      order by proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`,
   );
-  return rows.map(({ definition }) => `${definition.trimEnd()};\n`).join("\n");
+  const texts = rows.map(({ definition }) => `${definition.trimEnd()};\n`);
+  return [...texts, ...(await aggregates(tx))].join("\n");
+}
+
+/** Those that have a function and a state, and nothing else. */
+async function aggregates(tx: Queryable): Promise<string[]> {
+  const rows = await tx.query<Named>(
+    `select proname as name, format('create aggregate %I(%s) (sfunc = %s, stype = %s)', proname,
+       pg_get_function_identity_arguments(p.oid), aggtransfn::regproc, format_type(aggtranstype, null)) as definition
+     from pg_aggregate a join pg_proc p on p.oid = a.aggfnoid
+     where pronamespace = 'public'::regnamespace and ${ours("pg_proc", "p.oid")}
+     order by proname collate "C"`,
+  );
+  return rows.map(({ definition }) => `${definition};\n`);
 }
 
 async function tableText(tx: Queryable, table: Table): Promise<string> {

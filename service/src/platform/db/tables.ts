@@ -61,6 +61,8 @@ export type Tables = {
     usage_month: string;
     invoices_used: number;
     payment_links_used: number;
+    chained_sequence: number;
+    chain_hash: Buffer;
   };
   credit_applications: {
     company_id: number;
@@ -168,6 +170,9 @@ export type Tables = {
     type: string;
     created_at: Date;
     body: string;
+    salt: Buffer | null;
+    body_hash: Buffer | null;
+    hash: Buffer | null;
   };
   exchange_rates: {
     company_id: number;

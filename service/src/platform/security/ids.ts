@@ -5,12 +5,17 @@ const pool = Buffer.allocUnsafe(4096);
 let used = pool.length;
 
 /** Unguessable text that survives URLs, shells and double-clicks. */
-export function randomToken(bytes: number): string {
+export const randomToken = (bytes: number): string => randomText(bytes, "base64url");
+
+/** For what the database stores as bytes. */
+export const randomHex = (bytes: number): string => randomText(bytes, "hex");
+
+function randomText(bytes: number, encoding: "base64url" | "hex"): string {
   if (used + bytes > pool.length) {
     randomFillSync(pool);
     used = 0;
   }
-  const token = pool.toString("base64url", used, used + bytes);
+  const token = pool.toString(encoding, used, used + bytes);
   // A token that was handed out must not remain in memory.
   pool.fill(0, used, used + bytes);
   used += bytes;

@@ -23,7 +23,7 @@ import {
   updateCountersSql,
   withinInvoiceQuotaSql,
 } from "../../tenancy/companies/service.ts";
-import { eventRowTypes, insertEventsSql } from "../../webhooks/events/service.ts";
+import { eventRowTypes, insertEventsSql, newSalts } from "../../webhooks/events/service.ts";
 import {
   insertLinesSql,
   type LineColumns,
@@ -116,16 +116,19 @@ const store = statement(
        },
      )}
    ), stored_events as (
-     ${insertEventsSql([
-       {
-         type: "invoice.created",
-         from: admittedWithCounters,
-         sequence: "(event_sequence + place)",
-         object: "json",
-       },
-     ])}
+     ${insertEventsSql(
+       [
+         {
+           type: "invoice.created",
+           from: admittedWithCounters,
+           sequence: "(event_sequence + place)",
+           object: "json",
+         },
+       ],
+       "counters",
+     )}
    ), counted as (
-     ${updateCountersSql("used", "counters")}
+     ${updateCountersSql("used", "counters", "stored_events")}
    )
    select a.json, i.customer is null as without_customer, i.locked, i.known_hash, i.known_status, i.known_body, i.expired,
      i.has_other_defaults, i.default_discount_percent, i.withholding_rate,
@@ -183,6 +186,7 @@ function rowOf(order: DraftOrder, draft: NewDraft, index: number, texts: TextBat
     month: order.month,
     json_at: texts.add(invoiceRecord.newJson(draft)),
     event_tail: order.eventTail,
+    event_salts: newSalts(1),
     response_end: order.keyed?.responseTail,
     valid_since: order.keyed?.validSince,
     ...takenMembers(order.defaults),

@@ -8,7 +8,7 @@ import { fragment } from "../../../platform/db/fragments.ts";
  * two batches can't deadlock. A row that comes late from the month before counts in the month that has begun.
  */
 export const lockCountersSql = (rows: string) =>
-  fragment(`select n.company_id, n.event_sequence, s.quota_invoices, s.quota_payment_links, greatest(n.usage_month, m.month) as month,
+  fragment(`select n.company_id, n.event_sequence, n.chained_sequence, n.chain_hash, s.quota_invoices, s.quota_payment_links, greatest(n.usage_month, m.month) as month,
        case when n.usage_month >= m.month then n.invoices_used else 0 end as invoices_used,
        case when n.usage_month >= m.month then n.payment_links_used else 0 end as payment_links_used
      from (select company_id, max(month) as month from ${rows} group by company_id) m
@@ -21,11 +21,25 @@ export const withinInvoiceQuotaSql = (place: string) =>
 export const withinPaymentLinkQuotaSql = (place: string) =>
   `(n.quota_payment_links is null or n.payment_links_used + ${place} <= n.quota_payment_links)`;
 
-/** Adds what a batch made, by company: the columns `events`, `invoices` and `payment_links` of the rows `used`. */
-export const updateCountersSql = (used: string, counters: string) =>
-  fragment(`update company_counters n set event_sequence = n.event_sequence + u.events, usage_month = c.month,
-       invoices_used = c.invoices_used + u.invoices, payment_links_used = c.payment_links_used + u.payment_links
-     from ${used} u join ${counters} c using (company_id) where n.company_id = u.company_id`);
+/**
+ * The end of the chain, after events `e` were stored: that of the last of them, or where it was if they were not chained.
+ */
+const chainEndSql = `chained_sequence = case when e.hash is null then n.chained_sequence else e.sequence end,
+       chain_hash = coalesce(e.hash, n.chain_hash)`;
+
+/** The last of the stored events `e` of each company, from the rows `i` with how many there are. */
+const lastStoredSql = (stored: string) =>
+  `left join ${stored} e on e.company_id = i.company_id and e.sequence = c.event_sequence + i.events`;
+
+/**
+ * Adds what a batch made, by company: the columns `events`, `invoices` and `payment_links` of the rows `used`. The events
+ * that it stored are rows with `company_id`, `sequence` and `hash`.
+ */
+export const updateCountersSql = (used: string, counters: string, stored: string) =>
+  fragment(`update company_counters n set event_sequence = n.event_sequence + i.events, usage_month = c.month,
+       invoices_used = c.invoices_used + i.invoices, payment_links_used = c.payment_links_used + i.payment_links,
+       ${chainEndSql}
+     from ${used} i join ${counters} c using (company_id) ${lastStoredSql(stored)} where n.company_id = i.company_id`);
 
 const lock = statement(
   "company_counters_lock",
@@ -37,11 +51,6 @@ export async function lockCounters(tx: Queryable, companyId: number): Promise<vo
   await tx.query(lock, [companyId]);
 }
 
-/** Takes the number of one more event of the company `$1`; the row stays locked until the commit. */
-export const nextSequenceSql = fragment(
-  "update company_counters set event_sequence = event_sequence + 1 where company_id = $1 returning event_sequence as sequence",
-);
-
 /** The number of the last event of the company `$1`. */
 export const lastSequenceSql = fragment(
   "select event_sequence as sequence from company_counters where company_id = $1",
@@ -49,10 +58,34 @@ export const lastSequenceSql = fragment(
 
 /** Locks the counters of these companies, in the order of their ids, for a batch of events that counts no usage. */
 export const lockSequencesSql = (companies: string) =>
-  fragment(`select company_id, event_sequence from company_counters where company_id = any(${companies})
-     order by company_id for no key update`);
+  fragment(`select company_id, event_sequence, chained_sequence, chain_hash from company_counters
+     where company_id = any(${companies}) order by company_id for no key update`);
 
 /** Adds the `events` of each company to the counters that are locked. */
-export const countEventsSql = (counted: string, counters: string) =>
-  fragment(`update company_counters n set event_sequence = n.event_sequence + i.events
-     from ${counted} i join ${counters} using (company_id) where n.company_id = i.company_id`);
+export const countEventsSql = (counted: string, counters: string, stored: string) =>
+  fragment(`update company_counters n set event_sequence = n.event_sequence + i.events, ${chainEndSql}
+     from ${counted} i join ${counters} c using (company_id) ${lastStoredSql(stored)} where n.company_id = i.company_id`);
+
+/**
+ * The companies with an id after `$1` up to `$2` whose events are not all chained. An index of these would make every new
+ * event write to it.
+ */
+export const unchainedSql = fragment(
+  `select company_id from company_counters
+   where company_id > $1 and company_id <= $2 and chained_sequence < event_sequence order by company_id`,
+);
+
+export const lastCompanySql = fragment(
+  "select company_id as last from company_counters order by company_id desc limit 1",
+);
+
+/** Where the chain of the company `$1` ends. */
+export const chainEndOfSql = fragment(
+  "select company_id, chained_sequence, chain_hash from company_counters where company_id = $1",
+);
+
+/** Moves the end of the chain of the company `$1` to the last of the rows `chained` (`sequence`, `hash`). */
+export const moveChainEndSql = (end: string, chained: string) =>
+  fragment(`update company_counters n set chained_sequence = x.sequence, chain_hash = x.hash
+     from ${end} c cross join (select sequence, hash from ${chained} order by sequence desc limit 1) x
+     where n.company_id = $1 and n.chained_sequence = c.chained_sequence`);

@@ -28,12 +28,15 @@ import {
  * cannot use the API.
  */
 export {
+  chainEndOfSql,
   countEventsSql,
+  lastCompanySql,
   lastSequenceSql,
   lockCounters,
   lockCountersSql,
   lockSequencesSql,
-  nextSequenceSql,
+  moveChainEndSql,
+  unchainedSql,
   updateCountersSql,
   withinInvoiceQuotaSql,
   withinPaymentLinkQuotaSql,

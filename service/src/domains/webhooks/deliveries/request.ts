@@ -7,7 +7,7 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { signatureHeaders } from "../../../platform/security/signature.ts";
 import { envelope, nullable } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
-import { findEventText, mayReadRecord } from "../events/service.ts";
+import { findEvent, mayReadRecord } from "../events/service.ts";
 import { findDelivery } from "./queries.ts";
 import { fixedHeaders } from "./sending/attempt.ts";
 import { deliveryExists } from "./service.ts";
@@ -68,7 +68,7 @@ async function readRequest(db: Queryable, reader: Principal, id: number): Promis
   if (found === undefined) throw notFound("The delivery");
   const { event_id, event_type, attempts } = JSON.parse(found) as StoredDelivery;
   const [newest] = attempts;
-  const body = await findEventText(db, companyId, event_id);
+  const body = (await findEvent(db, companyId, event_id))?.body;
   return JSON.stringify({
     method: "POST",
     url: newest?.url ?? null,

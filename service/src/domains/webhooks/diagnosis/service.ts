@@ -3,7 +3,7 @@ import type { Principal } from "../../../contract/access.ts";
 import { invalidField } from "../../../contract/errors.ts";
 import { momentOf } from "../../../platform/values/date-times.ts";
 import { readSecrets } from "../endpoints/service.ts";
-import { findEventText, shownTo } from "../events/service.ts";
+import { findEvent, shownTo } from "../events/service.ts";
 import type { Diagnosis, ReceivedDelivery } from "./diagnose.ts";
 import type { DiagnoseRequest } from "./schema.ts";
 
@@ -35,7 +35,7 @@ export async function diagnoseDelivery(
         ]
       : []),
   ]);
-  const sent = await findEventText(reads, company.id, eventNamed(request.headers, body));
+  const sent = (await findEvent(reads, company.id, eventNamed(request.headers, body)))?.body;
   // The findings quote what was sent where it differs, so it is compared only for who may read it.
   const storedBody = sent !== undefined && shownTo(reader, sent) === sent ? sent : undefined;
   const received: ReceivedDelivery = {

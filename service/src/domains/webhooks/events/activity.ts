@@ -10,7 +10,7 @@ import * as Type from "../../../platform/values/typebox.ts";
 import { findUserNames } from "../../tenancy/users/service.ts";
 import { type EventRow, findEventsBefore } from "./queries.ts";
 import { Event, EventQuery, eventExample } from "./schema.ts";
-import { shownTo } from "./visibility.ts";
+import { shownWithHashes } from "./visibility.ts";
 
 const ActivityQuery = Type.Object({
   ...PageQuery,
@@ -76,9 +76,9 @@ export async function readNewestEvents(db: Queryable, reader: Principal, count: 
 async function shownWithNames(db: Queryable, reader: Principal, events: readonly EventRow[]) {
   const people = events.map(({ body }) => personOf(body));
   const names = await findUserNames(db, people);
-  return events.map(({ body }, index) => {
+  return events.map((event, index) => {
     const name = names.get(people[index] ?? "") ?? null;
-    return `${shownTo(reader, body).slice(0, -1)},"actor_name":${JSON.stringify(name)}}`;
+    return `${shownWithHashes(reader, event).slice(0, -1)},"actor_name":${JSON.stringify(name)}}`;
   });
 }
 

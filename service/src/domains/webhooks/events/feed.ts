@@ -10,7 +10,7 @@ import {
 import type { Json } from "../../../platform/db/sql.ts";
 import { countEvents, type EventRow, findEvent, findEventsAfter, findLastSequence } from "./queries.ts";
 import type { EventQuery } from "./schema.ts";
-import { type Reader, shownTo } from "./visibility.ts";
+import { type Reader, shownWithHashes } from "./visibility.ts";
 
 /**
  * The feed is a company's events oldest first, each as the text that was stored, so that a client can follow it. An event
@@ -68,13 +68,13 @@ export async function eventPage(
     cut,
     count === undefined ? undefined : { count, more: count > countMax },
   );
-  return { entries: shown.map(({ body }) => shownTo(reader, body)), pagination };
+  return { entries: shown.map((event) => shownWithHashes(reader, event)), pagination };
 }
 
 export async function getEvent(db: Queryable, companyId: number, reader: Reader, id: string): Promise<Json> {
   const event = await findEvent(db, companyId, id);
   if (event === undefined) throw notFound("The event");
-  return shownTo(reader, event);
+  return shownWithHashes(reader, event);
 }
 
 const limitOf = (query: EventQuery) => query.limit ?? pageLimitDefault;

@@ -3,12 +3,8 @@ import { type Queryable, statement, type Transaction } from "../../../platform/d
 import { fragment } from "../../../platform/db/fragments.ts";
 import { fittingSql, pageLimitMax } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import {
-  countEventsSql,
-  lastSequenceSql,
-  lockSequencesSql,
-  nextSequenceSql,
-} from "../../tenancy/companies/service.ts";
+import { randomHex } from "../../../platform/security/ids.ts";
+import { countEventsSql, lastSequenceSql, lockSequencesSql } from "../../tenancy/companies/service.ts";
 import { sequenceOf } from "./event-id.ts";
 
 /**
@@ -34,12 +30,22 @@ export const eventIdSql = (company: string, sequence: string) =>
   fragment(`(select ${storedIdSql("v")} from events v
      where v.company_id = ${company} and v.sequence = ${sequence})`);
 
-/** What a row of a batch must have for its events: the text between the sequence number and the object. */
-export const eventRowTypes = { event_tail: "text" } as const;
+/**
+ * What a row of a batch must have for its events: the text between the sequence number and the object, and a salt for each
+ * event, one after the other.
+ */
+export const eventRowTypes = { event_tail: "text", event_salts: "text" } as const;
+
+/** Random and secret, so that nobody finds out what a body says by trying bodies until one has its hash. */
+const saltBytes = 16;
+export const newSalts = (count: number): string => randomHex(saltBytes * count);
+
+const saltSql = (salts: string, place: number) =>
+  `decode(substr(${salts}, ${place * saltBytes * 2 + 1}, ${saltBytes * 2}), 'hex')`;
 
 type EventRows = {
   type: EventType;
-  /** A table expression with `company_id`, `now` and `event_tail`, and perhaps a condition. */
+  /** A table expression with `company_id`, `now`, `event_tail` and `event_salts`, and perhaps a condition. */
   from: string;
   /** SQL for the event's number and for the JSON of its object. */
   sequence: string;
@@ -47,87 +53,104 @@ type EventRows = {
 };
 
 /** Stores the events of a batch that has counted them. */
-export const insertEventsSql = (batch: readonly EventRows[]) =>
-  fragment(`insert into events (company_id, sequence, type, created_at, body)
-     ${batch.map(eventSelectSql).join("\n     union all ")}`);
+export const insertEventsSql = (batch: readonly EventRows[], counters: string) =>
+  fragment(storeSql(batch.map(eventSelectSql).join("\n       union all "), counters));
 
-const eventSelectSql = ({ type, from, sequence, object }: EventRows) =>
-  `select company_id, ${sequence}, '${type}', now,
-       ${eventHeadSql("company_id", sequence, `'${type}'`)} || event_tail || ${object} || '}}' from ${from}`;
+const eventSelectSql = ({ type, from, sequence, object }: EventRows, place: number) =>
+  `select company_id, ${sequence} as sequence, '${type}' as type, now as created_at,
+         ${eventHeadSql("company_id", sequence, `'${type}'`)} || event_tail || ${object} || '}}' as body,
+         ${saltSql("event_salts", place)} as salt from ${from}`;
+
+/**
+ * Stores events with their places in the chain. While older events of the company have none, neither have these, and the
+ * background work gives it to them all in order. The counters are locked, so nobody else appends to the chain.
+ */
+const storeSql = (events: string, counters: string) =>
+  `insert into events (company_id, sequence, type, created_at, body, salt, body_hash, hash)
+     select v.company_id, v.sequence, v.type, v.created_at, v.body, v.salt, v.body_hash,
+       chained_hash(v.chain_hash, v.sequence, v.body_hash) over (partition by v.company_id order by v.sequence)
+     from (
+       select v.company_id, v.sequence, v.type, v.created_at, v.body, n.chain_hash,
+         case when n.chained_sequence = n.event_sequence then v.salt end as salt,
+         case when n.chained_sequence = n.event_sequence then ${bodyHashSql("v.salt", "v.body")} end as body_hash
+       from (${events}) v left join ${counters} n on n.company_id = v.company_id
+     ) v
+     returning company_id, sequence, hash`;
+
+export const bodyHashSql = (salt: string, body: string) => `sha256(${salt} || convert_to(${body}, 'UTF8'))`;
 
 /** Those of the rows `x` (`company_id`, `sequence`, `body_hash`) whose hash is that of the event's stored bytes. */
 export const sameEventsSql = (rows: string) =>
   fragment(`select x.* from ${rows} join events v on v.company_id = x.company_id and v.sequence = x.sequence
      where sha256(convert_to(v.body, 'UTF8')) = x.body_hash`);
 
-const insert = statement(
-  "event_insert",
-  `with counter as (
-     ${nextSequenceSql}
-   )
-   insert into events (company_id, sequence, type, created_at, body)
-   select $1, c.sequence, $2, $3, ${eventHeadSql("$1::bigint", "c.sequence", "$2::text")} || $4::text
-   from (select (select sequence from counter) as sequence) c
-   returning sequence`,
-);
-
-type NewEvent = { type: string; now: Date; tail: string };
-
-const valuesOf = (companyId: number, { type, now, tail }: NewEvent) => [companyId, type, now, tail];
-
-// A company without a counter row yields no number, and an event without a number cannot be stored.
-export function deferEvent(tx: Transaction, companyId: number, event: NewEvent): void {
-  tx.queryBeforeCommit(insert, valuesOf(companyId, event));
-}
-
 const insertMany = statement(
   "event_insert_many",
   `with input as materialized (
-     select x.company_id, x.type, x.tail,
-       row_number() over (partition by x.company_id order by x.place) as number
-     from unnest($1::int8[], $2::text[], $4::text[]) with ordinality x(company_id, type, tail, place)
+     select x.company_id, x.type, x.tail, x.salt, row_number() over (partition by x.company_id order by x.place) as number
+     from unnest($1::int8[], $2::text[], $4::text[], $5::text[]) with ordinality x(company_id, type, tail, salt, place)
    ), counters as materialized (
      ${lockSequencesSql("$1::int8[]")}
+   ), stored as (
+     ${storeSql(
+       `select i.company_id, c.event_sequence + i.number as sequence, i.type, $3::timestamptz as created_at,
+         ${eventHeadSql("i.company_id", "(c.event_sequence + i.number)", "i.type")} || i.tail as body,
+         ${saltSql("i.salt", 0)} as salt
+       from input i left join counters c using (company_id)`,
+       "counters",
+     )}
    ), counted as (
-     ${countEventsSql("(select company_id, count(*) as events from input group by company_id)", "counters")}
+     ${countEventsSql("(select company_id, count(*) as events from input group by company_id)", "counters", "stored")}
    )
-   insert into events (company_id, sequence, type, created_at, body)
-   select i.company_id, c.event_sequence + i.number, i.type, $3,
-     ${eventHeadSql("i.company_id", "(c.event_sequence + i.number)", "i.type")} || i.tail
-   from input i left join counters c using (company_id)`,
+   select sequence from stored`,
 );
 
-/** Of any number of companies, whose counters are locked in the order of their ids. */
-export function deferEvents(
-  tx: Transaction,
-  now: Date,
-  events: readonly { companyId: number; type: string; tail: string }[],
-): void {
-  const values = [
-    events.map(({ companyId }) => companyId),
-    events.map(({ type }) => type),
-    now,
-    events.map(({ tail }) => tail),
-  ];
-  tx.queryBeforeCommit(insertMany, values);
+type NewEvent = { type: string; now: Date; tail: string };
+type CompanyEvent = { companyId: number; type: string; tail: string };
+
+const valuesOf = (now: Date, events: readonly CompanyEvent[]) => [
+  events.map(({ companyId }) => companyId),
+  events.map(({ type }) => type),
+  now,
+  events.map(({ tail }) => tail),
+  events.map(() => newSalts(1)),
+];
+
+// A company without a counter row yields no number, and an event without a number cannot be stored.
+export function deferEvent(tx: Transaction, companyId: number, { type, now, tail }: NewEvent): void {
+  tx.queryBeforeCommit(insertMany, valuesOf(now, [{ companyId, type, tail }]));
 }
 
-export async function insertEvent(tx: Queryable, companyId: number, event: NewEvent): Promise<number> {
-  const [row] = await tx.query<{ sequence: number }>(insert, valuesOf(companyId, event));
+/** Of any number of companies, whose counters are locked in the order of their ids. */
+export function deferEvents(tx: Transaction, now: Date, events: readonly CompanyEvent[]): void {
+  tx.queryBeforeCommit(insertMany, valuesOf(now, events));
+}
+
+export async function insertEvent(
+  tx: Queryable,
+  companyId: number,
+  { type, now, tail }: NewEvent,
+): Promise<number> {
+  const values = valuesOf(now, [{ companyId, type, tail }]);
+  const [row] = await tx.query<{ sequence: number }>(insertMany, values);
   return row!.sequence;
 }
 
-export type EventRow = { sequence: number; body: Json };
+/** The hashes are hexadecimal, and null until the event has its place in the chain. */
+export type EventRow = { sequence: number; body: Json; body_hash: string | null; hash: string | null };
+
+const hashesSql = (event: string) =>
+  `encode(${event}.body_hash, 'hex') as body_hash, encode(${event}.hash, 'hex') as hash`;
 
 // The inner limit is a literal so that the planner sees how few rows are wanted; it cannot see a parameter.
 const pageSql = (condition: string, direction: "asc" | "desc" = "asc") => {
   const order = `r.sequence ${direction}`;
   const found = `(select r.* from (
-     select r.company_id, r.sequence, r.body from events r
+     select r.company_id, r.sequence, r.body, r.body_hash, r.hash from events r
      where r.company_id = $1 and r.sequence ${direction === "asc" ? ">" : "<"} $2 ${condition}
      order by ${order} limit ${pageLimitMax + 1}
    ) r order by ${order} limit $3)`;
-  return `select r.sequence, r.body from ${fittingSql(found, "octet_length(r.body)", order)} r order by ${order}`;
+  return `select r.sequence, r.body, ${hashesSql("r")} from ${fittingSql(found, "octet_length(r.body)", order)} r order by ${order}`;
 };
 const page = statement("event_page", pageSql(""));
 const pageOfType = statement("event_page_of_type", pageSql("and r.type = $4"));
@@ -219,15 +242,16 @@ export async function findEventBySequence(
 
 const find = statement(
   "event_find",
-  `select v.body from events v where v.company_id = $1 and v.sequence = $2 and ${storedIdSql("v")} = $3`,
+  `select v.sequence, v.body, ${hashesSql("v")} from events v
+   where v.company_id = $1 and v.sequence = $2 and ${storedIdSql("v")} = $3`,
 );
 
 /** Finds nothing for an id whose sequence number now belongs to another event. */
-export async function findEvent(db: Queryable, companyId: number, id: string): Promise<Json | undefined> {
+export async function findEvent(db: Queryable, companyId: number, id: string): Promise<EventRow | undefined> {
   const sequence = sequenceOf(id, companyId);
   if (sequence === undefined) return undefined;
-  const [row] = await db.query<{ body: Json }>(find, [companyId, sequence, id]);
-  return row?.body;
+  const [row] = await db.query<EventRow>(find, [companyId, sequence, id]);
+  return row;
 }
 
 const exists = statement(

@@ -34,13 +34,15 @@ async function companyWith(count: number, type = "customer.created"): Promise<Te
   return company;
 }
 
+/** The events as they were stored, each with its hashes at the end. */
 const stored = async (company: TestCompany) =>
   (
-    await service.context.db.query<{ body: string }>(
-      "select body from events where company_id = $1 order by sequence",
+    await service.context.db.query<{ text: string }>(
+      `select left(body, -1) || ',"body_hash":"' || encode(body_hash, 'hex') || '","hash":"' || encode(hash, 'hex') || '"}' as text
+       from events where company_id = $1 order by sequence`,
       [company.id],
     )
-  ).map(({ body }) => body);
+  ).map(({ text }) => text);
 
 describe("GET /events", () => {
   test("is an empty list for a new company", async () => {
@@ -51,7 +53,7 @@ describe("GET /events", () => {
     ]);
   });
 
-  test("gives the events oldest first, byte for byte as they were stored, and no other company's", async () => {
+  test("gives the events oldest first, byte for byte as they were stored and with their hashes, and no other company's", async () => {
     const company = await service.company();
     await company.customer({ name: `"quotes" \\ \u2028 😀 Ọlá`, metadata: { ratio: 1.5 } });
     await (await service.company()).customer();
@@ -174,7 +176,7 @@ describe("GET /events", () => {
 });
 
 describe("GET /events/{id}", () => {
-  test("gives the event byte for byte as it was stored, and 304 while it is known", async () => {
+  test("gives the event byte for byte as it was stored and with its hashes, and 304 while it is known", async () => {
     const company = await service.company();
     await company.customer();
     const [event] = await stored(company);

@@ -15,6 +15,8 @@ export const waitSecondsMax = 30;
 
 const record = (description: string) => Type.Unsafe<Record<string, unknown>>({ type: "object", description });
 
+const hexHash = (description: string) => Type.String({ pattern: "^[0-9a-f]{64}$", description });
+
 /** An event as it is delivered to the company's own endpoints: always whole. */
 export const DeliveredEvent = Type.Object(
   {
@@ -65,6 +67,16 @@ export const Event = Type.Object(
     data_withheld: Type.Optional(
       Type.Boolean({ description: "true, instead of `data`, if that scope is missing." }),
     ),
+    body_hash: nullable(
+      hexHash(
+        "SHA-256 of the event's secret salt and the bytes that are delivered, which do not include this member. null until the event is chained.",
+      ),
+    ),
+    hash: nullable(
+      hexHash(
+        "The event's place in the chain: SHA-256 of the previous event's hash, the sequence as 8 bytes and `body_hash`. null until the event is chained.",
+      ),
+    ),
   },
   { title: "Event" },
 );
@@ -106,4 +118,6 @@ export const eventExample = {
     object: { id: 7, name: "Acme Trading Ltd", phone: "+234 803 000 0001" },
     previous: { id: 7, name: "Acme Trading Ltd", phone: "+234 803 000 0000" },
   },
+  body_hash: "2b6ff16b5f7de6a2a9d3b8a3c4b6e5a7e1c09a9d2f6b54f7f0f2b4d5f8f0a1c3",
+  hash: "9d41b0c3e7f25a68b1d4c7f0a3e6d9b2c5f8a1e4d7b0c3f6a9e2d5b8c1f4a7e0",
 };

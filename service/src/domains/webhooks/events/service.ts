@@ -19,10 +19,11 @@ export {
   eventExists,
   eventIdSql,
   eventRowTypes,
-  findEvent as findEventText,
+  findEvent,
   findEventBySequence,
   insertEventsSql,
   newestEventsSql,
+  newSalts,
   sameEventsSql,
 } from "./queries.ts";
 export { mayReadRecord, type Reader, readsEveryRecord, requireReadable, shownTo } from "./visibility.ts";

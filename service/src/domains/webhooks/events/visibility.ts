@@ -49,6 +49,15 @@ export function shownTo(reader: Reader, event: Json): Json {
   return `${event.slice(0, end)},"data_withheld":true}`;
 }
 
+/** As the feed shows it. The hashes are not part of the body, because they are made of it. */
+export function shownWithHashes(
+  reader: Reader,
+  event: { body: Json; body_hash: string | null; hash: string | null },
+): Json {
+  const hashes = JSON.stringify({ body_hash: event.body_hash, hash: event.hash });
+  return `${shownTo(reader, event.body).slice(0, -1)},${hashes.slice(1)}`;
+}
+
 const dataStart = ',"data":{"object":';
 
 /** The type stands in the head of the stored text, right after the id. */
