@@ -123,6 +123,7 @@ export type {
   SentMail,
   StatementReportRow,
   StatementReportTotal,
+  StatementSend,
   Supplier,
   TaxesReportRow,
   TaxesReportTotal,
