@@ -268,12 +268,21 @@ create table api_keys (
   scopes_granted_at jsonb default '{}'::jsonb not null,
   name text,
   secret_stored_at timestamp(3) with time zone,
+  allowed_ips text[] default '{}'::text[] not null,
+  expires_at timestamp(3) with time zone,
+  strict boolean default false not null,
+  post_rate integer,
   constraint api_keys_pkey PRIMARY KEY (company_id, app_id),
+  constraint api_keys_allowed_ips_are_bounded CHECK (cardinality(allowed_ips) <= 50),
   constraint api_keys_name_is_in_range CHECK (length(name) >= 1 AND length(name) <= 100),
+  constraint api_keys_post_rate_is_in_range CHECK (post_rate >= 1 AND post_rate <= 10000),
   constraint api_keys_rotation_grace_seconds_is_in_range CHECK (rotation_grace_seconds >= 0 AND rotation_grace_seconds <= 604800)
 );
 CREATE UNIQUE INDEX api_keys_app_id ON api_keys USING btree (app_id);
 comment on column api_keys.secret_used_at is 'first use of the current secret: starts the grace period of the one before it';
+comment on column api_keys.allowed_ips is 'addresses and networks that the key may be used from; empty means everywhere';
+comment on column api_keys.strict is 'whether unknown fields and parameters are refused instead of ignored';
+comment on column api_keys.post_rate is 'POST requests per second, if the company limits the key below its plan';
 
 create table audit_entries (
   company_id bigint not null,

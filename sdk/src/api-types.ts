@@ -2045,50 +2045,6 @@ export interface paths {
         patch: operations["updateJournalAccounts"];
         trace?: never;
     };
-    "/reports/statement/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send the statement of a customer by mail
-         * @description The mail has the balance in each currency, your message and, unless attach_pdf is false, the statement as a PDF; answers to it go to the company's own address. It is in the language of the customer or else of the company. In 24 hours a company can send 2000 documents, 20 to the same address.
-         *
-         *     Scope: `invoices:write`.
-         */
-        post: operations["sendStatement"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/reports/statement/mail_preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See the mail that would bring a statement to its customer
-         * @description Nothing is sent or stored. It has the customer's address, which `to` replaces.
-         *
-         *     Scope: `reports:read`.
-         */
-        get: operations["previewStatementMail"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/reports/withholding": {
         parameters: {
             query?: never;
@@ -5598,7 +5554,7 @@ export interface components {
         Mail: {
             id: number;
             /** @enum {string} */
-            kind: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt" | "statement" | "reminder";
+            kind: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt" | "reminder";
             to: string;
             language: string;
             subject: string;
@@ -7332,40 +7288,6 @@ export interface components {
             /** @description At the end of the last day. */
             closing_balance: number;
         };
-        /** StatementSend */
-        StatementSend: {
-            /** @description Whose statement it is. */
-            customer_id: number;
-            /**
-             * Format: date
-             * @description The first day; the first of the month of `period_to` unless given.
-             */
-            period_from?: string | null;
-            /**
-             * Format: date
-             * @description The last day; today, where the company is, unless given.
-             */
-            period_to?: string | null;
-            /**
-             * Format: currency
-             * @description Only what is in this currency.
-             */
-            currency?: string | null;
-            /**
-             * Format: email
-             * @description One address, or up to 5. Default: the email address of the customer.
-             */
-            to?: string | string[] | null;
-            /**
-             * Format: email
-             * @description Who else gets it, up to 5 addresses.
-             */
-            cc?: string | string[] | null;
-            /** @description Your own words, instead of ours, above the facts and the button. */
-            message?: string | null;
-            /** @description Whether the PDF is attached. Default: true. */
-            attach_pdf?: boolean | null;
-        };
         /** Supplier */
         Supplier: {
             name: string;
@@ -7873,7 +7795,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The App ID or the Secret is missing, wrong, expired or revoked. */
+        /** @description The App ID or the Secret is missing, wrong, expired or revoked, or the key may not be used from the caller's address. */
         Unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -7982,6 +7904,8 @@ export interface components {
         WebhookTimestamp: string;
         /** @description For Standard Webhooks libraries. */
         WebhookSignature: string;
+        /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+        "Billfold-Strict": "true" | "false";
     };
     requestBodies: never;
     headers: never;
@@ -8110,7 +8034,6 @@ export type SecretRotation = components['schemas']['SecretRotation'];
 export type SentMail = components['schemas']['SentMail'];
 export type StatementReportRow = components['schemas']['StatementReportRow'];
 export type StatementReportTotal = components['schemas']['StatementReportTotal'];
-export type StatementSend = components['schemas']['StatementSend'];
 export type Supplier = components['schemas']['Supplier'];
 export type TaxGroup = components['schemas']['TaxGroup'];
 export type TaxesReportRow = components['schemas']['TaxesReportRow'];
@@ -8176,12 +8099,16 @@ export type ParameterPaySignature = components['parameters']['PaySignature'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
+export type ParameterBillfoldStrict = components['parameters']['Billfold-Strict'];
 export type $defs = Record<string, never>;
 export interface operations {
     ping: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8232,7 +8159,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8260,6 +8190,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -8293,6 +8225,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -8325,7 +8259,10 @@ export interface operations {
     upsertCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description Your own id for the record. */
                 external_id: string;
@@ -8373,7 +8310,10 @@ export interface operations {
     getCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -8402,7 +8342,10 @@ export interface operations {
     updateCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -8455,7 +8398,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8483,6 +8429,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -8516,6 +8464,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -8548,7 +8498,10 @@ export interface operations {
     upsertProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description Your own id for the record. */
                 external_id: string;
@@ -8596,7 +8549,10 @@ export interface operations {
     getProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -8625,7 +8581,10 @@ export interface operations {
     updateProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -8677,7 +8636,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8705,6 +8667,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -8737,7 +8701,10 @@ export interface operations {
     getSale: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -8766,7 +8733,10 @@ export interface operations {
     updateSale: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -8800,6 +8770,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -8850,7 +8822,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8878,6 +8853,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -8910,7 +8887,10 @@ export interface operations {
     getQuote: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -8939,7 +8919,10 @@ export interface operations {
     updateQuote: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -8973,6 +8956,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9009,6 +8994,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9045,6 +9032,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9098,7 +9087,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9126,6 +9118,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9158,7 +9152,10 @@ export interface operations {
     getInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -9187,7 +9184,10 @@ export interface operations {
     deleteInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -9215,7 +9215,10 @@ export interface operations {
     updateInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -9249,6 +9252,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9281,6 +9286,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9313,6 +9320,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9345,6 +9354,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9377,6 +9388,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9410,6 +9423,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9457,7 +9472,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9485,6 +9503,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9517,7 +9537,10 @@ export interface operations {
     getRecurringInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -9546,7 +9569,10 @@ export interface operations {
     updateRecurringInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -9580,6 +9606,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9612,6 +9640,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9643,7 +9673,10 @@ export interface operations {
     previewRecurringInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -9685,7 +9718,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9713,6 +9749,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9745,7 +9783,10 @@ export interface operations {
     getExchangeRate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -9774,7 +9815,10 @@ export interface operations {
     deleteExchangeRate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -9803,6 +9847,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9852,7 +9898,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9879,7 +9928,10 @@ export interface operations {
     getCreditNote: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -9909,6 +9961,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9945,7 +9999,10 @@ export interface operations {
     getInvoicePdf: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -9968,7 +10025,10 @@ export interface operations {
     getCreditNotePdf: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -9991,7 +10051,10 @@ export interface operations {
     getReceiptPdf: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10014,7 +10077,10 @@ export interface operations {
     getQuotePdf: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10038,6 +10104,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10079,7 +10147,10 @@ export interface operations {
                 /** @description Whether the mail says that the PDF is attached. */
                 attach_pdf?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10109,6 +10180,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10150,7 +10223,10 @@ export interface operations {
                 /** @description Whether the mail says that the PDF is attached. */
                 attach_pdf?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10180,6 +10256,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10221,7 +10299,10 @@ export interface operations {
                 /** @description Whether the mail says that the PDF is attached. */
                 attach_pdf?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10251,6 +10332,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10292,7 +10375,10 @@ export interface operations {
                 /** @description Whether the mail says that the PDF is attached. */
                 attach_pdf?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10330,10 +10416,13 @@ export interface operations {
                 /** @description Created at or before: a date (that whole day), or a timestamp. */
                 created_to?: string;
                 status?: "queued" | "sent" | "failed" | "expired" | "cancelled" | "kept";
-                kind?: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt" | "statement" | "reminder";
+                kind?: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt" | "reminder";
                 about?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10360,7 +10449,10 @@ export interface operations {
     getMail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10389,7 +10481,10 @@ export interface operations {
     getReminderSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10415,7 +10510,10 @@ export interface operations {
     updateReminderSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10445,7 +10543,10 @@ export interface operations {
     listInvoiceReminders: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10475,6 +10576,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10507,6 +10610,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10539,6 +10644,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10590,6 +10697,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10628,6 +10737,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10678,7 +10789,10 @@ export interface operations {
     getRegistration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10707,7 +10821,10 @@ export interface operations {
     getCreditNoteRegistration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10736,7 +10853,10 @@ export interface operations {
     getInvoiceXml: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10759,7 +10879,10 @@ export interface operations {
     getCreditNoteXml: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10782,7 +10905,10 @@ export interface operations {
     getIntegration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10809,6 +10935,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10841,7 +10969,10 @@ export interface operations {
     removeIntegration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10879,7 +11010,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10907,6 +11041,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10956,7 +11092,10 @@ export interface operations {
     getPayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -10985,7 +11124,10 @@ export interface operations {
     updatePayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -11019,6 +11161,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -11056,6 +11200,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -11093,6 +11239,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -11130,6 +11278,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -11201,7 +11351,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11228,7 +11381,10 @@ export interface operations {
     getPaymentLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 reference: string;
@@ -11258,6 +11414,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -11295,10 +11453,11 @@ export interface operations {
                 from?: string;
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
-                /** @description Only what is in this currency. */
-                currency?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11338,10 +11497,11 @@ export interface operations {
                 from?: string;
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
-                /** @description Only what is in this currency. */
-                currency?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11367,10 +11527,11 @@ export interface operations {
                 from?: string;
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
-                /** @description Only what is in this currency. */
-                currency?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11393,7 +11554,10 @@ export interface operations {
                 /** @description At the end of this day; today, where the company is, unless given. */
                 as_of?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11427,7 +11591,10 @@ export interface operations {
                 /** @description At the end of this day; today, where the company is, unless given. */
                 as_of?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11450,7 +11617,10 @@ export interface operations {
                 /** @description At the end of this day; today, where the company is, unless given. */
                 as_of?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11477,7 +11647,10 @@ export interface operations {
                 /** @description What a row is about: a customer, a product, or a part of the period. */
                 group_by?: "customer" | "product" | "day" | "week" | "month" | "quarter";
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11519,7 +11692,10 @@ export interface operations {
                 /** @description What a row is about: a customer, a product, or a part of the period. */
                 group_by?: "customer" | "product" | "day" | "week" | "month" | "quarter";
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11546,7 +11722,10 @@ export interface operations {
                 /** @description What a row is about: a customer, a product, or a part of the period. */
                 group_by?: "customer" | "product" | "day" | "week" | "month" | "quarter";
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11571,7 +11750,10 @@ export interface operations {
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11609,7 +11791,10 @@ export interface operations {
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11634,7 +11819,10 @@ export interface operations {
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11659,7 +11847,10 @@ export interface operations {
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11697,7 +11888,10 @@ export interface operations {
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11722,7 +11916,10 @@ export interface operations {
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11751,7 +11948,10 @@ export interface operations {
                 /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11783,7 +11983,10 @@ export interface operations {
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11808,7 +12011,10 @@ export interface operations {
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11828,7 +12034,10 @@ export interface operations {
     getJournalAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11854,7 +12063,10 @@ export interface operations {
     updateJournalAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11881,78 +12093,6 @@ export interface operations {
             };
         };
     };
-    sendStatement: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StatementSend"];
-            };
-        };
-        responses: {
-            /** @description The mail as it will be sent. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        mail: components["schemas"]["SentMail"];
-                        /** @description Fields and parameters that were ignored because they are unknown. */
-                        warnings?: string[];
-                    };
-                };
-            };
-        };
-    };
-    previewStatementMail: {
-        parameters: {
-            query: {
-                /** @description Whose statement it is. */
-                customer_id: number;
-                /** @description The first day; the first of the month of `period_to` unless given. */
-                period_from?: string;
-                /** @description The last day; today, where the company is, unless given. */
-                period_to?: string;
-                /** @description Only what is in this currency. */
-                currency?: string;
-                /** @description Your own words, as in the request that sends it. */
-                message?: string;
-                /** @description Whether the mail says that the PDF is attached. */
-                attach_pdf?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The mail as it would be sent now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        mail: components["schemas"]["MailPreview"];
-                        /** @description Fields and parameters that were ignored because they are unknown. */
-                        warnings?: string[];
-                    };
-                };
-            };
-        };
-    };
     reportWithholding: {
         parameters: {
             query?: {
@@ -11969,7 +12109,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12003,7 +12146,10 @@ export interface operations {
                 /** @description Default: payments whose certificate is missing. */
                 certificate?: "missing" | "received" | "any";
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12030,7 +12176,10 @@ export interface operations {
                 /** @description Default: payments whose certificate is missing. */
                 certificate?: "missing" | "received" | "any";
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12050,7 +12199,10 @@ export interface operations {
     getPortalConfig: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12097,6 +12249,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -12133,7 +12287,10 @@ export interface operations {
     getPortalSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12160,6 +12317,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -12205,7 +12364,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12232,7 +12394,10 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: string;
@@ -12273,7 +12438,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12301,6 +12469,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -12335,7 +12505,10 @@ export interface operations {
     getEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -12364,7 +12537,10 @@ export interface operations {
     deleteEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -12392,7 +12568,10 @@ export interface operations {
     updateEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -12426,6 +12605,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -12477,7 +12658,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12504,7 +12688,10 @@ export interface operations {
     getDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description The record's id. */
                 id: number;
@@ -12534,6 +12721,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -12566,6 +12755,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -12599,6 +12790,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -12633,6 +12826,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -12676,7 +12871,10 @@ export interface operations {
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path?: never;
             cookie?: never;
         };

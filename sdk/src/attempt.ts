@@ -22,6 +22,8 @@ async function exchange(line: Line, call: Call, signal: AbortSignal): Promise<Ex
     method,
     headers: {
       authorization: line.authorization,
+      // A mistyped field or parameter is refused instead of being ignored.
+      "billfold-strict": "true",
       accept: call.form === "json" ? "application/json" : "*/*",
       // A single record fits into a packet or two, so decompressing it takes longer than sending it. Lists are worth
       // compressing.

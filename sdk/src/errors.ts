@@ -46,7 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 401: the key or its secret is missing, wrong or revoked. */
+/** 401: the key or its secret is missing, wrong, expired or revoked. */
 export class Unauthenticated extends ApiError {
   override readonly name = "Unauthenticated";
 }

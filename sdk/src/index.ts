@@ -123,7 +123,6 @@ export type {
   SentMail,
   StatementReportRow,
   StatementReportTotal,
-  StatementSend,
   Supplier,
   TaxesReportRow,
   TaxesReportTotal,

@@ -25,7 +25,7 @@ const kinds: Record<string, string> = {
 };
 // Errors that any call can throw are documented once, at `Client`. The client never sends an unreadable body.
 const ofAny =
-  /^(unauthenticated|scope_missing|subscription_inactive|feature_disabled|internal_error|database_unavailable|query_timeout|rate_limited|idempotency_(busy|mismatch)|body_too_large|malformed_json|unsupported_media_type)$/;
+  /^(unauthenticated|scope_missing|subscription_inactive|feature_disabled|internal_error|database_unavailable|query_timeout|rate_limited|idempotency_(busy|mismatch)|body_too_large|malformed_json|unsupported_media_type|unknown_field|unknown_parameter)$/;
 
 /** The codes specific to this operation, with the class that they are thrown as. */
 function throwsOf({ responses }: Operation): string[] {

@@ -2,7 +2,6 @@ import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
 import { purgeImports } from "./domains/backoffice/imports-exports/resumable-imports.ts";
 import { addUpTotals, checkTotals } from "./domains/backoffice/overview/totals.ts";
-import { statementAttachment } from "./domains/backoffice/reports/statement-mails.ts";
 import { createRecurringDraft } from "./domains/billing/invoices/create.ts";
 import { emitOverdueEvents } from "./domains/billing/invoices/overdue.ts";
 import { expireQuotes } from "./domains/billing/quotes/expiry.ts";
@@ -18,7 +17,6 @@ import { expireLinks } from "./domains/payments/links/service.ts";
 import { pollDuePaymentAttempts } from "./domains/payments/payment-attempts/service.ts";
 import { sendRefunds } from "./domains/payments/payments/service.ts";
 import { sendOnceRegistered } from "./domains/sending/document-mails/service.ts";
-import type { AttachmentMakers } from "./domains/sending/mails/attachments.ts";
 import { purgeMails } from "./domains/sending/mails/service.ts";
 import { createMailWorker, type MailChecks } from "./domains/sending/mails/worker.ts";
 import { objectionToReminder } from "./domains/sending/reminders/check.ts";
@@ -68,7 +66,7 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "check totals", everyMs: 3_000_000, run: () => checkTotals(context) },
     { name: "chain events", everyMs: 2_000, run: eventChainer(context) },
     { name: "purge old mails", everyMs: 600_000, run: () => purgeMails(context) },
-    { name: "send mails", worker: createMailWorker(context, mailChecks, attachmentMakers) },
+    { name: "send mails", worker: createMailWorker(context, mailChecks) },
     { name: "deliver events", worker: createDeliveryWorker(context, {}, inboxReceiver(context)) },
   ];
 }
@@ -81,9 +79,6 @@ export const recurringWork = (context: Context): RecurringWork => ({
 
 /** What is asked of a mail right before it is sent. */
 export const mailChecks: MailChecks = { reminder: objectionToReminder };
-
-/** Attachments that the outbox can't make by itself. */
-export const attachmentMakers: AttachmentMakers = { statement: statementAttachment };
 
 /** Loops that only a process serving the API runs. */
 export function apiLoops(app: App): Loop[] {

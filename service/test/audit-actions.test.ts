@@ -62,6 +62,7 @@ async function settings(ada: Visitor, companyId: number): Promise<void> {
 async function keys(ada: Visitor): Promise<void> {
   const { key } = (await ada.api("POST", "/keys", { name: "Shop", scopes: [] })).body;
   const path = `/keys/${key.app_id}`;
+  await ada.api("PATCH", path, { strict: true });
   await ada.api("PATCH", path, { name: "Web shop", scopes: ["invoices:read"] });
   await ada.api("POST", `${path}/rotate`, {});
   await ada.api("POST", `${path}/revoke`);

@@ -1,6 +1,6 @@
 import type { Api, Bytes } from "../api.ts";
 import type { BodyOf, QueryOf } from "../contract.ts";
-import type { CallOptions, PostOptions } from "../options.ts";
+import type { CallOptions } from "../options.ts";
 
 const statement = (api: Api) => ({
   /**
@@ -21,19 +21,6 @@ const statement = (api: Api) => ({
    */
   pdf: (query: QueryOf<"GET /reports/statement.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.file("GET /reports/statement.pdf", query, options),
-  /**
-   * Sends it by mail to `to`, or else to the customer's own address. Scope `invoices:write`.
-   * @throws {Invalid} `invalid_request`
-   * @throws {Unavailable} `mail_not_configured`
-   */
-  send: (body: BodyOf<"POST /reports/statement/send">, options?: PostOptions) =>
-    api.call("POST /reports/statement/send", { body }, options),
-  /**
-   * The mail as it would be sent now. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
-   */
-  mailPreview: (query: QueryOf<"GET /reports/statement/mail_preview">, options?: CallOptions) =>
-    api.call("GET /reports/statement/mail_preview", { query }, options),
 });
 
 const receivables = (api: Api) => ({

@@ -148,10 +148,17 @@ export const keyCreate = (config: Config, options: Options) =>
   administer(config, options, async (administration, _context, tell) => {
     const companyId = company(options);
     const scopes = scopeList(options);
-    const { name = null } = await checked(KeyNaming, { name: options.name });
-    const key = await createKey(administration, companyId, scopes, config.environment, name);
+    const { name = null, ...limits } = await checked(KeyNaming, {
+      name: options.name,
+      ...(typeof options["allowed-ips"] === "string" && {
+        allowed_ips: options["allowed-ips"].split(",").map((network) => network.trim()),
+      }),
+      ...(options["expires-at"] !== undefined && { expires_at: options["expires-at"] }),
+      ...(options.strict === true && { strict: true }),
+    });
+    const key = await createKey(administration, companyId, scopes, config.environment, name, limits);
     tell({ companyId, action: "key.created", about: key.app_id });
-    return { ...key, ...(name !== null && { name }), scopes };
+    return { ...key, ...(name !== null && { name }), scopes, ...limits };
   });
 
 export const keyRotate = (config: Config, options: Options) =>

@@ -2,11 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = `
-  drop aggregate chained_hash(bytea, bigint, bytea);
-  drop function chain_step;
-  alter table events drop column salt, drop column body_hash, drop column hash;
-  alter table company_counters drop column chained_sequence, drop column chain_hash`;
+const undone =
+  "alter table api_keys drop column allowed_ips, drop column expires_at, drop column strict, drop column post_rate";
 
 let operator: Operator;
 beforeAll(async () => {

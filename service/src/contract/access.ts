@@ -146,7 +146,13 @@ type Caller = {
   readLimit: RateLimit;
 };
 
-export type KeyPrincipal = Caller & { kind: "key"; appId: string; scopes: ReadonlySet<Scope> };
+export type KeyPrincipal = Caller & {
+  kind: "key";
+  appId: string;
+  scopes: ReadonlySet<Scope>;
+  /** Whether unknown fields and parameters are refused. */
+  strict: boolean;
+};
 
 export type UserPrincipal = Caller & {
   kind: "user";

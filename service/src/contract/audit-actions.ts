@@ -29,6 +29,7 @@ export const auditActions = [
   "user.backup_codes_made",
   "key.created",
   "key.renamed",
+  "key.limits_set",
   "key.scopes_set",
   "key.rotated",
   "key.revoked",

@@ -14,7 +14,8 @@ type ErrorCodeEntry = {
 export const errorCodes = {
   unauthenticated: {
     status: 401,
-    reason: "The App ID or the Secret is missing, wrong, expired or revoked.",
+    reason:
+      "The App ID or the Secret is missing, wrong, expired or revoked, or the key may not be used from the caller's address.",
     resolution:
       "Send both, in either header form. The message is the same for every cause, so check the key in the company's settings.",
   },
@@ -60,6 +61,20 @@ export const errorCodes = {
     reason: "One or more fields are missing or invalid. `errors` lists all of them.",
     resolution:
       "Show each message next to its field, or fix the program. Retrying the same request fails again.",
+  },
+  unknown_field: {
+    status: 422,
+    reason:
+      "In strict mode: the body has a field that the operation does not know. `errors` names it, and the field that was probably meant.",
+    resolution:
+      "Correct or remove the field. Without strict mode, unknown fields are ignored and listed in `warnings`.",
+  },
+  unknown_parameter: {
+    status: 422,
+    reason:
+      "In strict mode: the address has a query parameter that the operation does not know. `errors` names it, and the parameter that was probably meant.",
+    resolution:
+      "Correct or remove the parameter. Without strict mode, unknown parameters are ignored and listed in `warnings`.",
   },
   malformed_json: {
     status: 422,

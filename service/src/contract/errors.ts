@@ -36,7 +36,7 @@ export const unauthenticated = () =>
   new ApiError(
     401,
     "unauthenticated",
-    "The API key or secret is missing, wrong or revoked. Send both, as KEY:SECRET after 'Authorization: Bearer', or as X-API-Key and X-API-Secret.",
+    "The API key or secret is missing, wrong, expired or revoked, or may not be used from this address. Send both, as KEY:SECRET after 'Authorization: Bearer', or as X-API-Key and X-API-Secret.",
     { headers: { "www-authenticate": 'Bearer realm="billfold"' } },
   );
 

@@ -24,7 +24,7 @@ function expectRefused(reply: Reply): void {
     success: false,
     code: "unauthenticated",
     // The error explains in full how to send credentials; the example must not be masked as a credential.
-    error: expect.stringMatching(/missing, wrong or revoked.* KEY:SECRET .*X-API-Key/),
+    error: expect.stringMatching(/missing, wrong, expired or revoked.* KEY:SECRET .*X-API-Key/),
   });
   expect(reply.headers.get("www-authenticate")).toMatch(/^Bearer/);
 }

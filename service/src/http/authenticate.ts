@@ -5,10 +5,13 @@ import { unauthenticated } from "../contract/errors.ts";
 export type Credential = { appId: string; secret: string };
 
 export type Keys = {
-  /** Undefined for every cause alike: unknown, wrong, revoked. */
-  verify(credential: Credential): Promise<KeyPrincipal | undefined> | KeyPrincipal | undefined;
-  /** Whether the principal is still current, and was proved by a secret that is not about to expire. */
-  isUnchanged(principal: KeyPrincipal): boolean;
+  /** Undefined for every cause alike: unknown, wrong, revoked, expired, used from an address that is not allowed. */
+  verify(
+    credential: Credential,
+    addressOf: () => string,
+  ): Promise<KeyPrincipal | undefined> | KeyPrincipal | undefined;
+  /** Whether the principal is still current, may be used from here, and its secret is not about to expire. */
+  isUnchanged(principal: KeyPrincipal, addressOf: () => string): boolean;
 };
 
 /** Accepts either header form; both at once only if they agree. */
@@ -54,15 +57,18 @@ const proved = new WeakMap<object, Proved>();
 
 /** Synchronous for a key that is remembered, so that most requests do not wait here. */
 export function authenticate(
-  request: Pick<FastifyRequest, "headers"> & { raw: { socket: object; rawHeaders: readonly string[] } },
+  request: Pick<FastifyRequest, "headers" | "ip"> & {
+    raw: { socket: object; rawHeaders: readonly string[] };
+  },
   keys: Keys,
 ): KeyPrincipal | Promise<KeyPrincipal> {
   const { headers, raw } = request;
+  const addressOf = () => request.ip;
   if (headers.authorization !== undefined && contradictsItself(raw.rawHeaders)) throw unauthenticated();
   const earlier = proved.get(raw.socket);
   const repeats = earlier !== undefined && headers.authorization === earlier.authorization;
   if (repeats && headers["x-api-key"] === undefined && headers["x-api-secret"] === undefined) {
-    if (keys.isUnchanged(earlier.principal)) return earlier.principal;
+    if (keys.isUnchanged(earlier.principal, addressOf)) return earlier.principal;
   }
   const credential = readCredential(headers);
   if (!credential) throw unauthenticated();
@@ -71,6 +77,6 @@ export function authenticate(
     if (headers.authorization) proved.set(raw.socket, { authorization: headers.authorization, principal });
     return principal;
   };
-  const found = keys.verify(credential);
+  const found = keys.verify(credential, addressOf);
   return found instanceof Promise ? found.then(accept) : accept(found);
 }

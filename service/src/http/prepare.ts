@@ -5,7 +5,8 @@ import { ApiError, type FieldError, invalid, notFound } from "../contract/errors
 import type { Queryable } from "../platform/db/database.ts";
 import { isStorable, parseBody } from "./body.ts";
 import type { Call, NoteSensitive, Route } from "./route.ts";
-import { coerceQuery, compileValidator, unknownField, type Validated } from "./validation.ts";
+import { isStrict, refuseUnknownParameters, unknownFields, warningAbout } from "./unknown-names.ts";
+import { coerceQuery, compileValidator, type UnknownName, type Validated } from "./validation.ts";
 
 /** A request that has been read and checked, with warnings for what was tolerated in it. */
 export type Prepared = { call: Call; warnings: string[] };
@@ -27,11 +28,13 @@ export function createPreparation(route: Route) {
     principal: Principal,
     noteSensitive: NoteSensitive,
     id: number,
-  ): Prepared & { faults: FieldError[] } => {
+  ): Prepared & { faults: FieldError[]; unknownInBody: UnknownName[] } => {
+    const strict = isStrict(request.headers, principal);
     const given = request.query as Record<string, unknown>;
     const query = route.query ? coerceQuery(route.query, given) : {};
-    const warnings = checkQuery ? [] : Object.keys(given).map(unknownField);
-    const queryFaults = checkQuery ? addWarnings(checkQuery(query), warnings) : [];
+    const { errors: queryFaults, unknown } = checkQuery ? checkQuery(query) : nothingKnown(given);
+    if (strict) refuseUnknownParameters(unknown);
+    const warnings = unknown.map(warningAbout);
     if (queryFaults.length > 0) throw refusal(queryFaults, warnings);
     refuseUnstorableText(query);
     const body = checkBody ? readBody(route, request) : undefined;
@@ -46,8 +49,10 @@ export function createPreparation(route: Route) {
       query,
       body,
     };
-    const faults = checkBody ? addWarnings(checkBody(body), warnings) : [];
-    return { call, warnings, faults };
+    if (!checkBody) return { call, warnings, faults: [], unknownInBody: [] };
+    const { errors: faults, unknown: unknownInBody } = checkBody(body);
+    if (strict) return { call, warnings, faults, unknownInBody };
+    return { call, warnings: [...warnings, ...unknownInBody.map(warningAbout)], faults, unknownInBody: [] };
   };
 
   return async (
@@ -59,9 +64,10 @@ export function createPreparation(route: Route) {
   ): Promise<Prepared> => {
     const id = readId(route, request, principal);
     try {
-      const { faults, ...prepared } = read(context, request, principal, noteSensitive, id);
-      if (faults.length === 0) return prepared;
+      const { faults, unknownInBody, ...prepared } = read(context, request, principal, noteSensitive, id);
+      if (faults.length === 0 && unknownInBody.length === 0) return prepared;
       const more = (await route.inspect?.(db, principal.company, prepared.call.body)) ?? [];
+      if (unknownInBody.length > 0) throw unknownFields(unknownInBody, [...faults, ...more]);
       throw refusal([...faults, ...more], prepared.warnings);
     } catch (error) {
       await requireRecord(db, route, principal, request);
@@ -105,10 +111,11 @@ function readBody(route: Route, request: FastifyRequest): unknown {
   return route.bodyIsOptional && !raw?.length ? {} : parseBody(raw, request.givenType);
 }
 
-function addWarnings(validated: Validated, warnings: string[]): FieldError[] {
-  warnings.push(...validated.warnings);
-  return validated.errors;
-}
+/** The route takes no parameters. */
+const nothingKnown = (given: Record<string, unknown>): Validated => ({
+  errors: [],
+  unknown: Object.keys(given).map((name) => ({ name, known: [] })),
+});
 
 function refusal(faults: FieldError[], warnings: string[]) {
   const error = invalid(faults);

@@ -71,7 +71,7 @@ describe("a value that is not in a list of words", () => {
 describe("faults", () => {
   test("are empty for a valid value", () => {
     const good = { name: "Ada", lines: [{ quantity: "1.5", note: null }], metadata: { any: { thing: [1] } } };
-    expect(check(Order, good)).toEqual({ errors: [], warnings: [] });
+    expect(check(Order, good)).toEqual({ errors: [], unknown: [] });
   });
 
   test("are returned all at once, one for each field, by the name that the caller wrote", () => {
@@ -254,12 +254,15 @@ describe("unknown fields", () => {
     const value = { name: "Ada", pirce: 5, lines: [{ quantity: 1 }, { quantity: 1, qty: 2 }] };
     expect(check(Order, value)).toEqual({
       errors: [],
-      warnings: ["unknown field: pirce", "unknown field: lines[1].qty"],
+      unknown: [
+        { name: "pirce", known: expect.arrayContaining(["name", "lines"]) },
+        { name: "lines[1].qty", known: expect.arrayContaining(["quantity"]) },
+      ],
     });
   });
 
   test("inside metadata are not reported", () => {
-    expect(check(Order, { name: "Ada", lines: [{ quantity: 1 }], metadata: { pirce: 5 } }).warnings).toEqual(
+    expect(check(Order, { name: "Ada", lines: [{ quantity: 1 }], metadata: { pirce: 5 } }).unknown).toEqual(
       [],
     );
   });
@@ -268,16 +271,19 @@ describe("unknown fields", () => {
     const Party = Type.Object({ address: optional(AddressInput) });
     expect(check(Party, { address: { zip: "101241" } })).toEqual({
       errors: [],
-      warnings: ["unknown field: address.zip"],
+      unknown: [{ name: "address.zip", known: expect.arrayContaining(["postal_code"]) }],
     });
-    expect(check(Party, { address: "12 Marina" })).toEqual({ errors: [], warnings: [] });
+    expect(check(Party, { address: "12 Marina" })).toEqual({ errors: [], unknown: [] });
   });
 
   test("named like members of every object are still unknown", () => {
     const body = JSON.parse('{"name":"Ada","lines":[{"quantity":1}],"__proto__":{"x":1},"constructor":1}');
     expect(check(Order, body)).toEqual({
       errors: [],
-      warnings: ["unknown field: __proto__", "unknown field: constructor"],
+      unknown: [
+        { name: "__proto__", known: expect.any(Array) },
+        { name: "constructor", known: expect.any(Array) },
+      ],
     });
   });
 });

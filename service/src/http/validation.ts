@@ -1,7 +1,6 @@
 import { _, Ajv, type ErrorObject, str, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
 import { type FieldError, knownValues } from "../contract/errors.ts";
-import { maskedStart } from "../platform/security/mask-credentials.ts";
 import { jsonBytes } from "../platform/values/json-bytes.ts";
 import { digitCount, fractionDigits, maxDigits, parseDecimal } from "../platform/values/money.ts";
 import { nearestOf } from "../platform/values/nearest.ts";
@@ -9,11 +8,11 @@ import type { DecimalRule } from "../platform/values/schema.ts";
 import { fitsFormat, formats } from "./formats.ts";
 import { cutToLimits } from "./limits.ts";
 
-/**
- * Reports all faults at once, each with the field as the caller wrote it; unknown fields are reported as warnings, not
- * refused.
- */
-export type Validated = { errors: FieldError[]; warnings: string[] };
+/** Reports all faults at once, each with the field as the caller wrote it. Unknown fields are no faults by themselves. */
+export type Validated = { errors: FieldError[]; unknown: UnknownName[] };
+
+/** A name that the schema does not have, with the names that it has there. */
+export type UnknownName = { name: string; known: readonly string[] };
 
 type JsonSchema = {
   type?: string | string[];
@@ -103,9 +102,9 @@ function compile(schema: TSchema): Validator {
   return (given) => {
     const value = cutToLimits(schema, given);
     const errors = validate(value) ? [] : describeErrors(validate);
-    const warnings: string[] = [];
-    collectUnknown(schema as JsonSchema, value, "", warnings);
-    return { errors, warnings };
+    const unknown: UnknownName[] = [];
+    collectUnknown(schema as JsonSchema, value, "", unknown);
+    return { errors, unknown };
   };
 }
 
@@ -291,27 +290,23 @@ function depthOf(value: unknown, max: number): number {
   return deepest + 1;
 }
 
-/** Somebody may have put a secret where a name belongs, so the name is not repeated. */
-export const unknownField = (name: string) => `unknown field: ${maskedStart(name, 200)}`;
-
-function collectUnknown(schema: JsonSchema, value: unknown, path: string, warnings: string[]): void {
-  if (warnings.length >= errorsMax || value === null || typeof value !== "object") return;
+function collectUnknown(schema: JsonSchema, value: unknown, path: string, unknown: UnknownName[]): void {
+  if (unknown.length >= errorsMax || value === null || typeof value !== "object") return;
   if (Array.isArray(value)) {
     const { items } = schema;
-    if (items)
-      value.forEach((item, index) => void collectUnknown(items, item, `${path}[${index}]`, warnings));
+    if (items) value.forEach((item, index) => void collectUnknown(items, item, `${path}[${index}]`, unknown));
     return;
   }
   const { properties } = schema;
   if (!properties) return;
   for (const name of Object.keys(value)) {
-    if (warnings.length >= errorsMax) return;
+    if (unknown.length >= errorsMax) return;
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const member = (value as Record<string, unknown>)[name];
     // Most members are known and hold plain values: there is nothing to descend into.
     if (known && (typeof member !== "object" || member === null)) continue;
     const field = path ? `${path}.${name}` : name;
-    if (known) collectUnknown(known, member, field, warnings);
-    else warnings.push(unknownField(field));
+    if (known) collectUnknown(known, member, field, unknown);
+    else unknown.push({ name: field, known: Object.keys(properties) });
   }
 }

@@ -8,10 +8,17 @@ import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { DateText } from "../ui/values.tsx";
-import { keyName, RenameKeyDialog, RevokeKeyDialog, RotateKeyDialog, ScopesDialog } from "./key-dialogs.tsx";
+import {
+  keyName,
+  LimitsDialog,
+  RenameKeyDialog,
+  RevokeKeyDialog,
+  RotateKeyDialog,
+  ScopesDialog,
+} from "./key-dialogs.tsx";
 import type { NewSecret } from "./secret-dialog.tsx";
 
-type OpenDialog = "rename" | "scopes" | "rotate" | "revoke" | undefined;
+type OpenDialog = "rename" | "limits" | "scopes" | "rotate" | "revoke" | undefined;
 
 export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (created: NewSecret) => void }) {
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -27,12 +34,13 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (creat
             {apiKey.name && <h2 className="text-lg font-semibold wrap-anywhere">{apiKey.name}</h2>}
             <AppId isHeading={!apiKey.name}>{apiKey.app_id}</AppId>
           </div>
-          <Badge tone={isRevoked ? "neutral" : "good"}>{isRevoked ? texts.revoked : texts.active}</Badge>
+          <KeyState apiKey={apiKey} />
           {apiKey.previous_secret_valid && !isRevoked && <Badge tone="warn">{texts.overlapping}</Badge>}
         </div>
         {!isRevoked && <CopyButton label={texts.appId} value={apiKey.app_id} />}
       </div>
       <Times apiKey={apiKey} />
+      <Limits apiKey={apiKey} />
       <Scopes scopes={apiKey.scopes} />
       {!isRevoked && apiKey.unused_scopes.length > 0 && <Unused scopes={apiKey.unused_scopes} />}
       {!isRevoked && (
@@ -42,6 +50,9 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (creat
           </Button>
           <Button size="small" icon="edit" onClick={() => setDialog("rename")}>
             {texts.rename}
+          </Button>
+          <Button size="small" icon="edit" onClick={() => setDialog("limits")}>
+            {texts.limits}
           </Button>
           {beyond.length === 0 && (
             <Button size="small" icon="refresh" onClick={() => setDialog("rotate")}>
@@ -57,10 +68,37 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (creat
         </div>
       )}
       {dialog === "rename" && <RenameKeyDialog apiKey={apiKey} onClose={close} />}
+      {dialog === "limits" && <LimitsDialog apiKey={apiKey} onClose={close} />}
       {dialog === "scopes" && <ScopesDialog apiKey={apiKey} onClose={close} />}
       {dialog === "rotate" && <RotateKeyDialog apiKey={apiKey} onClose={close} onSecret={onSecret} />}
       <RevokeKeyDialog open={dialog === "revoke"} apiKey={apiKey} onClose={close} />
     </article>
+  );
+}
+
+function KeyState({ apiKey: { revoked_at, expires_at } }: { apiKey: ApiKey }) {
+  if (revoked_at !== null) return <Badge tone="neutral">{texts.revoked}</Badge>;
+  if (isPast(expires_at)) return <Badge tone="warn">{texts.expired}</Badge>;
+  return <Badge tone="good">{texts.active}</Badge>;
+}
+
+const isPast = (expiresAt: string | null) => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+
+function Limits({ apiKey: { allowed_ips, expires_at, post_rate, strict } }: { apiKey: ApiKey }) {
+  if (allowed_ips.length === 0 && !expires_at && post_rate === null && !strict) return null;
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+      {expires_at && (
+        <span className={isPast(expires_at) ? "text-warn" : undefined}>
+          {isPast(expires_at) ? texts.expired : texts.expires} <DateText value={expires_at} />
+        </span>
+      )}
+      {allowed_ips.length > 0 && (
+        <span className="wrap-anywhere">{texts.onlyFrom(allowed_ips.join(", "))}</span>
+      )}
+      {post_rate !== null && <span>{texts.perSecond(post_rate)}</span>}
+      {strict && <span>{texts.strict}</span>}
+    </p>
   );
 }
 

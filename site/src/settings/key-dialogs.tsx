@@ -1,14 +1,17 @@
 import { useState } from "react";
+import { dateIn } from "../../../service/src/platform/values/clock.ts";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import type { ApiKey } from "../dashboard/records.ts";
 import { call, callOnce } from "../data/api.ts";
 import { useChange } from "../data/use-change.ts";
 import { texts } from "../texts/settings/keys.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
+import { DateInput } from "../ui/date-input.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
-import { TextInput } from "../ui/inputs.tsx";
+import { Checkbox, TextArea, TextInput } from "../ui/inputs.tsx";
+import { useRegion } from "../ui/values.tsx";
 import { ScopeChooser } from "./scope-chooser.tsx";
 import { ScopePicker } from "./scope-picker.tsx";
 import { type NewSecret, RotateSecretDialog } from "./secret-dialog.tsx";
@@ -88,6 +91,57 @@ export function RenameKeyDialog({ apiKey, onClose }: OfKey) {
     </FormDialog>
   );
 }
+
+export function LimitsDialog({ apiKey, onClose }: OfKey) {
+  const { timeZone } = useRegion();
+  const [networks, setNetworks] = useState(apiKey.allowed_ips.join("\n"));
+  const [lastDay, setLastDay] = useState(() => lastDayOf(apiKey.expires_at, timeZone));
+  const [postRate, setPostRate] = useState(apiKey.post_rate === null ? "" : String(apiKey.post_rate));
+  const [strict, setStrict] = useState(apiKey.strict);
+  const limits = {
+    allowed_ips: networks.split(/[\s,]+/).filter(Boolean),
+    ...(lastDay !== lastDayOf(apiKey.expires_at, timeZone) && { expires_at: lastDay || null }),
+    // What is not a number is sent as typed, for the service to refuse.
+    post_rate:
+      postRate.trim() === "" ? null : /^\d{1,9}$/.test(postRate.trim()) ? Number(postRate) : postRate,
+    strict,
+  };
+  const save = useChange(() => call("PATCH", `/keys/${apiKey.app_id}`, limits), {
+    invalidates: affectedByKeys,
+    successMessage: texts.limitsSaved,
+    onDone: onClose,
+  });
+  const errors = fieldErrors(save.error);
+  const networkError = Object.entries(errors).find(([field]) => field.startsWith("allowed_ips"))?.[1];
+  return (
+    <FormDialog
+      title={texts.limitsTitle}
+      description={keyName(apiKey)}
+      save={uiTexts.save}
+      isBusy={save.isPending}
+      error={save.error}
+      onSave={() => save.mutate()}
+      onClose={onClose}
+    >
+      <Field label={texts.allowedIps} hint={texts.allowedIpsHint} optional error={networkError}>
+        <TextArea rows={3} className="font-mono" value={networks} onChange={setNetworks} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={texts.expiresAt} hint={texts.expiresAtHint} optional error={errors.expires_at}>
+          <DateInput value={lastDay} onChange={setLastDay} />
+        </Field>
+        <Field label={texts.postRate} hint={texts.postRateHint} optional error={errors.post_rate}>
+          <TextInput inputMode="numeric" autoComplete="off" value={postRate} onChange={setPostRate} />
+        </Field>
+      </div>
+      <Checkbox label={texts.strict} hint={texts.strictHint} checked={strict} onChange={setStrict} />
+    </FormDialog>
+  );
+}
+
+/** A key that stops working at midnight worked through the day before. */
+const lastDayOf = (expiresAt: string | null, timeZone: string): string =>
+  expiresAt === null ? "" : dateIn(timeZone, new Date(Date.parse(expiresAt) - 1));
 
 export function ScopesDialog({ apiKey, onClose }: OfKey) {
   const [scopes, setScopes] = useState<string[]>(apiKey.scopes);

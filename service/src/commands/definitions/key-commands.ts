@@ -1,4 +1,4 @@
-import { type Command, needed, ofCompany, text } from "../command.ts";
+import { type Command, flag, needed, ofCompany, text } from "../command.ts";
 
 const administration = () => import("../administration.ts");
 
@@ -13,6 +13,12 @@ export const keyCommands: readonly Command[] = [
       company: ofCompany,
       name: text("NAME", "The system that uses the key, shown in the dashboard. Default: none."),
       scopes: needed("SCOPES", "What the key may do: scopes separated by commas, or 'all', or 'none'."),
+      "allowed-ips": text(
+        "NETWORKS",
+        "IP addresses and networks that may use the key, separated by commas. Default: all.",
+      ),
+      "expires-at": text("DATE", "The last day on which the key works, or a timestamp. Default: never."),
+      strict: flag("Refuse unknown fields and query parameters instead of ignoring them."),
     },
     run: async (config, options) => (await administration()).keyCreate(config, options),
   },

@@ -24,6 +24,8 @@ export type PortalConfig = {
   takesPayments: boolean;
   pricesIncludeTax: boolean;
   allowedOrigins: ReadonlySet<string>;
+  /** When the key behind the App ID expires. */
+  expiresAt: Date | null;
 };
 
 /** An answer that is the same for everybody, until something changes. */
@@ -59,8 +61,12 @@ export function createPortalLookups({
     const row = await findPortalConfig(reads, companyId, appId);
     return row && configOf(config, companyId, row);
   };
+  // A key may expire while its portal is cached.
+  const current = (portal: PortalConfig | undefined) =>
+    portal?.expiresAt && portal.expiresAt <= clock.now() ? undefined : portal;
   return {
-    find: (companyId, appId) => configs.get(companyId, appId, () => findConfig(companyId, appId)),
+    find: async (companyId, appId) =>
+      current(await configs.get(companyId, appId, () => findConfig(companyId, appId))),
     productsOf: async (portal) =>
       (await productLists.get(portal.companyId, "", async () =>
         productListOf(portal, await findOffered(reads, portal.companyId)),
@@ -70,7 +76,7 @@ export function createPortalLookups({
         findConfig(companyId, appId),
         findPortalInvoice(reads, companyId, partsOf(token), clock.now()),
       ]);
-      return { portal, invoice };
+      return { portal: current(portal), invoice };
     },
   };
 }
@@ -85,6 +91,7 @@ function configOf(config: Context["config"], companyId: number, row: PortalConfi
     takesPayments: has("payments") && gatewayOf(config, row) !== undefined,
     pricesIncludeTax: row.prices_include_tax,
     allowedOrigins: new Set(row.allowed_origins),
+    expiresAt: row.expires_at,
   };
 }
 

@@ -68,13 +68,14 @@ export type PortalConfigRow = {
   disabled_features: string[];
   allowed_origins: string[];
   prices_include_tax: boolean;
+  expires_at: Date | null;
 };
 
 const findPortalConfigOf = statement(
   "portal_door_find",
   `select co.name, co.status, co.currency, co.gateway, s.disabled_features,
      coalesce(p.allowed_origins, '{}') as allowed_origins,
-     coalesce(p.prices_include_tax, co.prices_include_tax) as prices_include_tax
+     coalesce(p.prices_include_tax, co.prices_include_tax) as prices_include_tax, k.expires_at
    from api_keys k join companies co on co.id = k.company_id join subscriptions s on s.company_id = k.company_id
      left join portal_settings p on p.company_id = k.company_id
    where k.company_id = $1 and k.app_id = $2 and k.revoked_at is null and 'portal:embed' = any(k.scopes)`,
@@ -82,13 +83,14 @@ const findPortalConfigOf = statement(
 
 const findAppId = statement(
   "portal_app_id_find",
-  `select app_id from api_keys where company_id = $1 and revoked_at is null and 'portal:embed' = any(scopes)
+  `select app_id from api_keys where company_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)
+     and 'portal:embed' = any(scopes)
    order by created_at desc, app_id limit 1`,
 );
 
 /** The newest App ID that may show the portal; null when there is none yet. */
-export async function findPortalAppId(db: Queryable, companyId: number): Promise<string | null> {
-  const [row] = await db.query<{ app_id: string }>(findAppId, [companyId]);
+export async function findPortalAppId(db: Queryable, companyId: number, now: Date): Promise<string | null> {
+  const [row] = await db.query<{ app_id: string }>(findAppId, [companyId, now]);
   return row?.app_id ?? null;
 }
 

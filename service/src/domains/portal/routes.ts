@@ -93,7 +93,9 @@ async function configOf({ context, principal }: Pick<Call, "context" | "principa
   const { siteUrl, baseUrl } = context.config;
   // A person has no App ID; the page to be written needs one that may show the portal.
   const appId =
-    principal.kind === "key" ? principal.appId : await findPortalAppId(context.reads, principal.company.id);
+    principal.kind === "key"
+      ? principal.appId
+      : await findPortalAppId(context.reads, principal.company.id, context.clock.now());
   const script = (name: string) => `${siteUrl}/portal/${name}`;
   const body = {
     success: true,

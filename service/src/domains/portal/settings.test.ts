@@ -56,7 +56,7 @@ describe("GET /portal/config", () => {
 test("without a key, as on the site, a page is given the company's newest App ID that may show the portal", async () => {
   const { db } = service.context;
   const own = await service.company({ scopes: ["invoices:read"] });
-  const shown = () => findPortalAppId(db, own.id);
+  const shown = () => findPortalAppId(db, own.id, new Date());
   const add = (scopes: readonly Scope[], seconds: number) =>
     inTransaction(db, (tx) => createKey({ tx, now: later(seconds) }, own.id, scopes, "sandbox"));
   const revoke = (appId: string) =>

@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import { costOf } from "../cost.ts";
 import type { Route } from "../route.ts";
+import { strictHeader } from "../unknown-names.ts";
 import { errorSchema } from "./error.ts";
 import { failures, type Shared } from "./failures.ts";
 import { headerComponents, isConditional, successHeaders, unchanged } from "./headers.ts";
@@ -42,7 +43,7 @@ export function buildContract(routes: readonly Route[], posted: Posted, version:
         app_id: { type: "apiKey", in: "header", name: "X-API-Key", description: "The App ID." },
         secret: { type: "apiKey", in: "header", name: "X-API-Secret", description: "The Secret." },
       },
-      parameters: webhookParameters,
+      parameters: { ...webhookParameters, [strictHeader]: strictParameter },
       headers: headerComponents,
       responses: sorted(shared.responses),
       examples: sorted(shared.examples),
@@ -156,6 +157,7 @@ function parametersOf(route: Route, components: Record<string, Schema>): Schema[
       schema: hoist(schema, components),
     });
   }
+  parameters.push({ $ref: `#/components/parameters/${strictHeader}` });
   if (route.method === "POST") {
     parameters.push({
       name: "Idempotency-Key",
@@ -167,6 +169,15 @@ function parametersOf(route: Route, components: Record<string, Schema>): Schema[
   }
   return parameters;
 }
+
+const strictParameter: Schema = {
+  name: strictHeader,
+  in: "header",
+  description:
+    "Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict.",
+  schema: { type: "string", enum: ["true", "false"] },
+  example: "true",
+};
 
 function successes(route: Route, components: Record<string, Schema>): Schema {
   return Object.fromEntries(

@@ -9,6 +9,7 @@ import { idempotencyBusy } from "../idempotency/in-progress-duplicates.ts";
 import { bodyBytesMaxOf } from "../pipeline.ts";
 import type { Route } from "../route.ts";
 import { rateLimitedExample } from "../throttle.ts";
+import { refuseUnknownParameters, unknownFields } from "../unknown-names.ts";
 import { compileValidator } from "../validation.ts";
 
 /**
@@ -42,6 +43,7 @@ const caller: KeyPrincipal = {
   kind: "key",
   appId: "bf_test_00000000000000000000",
   scopes: new Set(),
+  strict: false,
   disabledFeatures: new Set(),
   postLimit: { rate: 25, burst: 120 },
   companyPostLimit: { rate: 100, burst: 480 },
@@ -67,8 +69,10 @@ function ofRequests(route: Route): ApiError[] {
   if (route.method !== "GET") refused.push(bodyTooLarge(bodyBytesMaxOf(route)));
   const faulty = faultyRequest(route);
   if (faulty) refused.push(faulty);
+  refused.push(caught(() => refuseUnknownParameters([{ name: "lmit", known: ["limit"] }])));
   if (!route.body) return refused;
   refused.push(
+    unknownFields([{ name: "extrnal_id", known: ["external_id"] }]),
     caught(() => parseBody(Buffer.from("["), "application/json")),
     caught(() => parseBody(Buffer.from("a=b"), "text/plain")),
   );

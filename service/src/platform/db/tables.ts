@@ -18,6 +18,10 @@ export type Tables = {
     scopes_granted_at: unknown;
     name: string | null;
     secret_stored_at: Date | null;
+    allowed_ips: string[];
+    expires_at: Date | null;
+    strict: boolean;
+    post_rate: number | null;
   };
   audit_entries: {
     company_id: number;

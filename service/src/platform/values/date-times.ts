@@ -19,8 +19,8 @@ export function momentOf(timeZone: string, text: string): Date {
   return isCalendarDate(text) ? startOfDay(timeZone, text) : new Date(text);
 }
 
-// Moments are stored to the millisecond, so one more is the first that is not included.
-function endOf(timeZone: string, text: string): Date {
+/** The first moment after a date or timestamp. Moments are stored to the millisecond. */
+export function endOf(timeZone: string, text: string): Date {
   return isCalendarDate(text)
     ? startOfDay(timeZone, addDays(text, 1))
     : new Date(new Date(text).getTime() + 1);

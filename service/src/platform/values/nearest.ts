@@ -12,14 +12,20 @@ export function nearestOf(given: string, known: readonly string[]): string | und
 /** Longer words are compared by their beginning: the comparison takes time with the product of both lengths. */
 const lengthMax = 60;
 
-/** The Levenshtein distance: how many letters must be changed, added or removed. */
+/** How many letters must be changed, added or removed, or neighbours exchanged (optimal string alignment). */
 function distance(from: string, to: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...from].entries()) {
+  for (let i = 0; i < from.length; i += 1) {
     const next = [i + 1];
-    for (const [j, other] of [...to].entries()) {
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === other ? 0 : 1)));
+    for (let j = 0; j < to.length; j += 1) {
+      const same = from[i] === to[j];
+      let least = Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (same ? 0 : 1));
+      const exchanged = i > 0 && j > 0 && from[i] === to[j - 1] && from[i - 1] === to[j];
+      if (exchanged) least = Math.min(least, before[j - 1]! + 1);
+      next.push(least);
     }
+    before = row;
     row = next;
   }
   return row.at(-1)!;

@@ -47,6 +47,7 @@ const actions = {
   "key.created": ({ who, record }: EntryParts) => `${who} created API key ${record}`,
   "key.renamed": ({ who, record, detail }: EntryParts) =>
     `${who} renamed API key ${record}${toOf(detail("to"))}`,
+  "key.limits_set": ({ who, record }: EntryParts) => `${who} changed the limits of API key ${record}`,
   "key.scopes_set": ({ who, record }: EntryParts) => `${who} changed the scopes of API key ${record}`,
   "key.rotated": ({ who, record }: EntryParts) => `${who} created a new secret for API key ${record}`,
   "key.revoked": ({ who, record }: EntryParts) => `${who} revoked API key ${record}`,
@@ -121,6 +122,7 @@ const actionNames = {
   "user.backup_codes_made": "Recovery codes created",
   "key.created": "API key created",
   "key.renamed": "API key renamed",
+  "key.limits_set": "API key limits changed",
   "key.scopes_set": "API key scopes changed",
   "key.rotated": "API key secret rotated",
   "key.revoked": "API key revoked",

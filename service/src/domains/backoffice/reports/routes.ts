@@ -13,7 +13,6 @@ import { type ReportType, reportCsv, reportJson, rowSchema } from "./report.ts";
 import { drawReportPdf, drawTablePdf, pdfContent, pdfDescription, pdfResponse } from "./report-pdf.ts";
 import { salesReport } from "./sales.ts";
 import { statementReport } from "./statement.ts";
-import { statementMailRoutes } from "./statement-mail-routes.ts";
 import { taxesReport } from "./taxes.ts";
 import { readWithholding } from "./withholding-pdf.ts";
 
@@ -109,7 +108,6 @@ export const reportRoutes: Route[] = [
   ...reportRoutesOf(taxesReport),
   ...reportRoutesOf(paymentsReport),
   ...journalRoutes,
-  ...statementMailRoutes,
   listRoute({
     ...access,
     path: "/reports/withholding",

@@ -5,7 +5,7 @@ import { isoText } from "../../../platform/values/clock.ts";
 import { findKeyFacts, findKeys, type KeyDetails } from "./queries.ts";
 
 const listedMax = 200;
-const unusedAfterMs = 30 * 24 * 60 * 60 * 1000;
+const unusedAfterMs = 90 * 24 * 60 * 60 * 1000;
 
 /** A company's keys as the dashboard lists them: their scopes, which of them are used, and which secrets are valid. */
 export async function listKeys(db: Queryable, companyId: number, now: Date): Promise<Json> {
@@ -27,6 +27,10 @@ function keyStatus(facts: KeyDetails, now: Date) {
     app_id,
     name,
     scopes,
+    allowed_ips: facts.allowed_ips,
+    expires_at: textOf(facts.expires_at),
+    strict: facts.strict,
+    post_rate: facts.post_rate,
     created_at: isoText(created_at),
     last_used_at: textOf(last_used_at),
     last_used_scopes: facts.scopes_last_used_at,
@@ -43,7 +47,7 @@ function keyStatus(facts: KeyDetails, now: Date) {
 
 const textOf = (moment: Date | null) => (moment === null ? null : isoText(moment));
 
-/** Scopes that were granted more than a month ago and not used since. */
+/** Scopes that were granted more than three months ago and not used since. */
 function unusedScopes(
   { scopes, scopes_last_used_at, scopes_granted_at, created_at }: KeyDetails,
   now: Date,

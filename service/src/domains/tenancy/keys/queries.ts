@@ -4,6 +4,7 @@ import { isoSql } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
+import type { KeyLimits } from "./limits.ts";
 import type { KeyUse } from "./uses.ts";
 
 /** A key with its company and plan, read in one query. */
@@ -11,33 +12,91 @@ export type KeyRow = TenantRow &
   Pick<
     Tables["api_keys"],
     "app_id" | "secret_hash" | "secret_used_at" | "previous_secret_hash" | "previous_valid_until" | "scopes"
-  >;
+  > & { limits: KeyLimits };
+
+const limitsSql = "k.allowed_ips, k.expires_at, k.strict, k.post_rate as key_post_rate";
+type LimitsRow = Omit<KeyLimits, "post_rate"> & { key_post_rate: number | null };
+const limitsOf = ({ allowed_ips, expires_at, strict, key_post_rate: post_rate }: LimitsRow): KeyLimits => ({
+  allowed_ips,
+  expires_at,
+  strict,
+  post_rate,
+});
 
 const find = statement(
   "key_find",
-  `select k.app_id, k.secret_hash, k.secret_used_at, k.previous_secret_hash, k.previous_valid_until, k.scopes,
+  `select k.app_id, k.secret_hash, k.secret_used_at, k.previous_secret_hash, k.previous_valid_until, k.scopes, ${limitsSql},
      ${tenantColumnsSql}
    from api_keys k join companies co on co.id = k.company_id join subscriptions s on s.company_id = k.company_id
    where k.app_id = $1 and k.revoked_at is null`,
 );
 
 export async function findKey(db: Queryable, appId: string): Promise<KeyRow | undefined> {
-  const [row] = await db.query<KeyRow>(find, [appId]);
-  return row;
+  const [row] = await db.query<Omit<KeyRow, "limits"> & LimitsRow>(find, [appId]);
+  return row && { ...row, limits: limitsOf(row) };
 }
 
 const insert = statement(
   "key_insert",
-  `insert into api_keys (company_id, app_id, secret_hash, scopes, created_at, secret_used_at, name)
-   values ($1, $2, $3, $4, $5, $5, $6)`,
+  `insert into api_keys (company_id, app_id, secret_hash, scopes, created_at, secret_used_at, name, allowed_ips, expires_at, strict, post_rate)
+   values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10)`,
 );
 
 export async function insertKey(
   tx: Queryable,
   companyId: number,
-  key: { appId: string; name: string | null; secretHash: Buffer; scopes: readonly string[]; now: Date },
+  key: {
+    appId: string;
+    name: string | null;
+    secretHash: Buffer;
+    scopes: readonly string[];
+    limits: KeyLimits;
+    now: Date;
+  },
 ): Promise<void> {
-  await tx.query(insert, [companyId, key.appId, key.secretHash, key.scopes, key.now, key.name]);
+  const { allowed_ips, expires_at, strict, post_rate } = key.limits;
+  await tx.query(insert, [
+    companyId,
+    key.appId,
+    key.secretHash,
+    key.scopes,
+    key.now,
+    key.name,
+    allowed_ips,
+    expires_at,
+    strict,
+    post_rate,
+  ]);
+}
+
+const lockLimitsOf = statement(
+  "key_lock_limits",
+  `select ${limitsSql} from api_keys k where company_id = $1 and app_id = $2 and revoked_at is null for update`,
+);
+
+/** Returns undefined if there is no such key, or it is revoked. */
+export async function lockLimits(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+): Promise<KeyLimits | undefined> {
+  const [row] = await tx.query<LimitsRow>(lockLimitsOf, [companyId, appId]);
+  return row && limitsOf(row);
+}
+
+const setLimits = statement(
+  "key_set_limits",
+  `update api_keys set allowed_ips = $3, expires_at = $4, strict = $5, post_rate = $6
+   where company_id = $1 and app_id = $2 and revoked_at is null`,
+);
+
+export async function updateLimits(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+  { allowed_ips, expires_at, strict, post_rate }: KeyLimits,
+): Promise<void> {
+  await tx.query(setLimits, [companyId, appId, allowed_ips, expires_at, strict, post_rate]);
 }
 
 const setName = statement(
@@ -185,14 +244,16 @@ export type KeyDetails = Pick<
   | "revoked_at"
   | "previous_valid_until"
   | "rotation_grace_seconds"
-> & {
-  scopes_last_used_at: Record<string, string>;
-  scopes_granted_at: Record<string, string | null>;
-  has_previous: boolean;
-};
+> &
+  KeyLimits & {
+    scopes_last_used_at: Record<string, string>;
+    scopes_granted_at: Record<string, string | null>;
+    has_previous: boolean;
+  };
 
 const facts = `app_id, name, scopes, secret_stored_at, scopes_last_used_at, scopes_granted_at, created_at, last_used_at, rotated_at, revoked_at,
-  previous_secret_hash is not null as has_previous, previous_valid_until, rotation_grace_seconds`;
+  previous_secret_hash is not null as has_previous, previous_valid_until, rotation_grace_seconds,
+  allowed_ips, expires_at, strict, post_rate`;
 
 const list = statement(
   "key_list",

@@ -3,6 +3,7 @@ import { change, type Route, read } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { requireAdditionsGrantable, requireGrantable, requireWithinRole } from "./grants.ts";
+import { knownLimits, widens } from "./limits.ts";
 import { findKeyFacts } from "./queries.ts";
 import { Key, KeyCreate, KeyPatch, KeyRotation, keyExample } from "./schema.ts";
 import {
@@ -14,6 +15,7 @@ import {
   renameKey,
   revokeKey,
   rotateKey,
+  setKeyLimits,
   setKeyScopes,
 } from "./service.ts";
 
@@ -70,9 +72,10 @@ export const keyRoutes: Route[] = [
     handle: async (made, { context, principal, body }) => {
       const { tx, company, now } = made;
       requireGrantable(principal, body.scopes);
-      const { scopes, name = null } = body;
+      const { scopes, name = null, ...given } = body;
+      const limits = knownLimits(given);
       const { environment } = context.config;
-      const { app_id, secret } = await createKey(made, company.id, scopes, environment, name);
+      const { app_id, secret } = await createKey(made, company.id, scopes, environment, name, limits);
       const key = await readKey(tx, company.id, app_id, now);
       return {
         ...jsonResponse(201, { key, secret: JSON.stringify(secret) }),
@@ -85,25 +88,31 @@ export const keyRoutes: Route[] = [
     ...access,
     path: "/keys/{app_id}",
     operationId: "changeKey",
-    summary: "Rename a key or change its scopes",
+    summary: "Change the name, scopes or limits of a key",
     description: "Any scope can be removed. A scope can be added only if the caller's own role includes it.",
     record,
     body: KeyPatch,
     bodyExample: { name: "Web shop", scopes: ["invoices:read"] },
     stepUp: "key.widened",
-    // Removing scopes may be urgent, so it needs no second factor.
+    // Removing scopes and tightening limits may be urgent, so that needs no second factor.
     stepUpIf: async (db, { principal, idText, body }) => {
-      const held = (await findKeyFacts(db, principal.company.id, idText))?.scopes;
-      return held !== undefined && (body.scopes ?? []).some((scope) => !held.includes(scope));
+      const held = await findKeyFacts(db, principal.company.id, idText);
+      if (!held) return false;
+      return (
+        (body.scopes ?? []).some((scope) => !held.scopes.includes(scope)) ||
+        widens(held, body, principal.company.timeZone)
+      );
     },
     responses: { 200: { ...one, description: "The updated key, effective on every node within a second." } },
     handle: async (made, { principal, idText, body }) => {
       const { tx, company, now } = made;
-      const { name, scopes } = body;
+      const { name, scopes, ...given } = body;
       if (scopes) {
         await requireAdditionsGrantable(tx, principal, company.id, idText, scopes);
         await setKeyScopes(made, company.id, idText, scopes);
       }
+      const limits = knownLimits(given);
+      if (Object.keys(limits).length > 0) await setKeyLimits(made, company.id, idText, limits);
       if (name !== undefined) await renameKey(made, company.id, idText, name);
       const key = await readKey(tx, company.id, idText, now);
       return { ...jsonResponse(200, { key }), about: `${idText}: ${(scopes ?? []).join(", ")}` };

@@ -6,13 +6,16 @@ import { randomName, randomToken } from "../../../platform/security/ids.ts";
 import { hashSecret } from "../../../platform/security/secrets.ts";
 import { audit } from "../audit/service.ts";
 import { type Administration, getCompany, notifyCompanyChanged } from "../companies/service.ts";
+import { changedLimits, type GivenLimits, noLimits } from "./limits.ts";
 import {
   countLiveKeys,
   insertKey,
+  lockLimits,
   markSecretStored,
   markSecretUsed,
   replaceSecret,
   revokeRow,
+  updateLimits,
   updateName,
   updateScopes,
 } from "./queries.ts";
@@ -36,6 +39,7 @@ export async function createKey(
   scopes: readonly Scope[],
   environment: "sandbox" | "staging" | "production",
   name: string | null = null,
+  given: GivenLimits = {},
 ): Promise<IssuedKey> {
   const { tx, now } = administration;
   const company = await getCompany(tx, companyId);
@@ -47,8 +51,13 @@ export async function createKey(
   }
   const appId = `bf_${environment === "production" ? "live" : "test"}_${randomName(20)}`;
   const secret = makeSecret();
-  await insertKey(tx, companyId, { appId, name, secretHash: hashSecret(secret), scopes, now });
-  audit(administration, companyId, "key.created", `key/${appId}`, { ...(name !== null && { name }), scopes });
+  const limits = changedLimits(noLimits, given, company.time_zone, now);
+  await insertKey(tx, companyId, { appId, name, secretHash: hashSecret(secret), scopes, limits, now });
+  audit(administration, companyId, "key.created", `key/${appId}`, {
+    ...(name !== null && { name }),
+    scopes,
+    ...given,
+  });
   return { app_id: appId, secret };
 }
 
@@ -88,6 +97,21 @@ export async function setKeyScopes(
   if (!(await updateScopes(tx, companyId, appId, scopes, now))) throw noKey(companyId, appId);
   await notifyCompanyChanged(tx, companyId);
   audit(administration, companyId, "key.scopes_set", `key/${appId}`, { scopes });
+}
+
+export async function setKeyLimits(
+  administration: Administration,
+  companyId: number,
+  appId: string,
+  given: GivenLimits,
+): Promise<void> {
+  const { tx, now } = administration;
+  const before = await lockLimits(tx, companyId, appId);
+  if (!before) throw noKey(companyId, appId);
+  const { time_zone } = await getCompany(tx, companyId);
+  await updateLimits(tx, companyId, appId, changedLimits(before, given, time_zone, now));
+  await notifyCompanyChanged(tx, companyId);
+  audit(administration, companyId, "key.limits_set", `key/${appId}`, { ...given });
 }
 
 export async function renameKey(

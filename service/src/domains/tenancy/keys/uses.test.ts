@@ -13,7 +13,7 @@ afterAll(() => service.close());
 const day = 24 * 60 * 60 * 1000;
 
 describe("scopes", () => {
-  test("show when each was last used; those unused for 30 days are listed, unless they are new", async () => {
+  test("show when each was last used; those unused for 90 days are listed, unless they are new", async () => {
     const other = await startService();
     const start = other.clock.now().getTime();
     try {
@@ -22,7 +22,7 @@ describe("scopes", () => {
       await company.call("GET /invoices");
       await company.call("GET /ping");
       await other.app.keys.flushUses();
-      other.clock.set(new Date(start + 29 * day));
+      other.clock.set(new Date(start + 89 * day));
       await company.call("GET /customers");
       await other.app.keys.flushUses();
       const look = async () => {
@@ -31,13 +31,13 @@ describe("scopes", () => {
         return (await call("GET", "/keys")).body.keys[0];
       };
       expect((await look()).unused_scopes).toEqual([]);
-      other.clock.set(new Date(start + 31 * day));
+      other.clock.set(new Date(start + 91 * day));
       const key = await look();
       expect(key.last_used_scopes).toEqual({
         "invoices:read": new Date(start).toISOString(),
-        "customers:read": new Date(start + 29 * day).toISOString(),
+        "customers:read": new Date(start + 89 * day).toISOString(),
       });
-      expect(key.last_used_at).toBe(new Date(start + 29 * day).toISOString());
+      expect(key.last_used_at).toBe(new Date(start + 89 * day).toISOString());
       expect(key.unused_scopes).toEqual([
         "invoices:read",
         "products:read",
@@ -50,9 +50,9 @@ describe("scopes", () => {
       const scopes = ["invoices:read", "customers:read", "portal:embed"];
       const { body } = await call("PATCH", `/keys/${company.appId}`, { scopes });
       expect(body.key.unused_scopes).toEqual(["invoices:read"]);
-      other.clock.set(new Date(start + 60 * day));
+      other.clock.set(new Date(start + 180 * day));
       expect((await look()).unused_scopes).toEqual(["invoices:read", "customers:read"]);
-      other.clock.set(new Date(start + 61 * day));
+      other.clock.set(new Date(start + 181 * day));
       expect((await look()).unused_scopes).toEqual(scopes);
     } finally {
       await other.close();

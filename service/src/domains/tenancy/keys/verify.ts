@@ -1,21 +1,26 @@
+import type { BlockList } from "node:net";
 import type { Context } from "../../../context.ts";
 import { isScope, type KeyPrincipal, type Principal, type Scope } from "../../../contract/access.ts";
 import { idsInPayload } from "../../../platform/db/notifier.ts";
 import { hashSecret, secretMatches } from "../../../platform/security/secrets.ts";
 import { companiesChannel, tenantOf } from "../companies/service.ts";
+import { isAllowed, limitedRate, networksOf } from "./limits.ts";
 import { findKey, type KeyRow } from "./queries.ts";
 import { startGracePeriod } from "./service.ts";
 import { createKeyUses } from "./uses.ts";
 
-type VerifiedKey = { row: KeyRow; principal: KeyPrincipal };
+type VerifiedKey = { row: KeyRow; principal: KeyPrincipal; networks: BlockList | undefined };
+
+/** Where a request comes from. Finding out takes time, so it is asked only if it matters. */
+type AddressOf = () => string;
 
 export type KeyVerifier = {
-  verify(credential: {
-    appId: string;
-    secret: string;
-  }): KeyPrincipal | undefined | Promise<KeyPrincipal | undefined>;
-  /** Whether the principal is still current, and its secret is not about to expire. */
-  isUnchanged(principal: KeyPrincipal): boolean;
+  verify(
+    credential: { appId: string; secret: string },
+    addressOf: AddressOf,
+  ): KeyPrincipal | undefined | Promise<KeyPrincipal | undefined>;
+  /** Whether the principal is still current, may be used from this address, and its secret is not about to expire. */
+  isUnchanged(principal: KeyPrincipal, addressOf: AddressOf): boolean;
   /** Records the scope that authorised the request. */
   noteScope(principal: Principal, route: { scope: string; orScope?: Scope }): void;
   /** Stores when keys and their scopes were last used; returns how many keys. */
@@ -44,15 +49,18 @@ export function createKeyVerifier(context: Context): KeyVerifier {
     const before = generation;
     const row = await findKey(reads, appId);
     if (!row) return undefined;
-    const entry = { row, principal: principalOf(context, row) };
+    const networks = networksOf(row.limits.allowed_ips);
+    const entry = { row, principal: principalOf(context, row), networks };
     // A notification arrived during the query, so the result may be stale.
     if (generation === before) known.set(appId, entry);
     return entry;
   };
 
-  const check = ({ row, principal }: VerifiedKey, secret: string) => {
+  const check = (entry: VerifiedKey, secret: string, addressOf: AddressOf) => {
+    const { row, principal } = entry;
     const presented = hashSecret(secret);
     const now = clock.now();
+    if (!isUsable(entry, now, addressOf)) return undefined;
     if (secretMatches(presented, row.secret_hash)) {
       uses.note(row.app_id, now);
       if (row.secret_used_at !== null) return principal;
@@ -64,17 +72,19 @@ export function createKeyVerifier(context: Context): KeyVerifier {
   };
 
   return {
-    verify: ({ appId, secret }) => {
+    verify: ({ appId, secret }, addressOf) => {
       const cached = listener.alive() ? known.get(appId) : undefined;
       // A secret that does not match may be newer than the cache: the caller may be faster than the notification.
-      const accepted = cached && check(cached, secret);
+      const accepted = cached && check(cached, secret, addressOf);
       if (accepted) return accepted;
-      return lookUp(appId).then((entry) => entry && check(entry, secret));
+      return lookUp(appId).then((entry) => entry && check(entry, secret, addressOf));
     },
-    isUnchanged: (principal) => {
+    isUnchanged: (principal, addressOf) => {
       const entry = listener.alive() ? known.get(principal.appId) : undefined;
       if (entry?.principal !== principal || entry.row.previous_secret_hash !== null) return false;
-      uses.note(principal.appId, clock.now());
+      const now = clock.now();
+      if (!isUsable(entry, now, addressOf)) return false;
+      uses.note(principal.appId, now);
       return true;
     },
     noteScope: (principal, { scope, orScope }) => {
@@ -89,9 +99,19 @@ export function createKeyVerifier(context: Context): KeyVerifier {
 const graceIsOver = (row: KeyRow, now: Date) =>
   row.previous_valid_until !== null && row.previous_valid_until <= now;
 
-const principalOf = ({ config }: Context, row: KeyRow): KeyPrincipal => ({
-  kind: "key",
-  appId: row.app_id,
-  scopes: new Set(row.scopes.filter(isScope)),
-  ...tenantOf(config, row),
-});
+/** An address that may not use the key is refused like a wrong secret: the holder of a stolen one learns nothing. */
+const isUsable = ({ row: { limits }, networks }: VerifiedKey, now: Date, addressOf: AddressOf) =>
+  (limits.expires_at === null || now < limits.expires_at) &&
+  (networks === undefined || isAllowed(networks, addressOf()));
+
+function principalOf({ config }: Context, row: KeyRow): KeyPrincipal {
+  const tenant = tenantOf(config, row);
+  return {
+    kind: "key",
+    appId: row.app_id,
+    scopes: new Set(row.scopes.filter(isScope)),
+    strict: row.limits.strict,
+    ...tenant,
+    postLimit: limitedRate(tenant.postLimit, row.limits.post_rate),
+  };
+}

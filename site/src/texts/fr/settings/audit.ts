@@ -42,6 +42,7 @@ export const texts: Translation<typeof english> = {
     "key.created": ({ who, record }) => `${who} a créé la clé API ${record}`,
     "key.renamed": ({ who, record, detail }) =>
       `${who} a renommé la clé API ${record}${detail("to") ? ` en ${detail("to")}` : ""}`,
+    "key.limits_set": ({ who, record }) => `${who} a modifié les limites de la clé API ${record}`,
     "key.scopes_set": ({ who, record }) => `${who} a modifié les droits de la clé API ${record}`,
     "key.rotated": ({ who, record }) => `${who} a créé un nouveau secret pour la clé API ${record}`,
     "key.revoked": ({ who, record }) => `${who} a révoqué la clé API ${record}`,
@@ -110,6 +111,7 @@ export const texts: Translation<typeof english> = {
     "user.backup_codes_made": "Codes de récupération créés",
     "key.created": "Clé API créée",
     "key.renamed": "Clé API renommée",
+    "key.limits_set": "Limites d’une clé API modifiées",
     "key.scopes_set": "Droits d’une clé API modifiés",
     "key.rotated": "Secret d’une clé API renouvelé",
     "key.revoked": "Clé API révoquée",
