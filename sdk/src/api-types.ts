@@ -235,6 +235,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sales/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or change many sales
+         * @description Up to 500 records in one request, each validated as a request with it alone would be. In `upsert` mode, fields that are omitted stay unchanged, null clears a field, and a record that changes nothing is `unchanged`: nothing is stored and no event is emitted.
+         *
+         *     Scope: `sales:write`.
+         */
+        post: operations["batchSales"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales/by_external_id/{external_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a sale by your own id
+         * @description Changes the sale with this `external_id`, or creates it. Fields that are omitted stay unchanged, and null clears a field; a request that changes nothing stores nothing and emits no event. Concurrent requests make one sale.
+         *
+         *     Scope: `sales:write`.
+         */
+        put: operations["upsertSale"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sales/{id}": {
         parameters: {
             query?: never;
@@ -417,6 +461,28 @@ export interface paths {
          *     Scope: `invoices:write`.
          */
         post: operations["createInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or change many draft invoices
+         * @description Up to 500 records in one request, each validated as a request with it alone would be. In `upsert` mode, fields that are omitted stay unchanged, null clears a field, and a record that changes nothing is `unchanged`: nothing is stored and no event is emitted.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["batchInvoices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5161,6 +5227,17 @@ export interface components {
             reminded_at: string | null;
             lines: components["schemas"]["Line"][];
         };
+        /** InvoiceBatch */
+        InvoiceBatch: {
+            /**
+             * @description `create` makes a new record of each. `upsert` changes the record with the same `external_id`, or creates it; every record then needs an `external_id`.
+             * @enum {string}
+             */
+            mode: "create" | "upsert";
+            /** @description With true, nothing is stored if one record fails, and the response is 422 with the faults of all records. Otherwise the others are stored. */
+            all_or_nothing?: boolean;
+            records: components["schemas"]["InvoicePatch"][];
+        };
         /** InvoiceCreate */
         InvoiceCreate: {
             /** @description A customer of this company. */
@@ -7054,6 +7131,17 @@ export interface components {
             updated_at: string;
             lines: components["schemas"]["Line"][];
         };
+        /** SaleBatch */
+        SaleBatch: {
+            /**
+             * @description `create` makes a new record of each. `upsert` changes the record with the same `external_id`, or creates it; every record then needs an `external_id`.
+             * @enum {string}
+             */
+            mode: "create" | "upsert";
+            /** @description With true, nothing is stored if one record fails, and the response is 422 with the faults of all records. Otherwise the others are stored. */
+            all_or_nothing?: boolean;
+            records: components["schemas"]["SalePatch"][];
+        };
         /** SaleCreate */
         SaleCreate: {
             /** @description Optional for a walk-in sale, but needed to invoice it. */
@@ -7957,6 +8045,7 @@ export type FiscalIntegration = components['schemas']['FiscalIntegration'];
 export type InboxEntry = components['schemas']['InboxEntry'];
 export type IntegrationInput = components['schemas']['IntegrationInput'];
 export type Invoice = components['schemas']['Invoice'];
+export type InvoiceBatch = components['schemas']['InvoiceBatch'];
 export type InvoiceCreate = components['schemas']['InvoiceCreate'];
 export type InvoiceEntry = components['schemas']['InvoiceEntry'];
 export type InvoiceEvent = components['schemas']['InvoiceEvent'];
@@ -8024,6 +8113,7 @@ export type Replay = components['schemas']['Replay'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type ReversalCreate = components['schemas']['ReversalCreate'];
 export type Sale = components['schemas']['Sale'];
+export type SaleBatch = components['schemas']['SaleBatch'];
 export type SaleCreate = components['schemas']['SaleCreate'];
 export type SaleEntry = components['schemas']['SaleEntry'];
 export type SaleEvent = components['schemas']['SaleEvent'];
@@ -8698,6 +8788,87 @@ export interface operations {
             };
         };
     };
+    batchSales: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleBatch"];
+            };
+        };
+        responses: {
+            /** @description What became of each record, in the order of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        results: components["schemas"]["BatchResult"][];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    upsertSale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Your own id for the record. */
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalePatch"];
+            };
+        };
+        responses: {
+            /** @description The sale, changed or unchanged. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        sale: components["schemas"]["Sale"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The new sale, open. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        sale: components["schemas"]["Sale"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
     getSale: {
         parameters: {
             query?: never;
@@ -9142,6 +9313,39 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoice: components["schemas"]["Invoice"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    batchInvoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceBatch"];
+            };
+        };
+        responses: {
+            /** @description What became of each record, in the order of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        results: components["schemas"]["BatchResult"][];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };

@@ -40,7 +40,7 @@ test("documents, diagnoses, batches, imports, exports, searches and the overview
         "exchange_rates",
         "audit",
       ].map((noun) => `GET /exports/${noun}.csv`),
-      ...["customers", "products"].map((noun) => `POST /${noun}/batch`),
+      ...["customers", "products", "sales", "invoices"].map((noun) => `POST /${noun}/batch`),
       "POST /webhooks/diagnose",
       "POST /document_settings/logo",
       ...["customers", "products", "exchange_rates"].flatMap((noun) => [

@@ -24,10 +24,18 @@ export async function exampleBody(company: TestCompany, { name, body }: Operatio
     body: {
       ...example,
       ...("customer_id" in example && { customer_id: await company.customer() }),
+      ...("records" in example && { records: await ownRecords(company, example.records as Schema[]) }),
       ...("invoice_id" in example && { invoice_id: await (invoices[name] ?? invoiceOf)(company) }),
     },
   };
 }
+
+const ownRecords = (company: TestCompany, records: Schema[]) =>
+  Promise.all(
+    records.map(async (record) =>
+      "customer_id" in record ? { ...record, customer_id: await company.customer() } : record,
+    ),
+  );
 
 /** For operations whose body names an invoice that not every one would do for. */
 const invoices: Record<string, (company: TestCompany) => Promise<number>> = {

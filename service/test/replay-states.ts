@@ -30,6 +30,7 @@ type State = (company: TestCompany, ground: ReplayFixture) => Promise<Reply>;
 /** Refusals because of a record's state, which each operation reaches differently. */
 export const states: Record<string, Record<string, State>> = {
   already_invoiced: {
+    "PUT /sales/by_external_id/{external_id}": (company) => putClosedSale(company, "invoice"),
     "PATCH /sales/{id}": async (company) =>
       company.call(`PATCH /sales/${await invoicedSale(company)}`, { body: { notes: "x" } }),
     "POST /sales/{id}/cancel": async (company) =>
@@ -98,6 +99,7 @@ export const states: Record<string, Record<string, State>> = {
     "POST /quotes/{id}/invoice": async (company) =>
       company.call(`POST /quotes/${await quoteOf(company)}/invoice`),
     "POST /quotes/{id}/sale": async (company) => company.call(`POST /quotes/${await quoteOf(company)}/sale`),
+    "PUT /sales/by_external_id/{external_id}": (company) => putClosedSale(company, "cancel"),
     "PATCH /sales/{id}": async (company) =>
       company.call(`PATCH /sales/${await cancelledSale(company)}`, { body: { notes: "x" } }),
     "POST /sales/{id}/cancel": async (company) =>
@@ -251,6 +253,16 @@ async function reversedPaymentOf(company: TestCompany): Promise<number> {
   const id = await paymentOf(company);
   await made(company, `POST /payments/${id}/reverse`, { reason: "Recorded twice" });
   return id;
+}
+
+async function putClosedSale(company: TestCompany, action: "invoice" | "cancel"): Promise<Reply> {
+  const body = {
+    customer_id: await company.customer(),
+    lines: [{ description: "A", quantity: 1, unit_price: 1 }],
+  };
+  const { sale } = await made(company, "PUT /sales/by_external_id/till-1", body);
+  await made(company, `POST /sales/${sale.id}/${action}`);
+  return company.call("PUT /sales/by_external_id/till-1", { body: { notes: "x" } });
 }
 
 async function invoicedSale(company: TestCompany): Promise<number> {

@@ -23,6 +23,13 @@ export const invoices = (api: Api) => ({
   create: (body: BodyOf<"POST /invoices">, options?: PostOptions) =>
     api.call("POST /invoices", { body }, options),
   /**
+   * Creates or changes up to 500 draft invoices, and tells what became of each. Scope `invoices:write`.
+   * @throws {Invalid} `invalid_request`, `batch_failed`
+   * @throws {TooManyRequests} `quota_exceeded`
+   */
+  batch: (body: BodyOf<"POST /invoices/batch">, options?: PostOptions) =>
+    api.call("POST /invoices/batch", { body }, options),
+  /**
    * One invoice with its lines. Scope `invoices:read`.
    * @throws {NotFound} `not_found`
    */

@@ -20,6 +20,22 @@ export const sales = (api: Api) => ({
    */
   create: (body: BodyOf<"POST /sales">, options?: PostOptions) => api.call("POST /sales", { body }, options),
   /**
+   * Creates or changes up to 500 sales, and tells what became of each. Scope `sales:write`.
+   * @throws {Invalid} `invalid_request`, `batch_failed`
+   */
+  batch: (body: BodyOf<"POST /sales/batch">, options?: PostOptions) =>
+    api.call("POST /sales/batch", { body }, options),
+  /**
+   * Changes the given fields of the sale with this `external_id`, or creates it. Scope `sales:write`.
+   * @throws {Invalid} `invalid_request`, `already_invoiced`, `invalid_state`
+   */
+  upsert: (
+    externalId: string,
+    body: BodyOf<"PUT /sales/by_external_id/{external_id}">,
+    options?: CallOptions,
+  ) =>
+    api.call("PUT /sales/by_external_id/{external_id}", { path: { external_id: externalId }, body }, options),
+  /**
    * One sale with its lines. Scope `sales:read`.
    * @throws {NotFound} `not_found`
    */

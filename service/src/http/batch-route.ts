@@ -1,6 +1,8 @@
 import type { TSchema } from "typebox";
 import type { Change } from "../context.ts";
+import type { Company } from "../contract/access.ts";
 import { ApiError, type FieldError, invalid } from "../contract/errors.ts";
+import type { Queryable } from "../platform/db/database.ts";
 import type { Json } from "../platform/db/sql.ts";
 import {
   type BatchBody,
@@ -27,6 +29,8 @@ export type Batch<EventType extends string> = {
   unique?: readonly string[];
   /** The records with these external ids, locked until the transaction ends. */
   find(change: Change, externalIds: readonly string[]): Promise<ReadonlyMap<string, Json>>;
+  /** Finds faults of a refused record that only the database knows, so that all are reported at once. */
+  inspect?: (db: Queryable, company: Company, input: unknown) => Promise<FieldError[]>;
   /** Outcomes come back in the order of the records. */
   // biome-ignore lint/suspicious/noExplicitAny: each module has the types of its own schemas, which were checked
   store(change: Change, records: readonly BatchRecord<any>[]): Promise<BatchOutcome<EventType>[]>;
@@ -104,6 +108,7 @@ async function runBatch<EventType extends string>(
 ): Promise<RouteResponse> {
   const outcomes = await outcomesOf(made, body, batch);
   if (body.all_or_nothing) refuseFailed(outcomes);
+  else refuseExhausted(outcomes);
   return jsonResponse(200, { results: `[${outcomes.map(resultOf).join(",")}]` });
 }
 
@@ -138,8 +143,10 @@ async function outcomesOf<EventType extends string>(
     for (const { given, index } of open) {
       const before = isText(given?.external_id) ? known.get(given.external_id) : undefined;
       const { errors } = (before === undefined ? check.create : check.patch)(given);
-      if (errors.length > 0) outcomes[index] = { status: "failed", error: invalid(errors) };
-      else valid.push({ index, input: given, before });
+      if (errors.length > 0) {
+        const more = (await batch.inspect?.(made.tx, made.company, given)) ?? [];
+        outcomes[index] = { status: "failed", error: invalid([...errors, ...more]) };
+      } else valid.push({ index, input: given, before });
     }
     const stored = valid.length > 0 ? await batch.store(made, valid) : [];
     stored.forEach((outcome, place) => {
@@ -215,9 +222,7 @@ function refuseFailed(outcomes: readonly BatchOutcome[]): void {
     outcome.status === "failed" ? [{ index, error: outcome.error }] : [],
   );
   if (failed.length === 0) return;
-  const passing = failed.find(({ error }) => error.status === 429);
-  // A quota is reported as it is to a request with one record.
-  if (passing) throw passing.error;
+  refuseQuota(failed);
   const errors = failed.flatMap(({ index, error }) =>
     faultsOf(error).map(({ field, message }) => ({
       field: field === "record" || field === "body" ? `records[${index}]` : `records[${index}].${field}`,
@@ -227,6 +232,17 @@ function refuseFailed(outcomes: readonly BatchOutcome[]): void {
   throw new ApiError(422, "batch_failed", batchFailedText(failed.length, outcomes.length), {
     errors: errors.slice(0, errorsMax),
   });
+}
+
+/** A quota that admits none of the records is reported as it is to a request with one record. */
+function refuseExhausted(outcomes: readonly BatchOutcome[]): void {
+  const failed = outcomes.flatMap((outcome) => (outcome.status === "failed" ? [outcome] : []));
+  if (failed.length === outcomes.length) refuseQuota(failed);
+}
+
+function refuseQuota(failed: readonly { error: ApiError }[]): void {
+  const exhausted = failed.find(({ error }) => error.status === 429);
+  if (exhausted) throw exhausted.error;
 }
 
 const batchFailedText = (failed: number, all: number) =>

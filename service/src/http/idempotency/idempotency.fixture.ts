@@ -78,6 +78,14 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
     operation: "POST /exchange_rates",
     body: { currency: "USD", rate: 1534.25 },
   }),
+  "/sales/batch": async (of) => ({
+    operation: "POST /sales/batch",
+    body: { mode: "create", records: [{ customer_id: await of.customer(), lines: [line] }] },
+  }),
+  "/invoices/batch": async (of) => ({
+    operation: "POST /invoices/batch",
+    body: { mode: "create", records: [{ customer_id: await of.customer(), lines: [line] }] },
+  }),
   "/sales": async (of) => ({
     operation: "POST /sales",
     body: { customer_id: await of.customer(), lines: [line] },

@@ -17,7 +17,7 @@ import { metadataBytesMax } from "../../../platform/values/schema.ts";
 import { addUnknownCustomer, type CustomerDefaults, notACustomer } from "../../catalog/customers/service.ts";
 import { quotaExceeded, usageMonth } from "../../tenancy/plans/service.ts";
 import { eventsChannel, eventTailStart } from "../../webhooks/events/service.ts";
-import { copiedColumns } from "../lines/service.ts";
+import { copiedColumns, type DocumentReferences } from "../lines/service.ts";
 import { contentOf, lockQuoteFor, markQuoteInvoiced, type SiteAddress } from "../quotes/service.ts";
 import { lockOpenSale, markSaleInvoiced } from "../sales/service.ts";
 import { type DraftOrder, type DraftOutcome, storeDrafts } from "./drafts.ts";
@@ -146,7 +146,7 @@ function explainPeriod(error: unknown): never {
   throw error;
 }
 
-async function draftOrder(
+export async function draftOrder(
   db: Queryable,
   { company, now, actor, requestId }: DraftAuthor,
   input: InvoiceCreate,
@@ -156,13 +156,22 @@ async function draftOrder(
     recurrence?: Recurrence | undefined;
     keyed: IdempotencyInput | undefined;
     customer?: CustomerDefaults | undefined;
+    /** What was read for many drafts at once; a customer who is not among them does not exist. */
+    references?: DocumentReferences;
   },
 ): Promise<DraftOrder> {
   const today = dateIn(company.timeZone, now);
+  const { references } = origin;
+  const isUnknown = references !== undefined && !references.customers.has(input.customer_id);
   const { lines, content } = await resolveContent(db, company, today, input, {
     storedLines: origin.storedLines,
     customer: origin.customer,
-  }).catch((error: unknown) => addUnknownCustomer(db, company, input.customer_id, error));
+    errors: isUnknown ? [notACustomer] : [],
+    products: references?.products,
+  }).catch((error: unknown) => {
+    if (references) throw error;
+    return addUnknownCustomer(db, company, input.customer_id, error);
+  });
   return {
     ...content,
     companyId: company.id,
@@ -191,11 +200,11 @@ function takenDefaults(
   };
 }
 
-function isUndecided(outcome: DraftOutcome): outcome is UndecidedDraft {
+export function isUndecided(outcome: DraftOutcome): outcome is UndecidedDraft {
   return outcome.kind === "expired key" || outcome.kind === "other defaults";
 }
 
-function accept({ company, now }: DraftAuthor, outcome: DecidedDraft): CreatedDraft {
+export function accept({ company, now }: DraftAuthor, outcome: DecidedDraft): CreatedDraft {
   if (outcome.kind === "no customer") throw invalid([notACustomer]);
   if (outcome.kind === "over quota") {
     const { limit, used } = outcome;

@@ -41,6 +41,47 @@ export async function findInvoice(
   return row?.json;
 }
 
+const findLocked = statement(
+  "invoice_find_locked",
+  `select r.external_id, ${jsonOf(invoiceRecord.selectSql("record"))} as json from invoices r ${partiesSql}
+   where r.company_id = $1 and r.id = any($3::bigint[])`,
+);
+const lockMany = statement(
+  "invoice_lock_many",
+  `select r.id from invoices r where r.company_id = $1 and r.external_id = any($2::text[])
+   order by r.external_id for no key update of r`,
+);
+
+/** By their external ids; locked before they are read. */
+export async function lockInvoices(
+  tx: Queryable,
+  companyId: number,
+  today: string,
+  externalIds: readonly string[],
+): Promise<Map<string, Json>> {
+  const locked = await tx.query<{ id: number }>(lockMany, [companyId, externalIds]);
+  if (locked.length === 0) return new Map();
+  const ids = locked.map(({ id }) => id);
+  const rows = await tx.query<{ external_id: string; json: Json }>(findLocked, [companyId, today, ids]);
+  return new Map(rows.map(({ external_id, json }) => [external_id, json]));
+}
+
+const findTaken = statement(
+  "invoice_external_ids_taken",
+  "select r.external_id from invoices r where r.company_id = $1 and r.external_id = any($2::text[])",
+);
+
+/** Those of the external ids that invoices have. */
+export async function findTakenInvoiceIds(
+  db: Queryable,
+  companyId: number,
+  externalIds: readonly string[],
+): Promise<Set<string>> {
+  if (externalIds.length === 0) return new Set();
+  const rows = await db.query<{ external_id: string }>(findTaken, [companyId, externalIds]);
+  return new Set(rows.map(({ external_id }) => external_id));
+}
+
 export const owing = owingSql("r");
 
 /** Changes with what an invoice `r` shows: with its row, with the day it falls due, and as a draft with its parties. */

@@ -1,17 +1,21 @@
 import { actorOf } from "../../../contract/access.ts";
 import { notFound, queryTooBroad, wrongState } from "../../../contract/errors.ts";
+import { type Batch, batchFailedExample, batchRoute } from "../../../http/batch-route.ts";
 import { type IdempotencyRequest, retryWhileInProgress } from "../../../http/idempotency/idempotency.ts";
 import { jsonResponse, listResponse, type RouteResponse, recordResponse } from "../../../http/response.ts";
 import { type Call, change, coalesced, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
 import { invoiceQuota } from "../../tenancy/plans/service.ts";
+import { emitBatch } from "../../webhooks/events/service.ts";
 import { unknownReferences } from "../lines/service.ts";
 import { Quote, sentQuoteExample } from "../quotes/schema.ts";
 import { quoteExists, refusedQuote } from "../quotes/service.ts";
 import { Sale, saleExample } from "../sales/schema.ts";
 import { closedSales, saleExists } from "../sales/service.ts";
+import { storeInvoices } from "./batch.ts";
 import { type CreateDraft, invoiceQuote, invoiceSale } from "./create.ts";
+import { lockInvoices } from "./queries.ts";
 import {
   Invoice,
   InvoiceCreate,
@@ -52,6 +56,17 @@ const namedQuote = <S extends "draft" | "invoiced">(status: S) => ({
 });
 const todayOf = ({ context, principal }: Pick<Call, "context" | "principal">) =>
   dateIn(principal.company.timeZone, context.clock.now());
+
+const batch: Batch<"invoice.updated"> = {
+  noun: "invoice",
+  create: InvoiceCreate,
+  patch: InvoicePatch,
+  find: ({ tx, company, now }, externalIds) =>
+    lockInvoices(tx, company.id, dateIn(company.timeZone, now), externalIds),
+  inspect: unknownReferences,
+  store: storeInvoices,
+  emit: emitBatch,
+};
 
 export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
   read({
@@ -97,6 +112,21 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     responses: { 201: one("The new draft with its lines and totals.") },
     handle: (call, idempotency) => createInvoice(createDraft, call, idempotency),
   }),
+  batchRoute(
+    {
+      ...access,
+      path: "/invoices/batch",
+      operationId: "batchInvoices",
+      summary: "Create or change many draft invoices",
+      scope: "invoices:write",
+      title: "InvoiceBatch",
+      record: InvoicePatch,
+      example: { ...invoiceCreateExample, external_id: "order-4711" },
+      quota: invoiceQuota,
+      refusals: [batchFailedExample],
+    },
+    batch,
+  ),
   read({
     ...access,
     path: "/invoices/{id}",

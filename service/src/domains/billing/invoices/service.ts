@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { type FieldError, invalidField, wrongState } from "../../../contract/errors.ts";
@@ -17,7 +18,14 @@ import {
 } from "../../catalog/customers/service.ts";
 import { lockCounters } from "../../tenancy/companies/service.ts";
 import { type EventType, emit } from "../../webhooks/events/service.ts";
-import { documentColumns, priceFields, priceLines, replaceLines, termsOf } from "../lines/service.ts";
+import {
+  type DocumentReferences,
+  documentColumns,
+  priceFields,
+  priceLines,
+  replaceLines,
+  termsOf,
+} from "../lines/service.ts";
 import { numberCandidates } from "../numbering/service.ts";
 import { reopenQuoteOf, type SiteAddress } from "../quotes/service.ts";
 import { reopenSale } from "../sales/service.ts";
@@ -26,8 +34,9 @@ import type { InvoiceContent } from "./fields.ts";
 import { freezeDraft } from "./freeze.ts";
 import { invoiceListing } from "./list.ts";
 import { deleteRow, hasActiveLink, setInvoiceStatus, updateContent } from "./queries.ts";
-import { getInvoice, lockFor } from "./record.ts";
+import { getInvoice, type InvoiceRecord, lockFor } from "./record.ts";
 import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
+import { assertAllowed } from "./status.ts";
 
 /**
  * Invoices: drafts until issued, which gives them their number and freezes what they say. After that only
@@ -119,7 +128,13 @@ export async function resolveContent(
   company: Company,
   today: string,
   input: InvoiceCreate,
-  options: { storedLines?: boolean; errors?: FieldError[]; customer?: CustomerDefaults | undefined } = {},
+  options: {
+    storedLines?: boolean;
+    errors?: FieldError[];
+    customer?: CustomerDefaults | undefined;
+    /** The products of the lines, where they were read for many invoices at once. */
+    products?: DocumentReferences["products"] | undefined;
+  } = {},
 ) {
   const invoiceDate = input.invoice_date ?? today;
   const dueDate = input.due_date ?? addDays(invoiceDate, company.paymentTermsDays);
@@ -131,7 +146,8 @@ export async function resolveContent(
   errors.push(...rateFaults(company, currency, input.exchange_rate));
   const stored = options.storedLines ?? false;
   const terms = termsOf(company, input, options.customer);
-  const priced = await priceLines(db, company, currency, input.lines, terms, { stored, errors });
+  const { products } = options;
+  const priced = await priceLines(db, company, currency, input.lines, terms, { stored, errors, products });
   const content: InvoiceContent = {
     ...priced.totals,
     ...priced.withheld,
@@ -146,20 +162,47 @@ export async function resolveContent(
 }
 
 export async function updateInvoice(change: Change, id: number, patch: InvoicePatch): Promise<string> {
-  const { tx, company, now } = change;
   const { json: before, record } = await lockFor(change, id, "change");
+  await writeChange(change, record, patch, await resolveChanged(change, record, patch));
+  return emitInvoiceEvent(change, id, "invoice.updated", before);
+}
+
+/** Of an invoice that is locked: undefined if the patch changes nothing. Emits no event. */
+export async function changeLockedInvoice(
+  change: Change,
+  before: string,
+  patch: InvoicePatch,
+): Promise<string | undefined> {
+  const { tx, company, now } = change;
+  const record = JSON.parse(before) as InvoiceRecord;
+  assertAllowed("change", record);
+  const resolved = await resolveChanged(change, record, patch);
+  if (isDeepStrictEqual(resolved, await resolveChanged(change, record, {}))) return undefined;
+  await writeChange(change, record, patch, resolved);
+  return getInvoice(tx, company.id, dateIn(company.timeZone, now), record.id);
+}
+
+async function resolveChanged({ tx, company, now }: Change, record: InvoiceRecord, patch: InvoicePatch) {
   // A due date that the invoice date has passed is refused like any other: it may be what was agreed on, so nobody but
   // the caller sets another.
   const merged = { ...record, ...patch } as InvoiceCreate;
   // A rate holds for the currency that it was given for.
   if (patch.exchange_rate === undefined && merged.currency !== record.currency) merged.exchange_rate = null;
   const customer = await findCustomerDefaults(tx, company.id, merged.customer_id);
-  const { lines, content } = await resolveContent(tx, company, dateIn(company.timeZone, now), merged, {
+  return resolveContent(tx, company, dateIn(company.timeZone, now), merged, {
     storedLines: patch.lines === undefined,
     errors: customer ? [] : [notACustomer],
     customer,
   });
-  if (content.currency !== record.currency && (await hasActiveLink(tx, company.id, id))) {
+}
+
+async function writeChange(
+  { tx, company, now }: Change,
+  { id, currency }: InvoiceRecord,
+  patch: InvoicePatch,
+  { lines, content }: Awaited<ReturnType<typeof resolveContent>>,
+): Promise<void> {
+  if (content.currency !== currency && (await hasActiveLink(tx, company.id, id))) {
     throw invalidField(
       "currency",
       "can't change while an active payment link exists for this invoice; cancel the link first",
@@ -172,7 +215,6 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   if (priceFields.some((name) => patch[name] !== undefined)) {
     await replaceLines(tx, company.id, "invoice", id, lines);
   }
-  return emitInvoiceEvent(change, id, "invoice.updated", before);
 }
 
 export async function deleteInvoice(change: Change, config: SiteAddress, id: number): Promise<void> {

@@ -3,7 +3,12 @@ import { type FieldError, invalid } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { currencyDigits } from "../../../platform/values/currency.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import { type CustomerDefaults, customerExists, notACustomer } from "../../catalog/customers/service.ts";
+import {
+  type CustomerDefaults,
+  customerExists,
+  findDefaultsOfCustomers,
+  notACustomer,
+} from "../../catalog/customers/service.ts";
 import {
   defaultTaxCategory,
   findProductDefaults,
@@ -93,10 +98,13 @@ export async function priceLines(
     stored?: boolean;
     /** Errors found earlier, reported together with those of the lines. */
     errors?: readonly FieldError[];
+    /** The products of the lines, where they were read for many documents at once. */
+    products?: Map<number, ProductDefaults> | undefined;
   } = {},
 ): Promise<PricedLines> {
   const named = inputs.flatMap((line) => line.product_id ?? []);
-  const products = named.length === 0 ? noProducts : await findProductDefaults(db, company.id, named);
+  const products =
+    options.products ?? (named.length === 0 ? noProducts : await findProductDefaults(db, company.id, named));
   const errors: FieldError[] = [...(options.errors ?? [])];
   if (options.stored) for (const product of products.values()) withoutDefaults(product);
   const resolved = inputs.map((input, index) =>
@@ -166,6 +174,28 @@ function withoutDefaults(product: ProductDefaults): void {
     default_discount_percent: null,
   });
 }
+
+/** The products and customers that many documents name, by one statement each. */
+export async function findReferences(
+  db: Queryable,
+  companyId: number,
+  documents: readonly { customer_id?: number | null; lines?: readonly LineInput[] | null }[],
+): Promise<DocumentReferences> {
+  const products = new Set(
+    documents.flatMap(({ lines }) => (lines ?? []).flatMap((line) => line.product_id ?? [])),
+  );
+  const customers = new Set(documents.flatMap(({ customer_id }) => customer_id ?? []));
+  return {
+    products: products.size === 0 ? new Map() : await findProductDefaults(db, companyId, [...products]),
+    customers:
+      customers.size === 0 ? new Map() : await findDefaultsOfCustomers(db, companyId, [...customers]),
+  };
+}
+
+export type DocumentReferences = {
+  products: Map<number, ProductDefaults>;
+  customers: ReadonlyMap<number, CustomerDefaults>;
+};
 
 /** Finds unknown references in a body that was rejected for other reasons and may have any shape. */
 export async function unknownReferences(

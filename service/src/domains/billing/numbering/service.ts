@@ -12,6 +12,24 @@ export async function drawNumber(tx: Queryable, companyId: number, series: strin
   return formatNumber(series, row!.number);
 }
 
+/** As many numbers, in order. */
+export async function drawNumbers(
+  tx: Queryable,
+  companyId: number,
+  series: string,
+  count: number,
+): Promise<string[]> {
+  const [row] = await tx.query<{ number: number }>(drawMany, [companyId, stripped(series), count]);
+  return Array.from({ length: count }, (_, place) => formatNumber(series, row!.number - count + 1 + place));
+}
+
+const drawMany = statement(
+  "number_draw_many",
+  `insert into number_series as s (company_id, series, last_number) values ($1, $2, $3)
+   on conflict (company_id, series) do update set last_number = s.last_number + $3
+   returning last_number as number`,
+);
+
 const draw = statement(
   "number_draw",
   `insert into number_series as s (company_id, series, last_number) values ($1, $2, 1)

@@ -1,9 +1,17 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ListPath, partOfCustomers, partOfFew } from "../../../platform/db/list-paths.ts";
 import type { Listing } from "../../../platform/db/page.ts";
+import { rowTypesSql } from "../../../platform/db/record.ts";
 import { customersNamedSql } from "../../catalog/customers/service.ts";
-import { linesBytesSql } from "../lines/service.ts";
-import { type NewSale, type SaleColumns, saleRecord, saleSql } from "./fields.ts";
+import {
+  insertLinesSql,
+  type LineColumns,
+  lineRecords,
+  lineRowsSql,
+  linesBytesSql,
+  newLineIdsSql,
+} from "../lines/service.ts";
+import { type NewSale, newSaleIdSql, type SaleColumns, saleRecord, saleSql } from "./fields.ts";
 
 /** The database draws the id, and the lines are stored after the sale. */
 const omitted = ["id"];
@@ -19,6 +27,108 @@ export async function insertSale(
   const values = saleRecord.insertOneValues(created, omitted, parameters);
   const [row] = await tx.query<{ id: number }>(insert, [sale.now, ...values]);
   return row!.id;
+}
+
+const drawn = new Set(["id"]);
+
+const insertMany = statement(
+  "sale_insert_many",
+  `with input as materialized (
+     select x.*, ${newSaleIdSql} as id, ${newLineIdsSql("sale", "x.line_count")} as line_ids
+     from json_to_recordset($2) as x(${rowTypesSql(
+       Object.entries({ place: "int4", line_count: "int4" }),
+       [...saleRecord.rowTypes].filter(([name]) => !drawn.has(name)),
+     )})
+   ), stored as (
+     ${saleRecord.insertSql("input order by place", parameters)}
+   ), stored_lines as (
+     ${insertLinesSql(
+       "sale",
+       `${lineRowsSql(["sale"], "$3", { sale: "int4", place: "int4" })}
+        join (select place as sale, company_id, id, line_ids from input) a on a.sale = l.sale`,
+       { company_id: "a.company_id", sale_id: "a.id", id: "a.line_ids[l.place]" },
+     )}
+   )
+   select i.id from input i order by i.place`,
+);
+
+/** Their ids, in the order of the sales. */
+export async function insertSales(
+  tx: Queryable,
+  now: Date,
+  sales: readonly (Omit<NewSale, "id" | "lines" | "invoice_id" | "portal_token"> & {
+    lines: LineColumns[];
+  })[],
+): Promise<number[]> {
+  const rows: string[] = [];
+  const lineRows: string[] = [];
+  sales.forEach((sale, place) => {
+    const created = { ...sale, id: 0, invoice_id: null, portal_token: null, lines: [] };
+    const members = saleRecord.rowMembers(created, drawn);
+    rows.push(`{"place":${place},"line_count":${sale.lines.length},${members}}`);
+    sale.lines.forEach((line, index) => {
+      const own = { ...line, company_id: sale.companyId, owner_id: 0, id: 0 };
+      lineRows.push(
+        `{"sale":${place},"place":${index + 1},${lineRecords.sale.rowMembers(own, drawnOfLine)}}`,
+      );
+    });
+  });
+  const values = [now, `[${rows.join()}]`, `[${lineRows.join()}]`];
+  return (await tx.query<{ id: number }>(insertMany, values)).map(({ id }) => id);
+}
+
+const drawnOfLine = new Set(["company_id", "sale_id", "id"]);
+
+const findMany = statement(
+  "sale_find_many",
+  `select r.id, ${saleSql("record")} as json from sales r where r.company_id = $1 and r.id = any($2::bigint[])`,
+);
+
+export async function findSales(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db.query<{ id: number; json: string }>(findMany, [companyId, ids]);
+  return new Map(rows.map(({ id, json }) => [id, json]));
+}
+
+const lockMany = statement(
+  "sale_lock_many",
+  `select r.id, r.external_id from sales r where r.company_id = $1 and r.external_id = any($2::text[])
+   order by r.external_id for no key update of r`,
+);
+
+/** By their external ids; locked before they are read. */
+export async function lockSales(
+  tx: Queryable,
+  companyId: number,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  const locked = await tx.query<{ id: number; external_id: string }>(lockMany, [companyId, externalIds]);
+  if (locked.length === 0) return new Map();
+  const sales = await findSales(
+    tx,
+    companyId,
+    locked.map(({ id }) => id),
+  );
+  return new Map(locked.map(({ id, external_id }) => [external_id, sales.get(id)!]));
+}
+
+const findTaken = statement(
+  "sale_external_ids_taken",
+  "select r.external_id from sales r where r.company_id = $1 and r.external_id = any($2::text[])",
+);
+
+/** Those of the external ids that sales have. */
+export async function findTakenSaleIds(
+  db: Queryable,
+  companyId: number,
+  externalIds: readonly string[],
+): Promise<Set<string>> {
+  if (externalIds.length === 0) return new Set();
+  const rows = await db.query<{ external_id: string }>(findTaken, [companyId, externalIds]);
+  return new Set(rows.map(({ external_id }) => external_id));
 }
 
 const update = statement(

@@ -1,9 +1,12 @@
 import { queryTooBroad } from "../../../contract/errors.ts";
+import { type Batch, batchFailedExample, batchRoute, upsertRoute } from "../../../http/batch-route.ts";
 import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import { emitBatch } from "../../webhooks/events/service.ts";
 import { unknownReferences } from "../lines/service.ts";
+import { storeSales } from "./batch.ts";
 import {
   Sale,
   SaleCreate,
@@ -20,6 +23,7 @@ import {
   createSale,
   getSale,
   listSales,
+  lockSales,
   saleExists,
   updateSaleFields,
 } from "./service.ts";
@@ -30,6 +34,16 @@ const one = {
   description: "The sale with its lines.",
   schema: envelope({ sale: Sale }),
   example: { success: true, sale: saleExample },
+};
+
+const batch: Batch<"sale.created" | "sale.updated"> = {
+  noun: "sale",
+  create: SaleCreate,
+  patch: SalePatch,
+  find: ({ tx, company }, externalIds) => lockSales(tx, company.id, externalIds),
+  inspect: unknownReferences,
+  store: storeSales,
+  emit: emitBatch,
 };
 
 export const saleRoutes: Route[] = [
@@ -69,6 +83,38 @@ export const saleRoutes: Route[] = [
     responses: { 201: { ...one, description: "The new sale, open." } },
     handle: async (made, { body }) => jsonResponse(201, { sale: await createSale(made, body) }),
   }),
+  batchRoute(
+    {
+      ...access,
+      path: "/sales/batch",
+      operationId: "batchSales",
+      summary: "Create or change many sales",
+      scope: "sales:write",
+      title: "SaleBatch",
+      record: SalePatch,
+      example: { ...saleCreateExample, external_id: "till-4711" },
+      refusals: [batchFailedExample],
+    },
+    batch,
+  ),
+  upsertRoute(
+    {
+      ...access,
+      path: "/sales/by_external_id/{external_id}",
+      operationId: "upsertSale",
+      summary: "Create or change a sale by your own id",
+      scope: "sales:write",
+      name: "sale",
+      record: SalePatch,
+      example: saleCreateExample,
+      refusals: closedSales("changed"),
+      responses: {
+        200: { ...one, description: "The sale, changed or unchanged." },
+        201: { ...one, description: "The new sale, open." },
+      },
+    },
+    batch,
+  ),
   read({
     ...access,
     path: "/sales/{id}",

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Change } from "../../../context.ts";
 import { type Company, sourceOf } from "../../../contract/access.ts";
 import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
@@ -10,6 +11,7 @@ import { emit } from "../../webhooks/events/service.ts";
 import type { LineInput } from "../lines/schema.ts";
 import {
   type DocumentColumns,
+  type DocumentReferences,
   documentColumns,
   priceFields,
   priceLines,
@@ -25,7 +27,7 @@ import type { SaleCreate, SalePatch } from "./schema.ts";
  * Sales orders: open until they are invoiced, which happens once, or cancelled. Numbered when created.
  */
 export { type NewSale, newSaleIdSql, saleRecord } from "./fields.ts";
-export { namedPath as namedSalesPath, saleExists, saleListing } from "./queries.ts";
+export { lockSales, namedPath as namedSalesPath, saleExists, saleListing } from "./queries.ts";
 export { searchSales } from "./search.ts";
 
 export const saleSeries = reservedSeries.sale;
@@ -49,7 +51,9 @@ export async function createSale(
   options: { storedLines?: boolean } = {},
 ): Promise<string> {
   const { tx, company, now } = change;
-  const priced = await price(change, input.currency ?? company.currency, input, options.storedLines);
+  const priced = await priceSale(tx, company, input.currency ?? company.currency, input, {
+    stored: options.storedLines ?? false,
+  });
   const number = await drawNumber(tx, company.id, saleSeries);
   const id = await insertSale(tx, {
     ...priced.columns,
@@ -66,17 +70,42 @@ export async function createSale(
 }
 
 export async function updateSaleFields(change: Change, id: number, patch: SalePatch): Promise<string> {
-  const { tx, company, now } = change;
   const { json: before, record } = await lockOpenSale(change, id, "changed");
+  const after = await changeSale(change, record, patch, await priceChanged(change, record, patch));
+  await emit(change, "sale.updated", after, before);
+  return after;
+}
+
+const priceChanged = ({ tx, company }: Change, record: SaleRecord, patch: SalePatch) => {
   const merged = { ...record, ...patch } as SaleCreate;
-  const priced = await price(change, merged.currency ?? company.currency, merged, patch.lines === undefined);
+  return priceSale(tx, company, merged.currency ?? company.currency, merged, {
+    stored: patch.lines === undefined,
+  });
+};
+
+async function changeSale(
+  { tx, company, now }: Change,
+  { id }: SaleRecord,
+  patch: SalePatch,
+  priced: PricedSale,
+): Promise<string> {
   await updateSale(tx, company.id, id, now, priced.columns).catch(explain);
   if (priceFields.some((name) => patch[name] !== undefined)) {
     await replaceLines(tx, company.id, "sale", id, priced.lines);
   }
-  const after = await getSale(tx, company.id, id);
-  await emit(change, "sale.updated", after, before);
-  return after;
+  return getSale(tx, company.id, id);
+}
+
+/** Of a sale that is locked: undefined if the patch changes nothing. Emits no event. */
+export async function changeLockedSale(
+  change: Change,
+  before: string,
+  patch: SalePatch,
+): Promise<string | undefined> {
+  const record = openSale(before, "changed");
+  const priced = await priceChanged(change, record, patch);
+  if (isDeepStrictEqual(priced, await priceChanged(change, record, {}))) return undefined;
+  return changeSale(change, record, patch, priced);
 }
 
 export async function cancelSale(change: Change, id: number): Promise<string> {
@@ -118,10 +147,14 @@ async function moveSale(
 export async function lockOpenSale(change: Change, id: number, done: string) {
   const json = await lockSale(change.tx, change.company.id, id);
   if (json === undefined) throw notFound("The sale");
+  return { json, record: openSale(json, done) };
+}
+
+function openSale(json: string, done: string): SaleRecord {
   const record = JSON.parse(json) as SaleRecord;
   if (record.status === "invoiced") throw invoiced(record, done);
   if (record.status === "cancelled") throw cancelled(record, done);
-  return { json, record };
+  return record;
 }
 
 const invoiced = ({ number, invoice_id }: Pick<SaleRecord, "number" | "invoice_id">, done: string) =>
@@ -170,13 +203,28 @@ export function listSales(db: Queryable, company: Company, today: string, query:
 /** The value of the filter `q`: what names contain, and the numbers that the text may mean. */
 export const saleSearch = (q: string) => [containsPattern(q), ...numberCandidates(saleSeries, q)];
 
-async function price(change: Change, currency: string, input: SaleCreate, stored = false) {
-  const { tx, company } = change;
+export type PricedSale = Awaited<ReturnType<typeof priceSale>>;
+
+/** `references` are given where they were read for many sales at once. */
+export async function priceSale(
+  db: Queryable,
+  company: Company,
+  currency: string,
+  input: SaleCreate,
+  { stored = false, references }: { stored?: boolean; references?: DocumentReferences } = {},
+) {
   const customerId = input.customer_id ?? null;
-  const customer = customerId === null ? undefined : await findCustomerDefaults(tx, company.id, customerId);
+  const customer =
+    customerId === null
+      ? undefined
+      : references
+        ? references.customers.get(customerId)
+        : await findCustomerDefaults(db, company.id, customerId);
   const errors = customerId === null || customer ? [] : [notACustomer];
   const terms = termsOf(company, input, customer);
-  const { lines, totals } = await priceLines(tx, company, currency, input.lines, terms, { stored, errors });
+  const products = references?.products;
+  const options = { stored, errors, products };
+  const { lines, totals } = await priceLines(db, company, currency, input.lines, terms, options);
   const columns = {
     ...totals,
     customer_id: customerId,

@@ -243,6 +243,21 @@ export async function findCustomerDefaults(
   return row;
 }
 
+const findManyDefaults = statement(
+  "customer_defaults_many",
+  `select r.id, r.default_discount_percent, r.withholding_rate from customers r
+   where r.company_id = $1 and r.id = any($2::bigint[])`,
+);
+
+export async function findDefaultsOfCustomers(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, CustomerDefaults>> {
+  const rows = await db.query<CustomerDefaults & { id: number }>(findManyDefaults, [companyId, ids]);
+  return new Map(rows.map(({ id, ...defaults }) => [id, defaults]));
+}
+
 const findNamed = statement(
   "customer_find_named",
   `select ${customerJson} as json from customers r where r.company_id = $1 and r.id = any($2::bigint[])

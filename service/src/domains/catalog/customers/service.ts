@@ -37,6 +37,7 @@ export {
   findCustomerDefaults,
   findCustomerLanguage,
   findCustomersNamed,
+  findDefaultsOfCustomers,
   joinCustomerSql,
   lockCustomers,
   remindersPausedSql,
