@@ -8792,6 +8792,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -8824,7 +8826,10 @@ export interface operations {
     upsertSale: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
             path: {
                 /** @description Your own id for the record. */
                 external_id: string;
@@ -9324,6 +9329,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
                 /** @description A unique string of your choice. Makes retries safe for 24 hours. */
                 "Idempotency-Key"?: string;
             };
