@@ -1,3 +1,4 @@
+import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { byteOrderMark, readCsv, writeCsv } from "./csv.ts";
@@ -16,6 +17,18 @@ describe("writing", () => {
   test("quotes what needs it, and nothing else, by RFC 4180", () => {
     const written = writeCsv([["plain", 'says "hi"', "a,b", "two\nlines", "cr\rlf", ""]]);
     expect(written).toBe('plain,"says ""hi""","a,b","two\nlines","cr\rlf",\r\n');
+  });
+
+  test("gives what csv-stringify gives, which takes five times as long", () => {
+    const cell = fc.string({
+      unit: fc.constantFrom("a", "ß", " ", '"', ",", ";", "\r", "\n", "\t", "0", "."),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 5 }), (rows) => {
+        const expected = stringify(rows, { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
+        expect(writeCsv(rows, () => true)).toBe(expected);
+      }),
+    );
   });
 });
 

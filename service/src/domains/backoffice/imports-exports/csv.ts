@@ -1,5 +1,4 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { stringify } from "csv-stringify/sync";
 import { invalidField } from "../../../contract/errors.ts";
 
 /** Spreadsheets recognise UTF-8 only if the file begins with this mark. */
@@ -24,9 +23,15 @@ export function writeCsv(
   rows: readonly (readonly string[])[],
   isNumber: (column: number) => boolean = () => false,
 ): string {
-  const cells = rows.map((row) => row.map((cell, column) => (isNumber(column) ? cell : escapeFormula(cell))));
-  return stringify(cells, { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
+  let lines = "";
+  for (const row of rows) {
+    lines += `${row.map((cell, column) => quoted(isNumber(column) ? cell : escapeFormula(cell))).join(",")}\r\n`;
+  }
+  return lines;
 }
+
+const special = /[",\r\n]/;
+const quoted = (cell: string) => (special.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 export type CsvRow = {
   /** Counted as a spreadsheet does: the header is row 1, and empty rows count. */

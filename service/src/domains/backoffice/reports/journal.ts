@@ -20,7 +20,7 @@ import { documentsSql, documentValues } from "./documents.ts";
 import { type JournalAccounts, readAccounts } from "./journal-accounts.ts";
 import { type EntryLine, linesOf, type TaxGroup } from "./journal-lines.ts";
 import { type EntryType, entryTypes } from "./journal-schema.ts";
-import { type Period, periodOf } from "./period.ts";
+import { daysMax, type Period, periodOf } from "./period.ts";
 
 const rank = `array_position(array[${entryTypes.map((type) => `'${type}'`)}], e.type)`;
 const within = (moment: string) => `${moment} >= $5 and ${moment} < $6`;
@@ -86,7 +86,7 @@ export async function listJournal(
 }
 
 // A file is read in larger pages than a response has, because each looks at whole days.
-const fileLimit = 1000;
+const fileLimit = 5000;
 
 /** The same, one entry for each line, for a file. */
 export async function listJournalLines(
@@ -132,7 +132,8 @@ async function readEntries(
   if (place.date < from || place.date > to) throw invalidCursor();
   const found: EntryRow[] = [];
   // So that a page reads few days of a long period, and a period without entries still takes few statements.
-  for (const days of [1, 7, 31, 366]) {
+  for (let days = 1, read = 0; ; days = daysFor(limit + 1 - found.length, found.length / read, days)) {
+    read += days;
     const last = [to, addDays(place.date, days - 1)].sort()[0]!;
     const period = periodOf(company, today, { from: place.date, to: last });
     found.push(...(await readDays(db, company, period, place, limit + 1 - found.length)));
@@ -141,6 +142,12 @@ async function readEntries(
   }
   const { shown, pagination } = truncatePage(found, limit, { cursorOf, textOf: ({ id }) => id });
   return { rows: shown, pagination };
+}
+
+/** How many days are likely to have the entries that are missing, by how many a day had so far. */
+function daysFor(missing: number, aDay: number, before: number): number {
+  const likely = aDay === 0 ? daysMax : Math.ceil((1.2 * missing) / aDay);
+  return Math.min(likely, 7 * before, daysMax);
 }
 
 function readDays(

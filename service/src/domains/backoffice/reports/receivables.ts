@@ -3,10 +3,11 @@ import { Day } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { creditNoteMovementsSql, creditsSinceSql } from "../../billing/credit-notes/service.ts";
 import {
+  beyondOwedSql,
   invoicesSinceSql,
   issuedMovementsSql,
-  owedAtSql,
-  presentBalancesSql,
+  owedChangesSql,
+  owedNowSql,
   voidedMovementsSql,
   writeOffMovementsSql,
 } from "../../billing/invoices/service.ts";
@@ -24,7 +25,7 @@ import { amount, currency, id, type ReportType, type Row, rowsMax, text, totalsO
 import { column } from "./report-pdf.ts";
 
 const ageOf = ({ first, last }: (typeof ages)[number]) =>
-  [...(first === null ? [] : [`o.days >= ${first}`]), ...(last === null ? [] : [`o.days <= ${last}`])].join(
+  [...(first === null ? [] : [`t.days >= ${first}`]), ...(last === null ? [] : [`t.days <= ${last}`])].join(
     " and ",
   );
 const ageNames = ages.map(({ name }) => name);
@@ -34,19 +35,23 @@ const ageNames = ages.map(({ name }) => name);
  * today reads only what is owed, and one of an earlier day what happened since as well. An invoice of which only tax is
  * left that the buyer withholds is not due, however old it is.
  */
+const sumsSql = `${ages.map((age) => `coalesce(sum(t.amount) filter (where ${ageOf(age)}), 0) as ${age.name}`)},
+       sum(t.amount) as due, sum(t.balance) as balance`;
+
 const read = statement(
   "report_receivables",
   `with later as materialized (
-     ${invoicesSinceSql("$2", "$3")}
-     union all ${creditsSinceSql("$3")}
-     union all ${paymentsSinceSql("$3")}
-   ), owed as (
-     select o.customer_id, o.currency, o.amount,
-       case when o.amount > o.withheld then $2 - o.due_date else 0 end as days
-     from (${owedAtSql("later")}) o
-   ), balances as (
-     select b.customer_id, b.currency, sum(b.amount) as balance from (
-       ${presentBalancesSql}
+     select l.invoice_id, sum(l.amount) as amount, sum(l.withheld) as withheld from (
+       ${invoicesSinceSql("$2", "$3")}
+       union all ${creditsSinceSql("$3")}
+       union all ${paymentsSinceSql("$3")}
+     ) l group by 1
+   ), changes as (
+     select o.customer_id, o.currency, o.amount, case when o.is_due then $2 - o.due_date else 0 end as days, 0 as balance
+     from (${owedChangesSql("later")}) o
+     union all
+     select b.customer_id, b.currency, 0, 0, b.amount from (
+       ${beyondOwedSql}
        union all ${presentUnallocatedSql}
        union all
        select m.customer_id, m.currency, -m.amount from (
@@ -58,17 +63,17 @@ const read = statement(
          union all ${reversalMovementsSql("$4", "p.reversed_at >= $3")}
          union all ${refundMovementsSql("$4", "f.settled_at >= $3")}
        ) m
-     ) b group by 1, 2
+     ) b
    )
    select r.*, ${customerNameSql("$1", "r.customer_id")} as customer_name, r.due - r.balance as credit from (
-     select t.customer_id, t.currency,
-       ${ages.map((age) => `coalesce(sum(t.amount) filter (where ${ageOf(age).replaceAll("o.", "t.")}), 0) as ${age.name}`)},
-       coalesce(sum(t.amount) filter (where t.days is not null), 0) as due,
-       coalesce(sum(t.amount) filter (where t.days is null), 0) as balance
-     from (
-       select customer_id, currency, amount, days from owed
-       union all select customer_id, currency, balance, null from balances
-     ) t group by 1, 2
+     select p.customer_id, p.currency, ${[...ageNames, "due", "balance"].map((name) => `sum(p.${name}) as ${name}`)} from (
+       select t.customer_id, t.currency, ${sumsSql} from (
+         select o.customer_id, o.currency, greatest(o.amount, 0) as amount, o.amount as balance,
+           case when o.amount > o.withheld then $2 - o.due_date else 0 end as days
+         from (${owedNowSql} offset 0) o offset 0
+       ) t group by 1, 2
+       union all select t.customer_id, t.currency, ${sumsSql} from changes t group by 1, 2
+     ) p group by 1, 2
    ) r where r.due <> 0 or r.balance <> 0
    order by r.currency, r.due desc, r.customer_id limit ${rowsMax + 1}`,
 );

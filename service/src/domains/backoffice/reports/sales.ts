@@ -23,8 +23,9 @@ import { column } from "./report-pdf.ts";
 const groupings = ["customer", "product", "day", "week", "month", "quarter"] as const;
 type Grouping = (typeof groupings)[number];
 
-const amountsSql = `count(distinct d.id) filter (where d.kind = 'invoice')::int as invoices,
-   count(distinct d.id) filter (where d.kind = 'credit_note')::int as credit_notes,
+// A document is one row, but for products, where it is one for each line.
+const amountsSql = (counted = "*") => `count(${counted}) filter (where d.kind = 'invoice')::int as invoices,
+   count(${counted}) filter (where d.kind = 'credit_note')::int as credit_notes,
    ${sumOf("invoice", "d.net")} as invoiced, ${sumOf("credit_note", "d.net")} as credited,
    ${sumOf("void", "d.net")} as voided, sum(d.sign * d.net) as net, sum(d.sign * d.tax) as tax,
    sum(d.sign * (d.net + d.tax)) as total`;
@@ -50,19 +51,19 @@ const byProduct = `, parts as materialized (${partsSql}), items as (
     union all select kind, id, currency, sign, null, '${document}', -net, -tax from parts
   )
   select g.*, coalesce(g.part, ${productNameSql("$1", "g.group_id")}) as "group" from (
-    select d.product_id as group_id, d.part, d.currency, ${amountsSql} from items d group by 1, 2, 3
+    select d.product_id as group_id, d.part, d.currency, ${amountsSql("distinct d.id")} from items d group by 1, 2, 3
     having d.part is distinct from '${document}' or sum(abs(d.net)) <> 0 and (
       ${["invoice", "credit_note", "void"].map((kind) => `sum(d.net) filter (where d.kind = '${kind}') <> 0 or sum(d.tax) filter (where d.kind = '${kind}') <> 0`).join(" or ")})
   ) g order by g.currency, g.part nulls first, g.net desc, g.group_id limit ${rowsMax + 1}`;
 
 const byCustomer = `select g.*, ${customerNameSql("$1", "g.group_id")} as "group" from (
-    select d.customer_id as group_id, d.currency, ${amountsSql} from documents d group by 1, 2
+    select d.customer_id as group_id, d.currency, ${amountsSql()} from documents d group by 1, 2
   ) g order by g.currency, g.net desc, g.group_id limit ${rowsMax + 1}`;
 
 const byPeriod = (
   unit: Grouping,
 ) => `select null as group_id, date_trunc('${unit}', d.date)::date::text as "group",
-    d.currency, ${amountsSql}
+    d.currency, ${amountsSql()}
   from documents d group by 2, 3 order by d.currency, 2 limit ${rowsMax + 1}`;
 
 const statements = Object.fromEntries(

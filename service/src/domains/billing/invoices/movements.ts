@@ -46,40 +46,41 @@ export const invoicesSinceSql = (day: string, moment: string) =>
 const countedBalanceSql = (invoice: string) =>
   `case when ${invoice}.status in ('draft', 'void', 'uncollectible') then 0 else ${balanceSql(invoice)} end`;
 
+const withheldSql = "greatest(i.withholding_amount - i.withholding_recorded, 0)";
+
 /**
- * What the invoices of all customers come to now, as `customer_id`, `currency` and `amount`: what is owed, less what was
- * paid or credited beyond it, plus what was refunded. Three disjoint parts, each by its index.
+ * What is owed now, as `customer_id`, `currency`, `due_date`, `amount` and `withheld` (what the buyer withholds of it and
+ * has not recorded). The columns are those of the index of owed invoices, so that the invoices themselves are not read.
  */
-export const presentBalancesSql = fragment(`select i.customer_id, i.currency,
-     ${balanceSql("i")} + i.amount_refunded as amount
-   from invoices i where i.company_id = $1 and i.status in ('open', 'partially_paid') and i.customer_id > 0
+export const owedNowSql =
+  fragment(`select i.customer_id, i.currency, i.due_date, ${balanceSql("i")} as amount,
+     ${withheldSql} as withheld
+   from invoices i where i.company_id = $1 and i.status in ('open', 'partially_paid') and i.customer_id > 0`);
+
+/**
+ * How what is owed now differs from what was owed at the end of a day, in the columns of `owedNowSql`, by the rows of
+ * `changes` (`invoice_id`, `amount`, `withheld`), one for each invoice that changed since. What is owed on it now is taken
+ * away, and what was owed then is added.
+ */
+export const owedChangesSql = (changes: string) =>
+  fragment(`select i.customer_id, i.currency, i.due_date, -(${balanceSql("i")}) as amount, ${withheldSql} as withheld,
+     ${balanceSql("i")} > ${withheldSql} as is_due
+   from ${changes} l join invoices i on i.company_id = $1 and i.id = l.invoice_id
+   where i.status in ('open', 'partially_paid') and ${balanceSql("i")} > 0
    union all
-   select i.customer_id, i.currency, ${balanceSql("i")} + i.amount_refunded
+   select i.customer_id, i.currency, i.due_date, o.amount, o.withheld, o.amount > o.withheld
+   from ${changes} l join invoices i on i.company_id = $1 and i.id = l.invoice_id
+   cross join lateral (select ${countedBalanceSql("i")} - l.amount as amount,
+     greatest(i.withholding_amount - i.withholding_recorded + l.withheld, 0) as withheld) o
+   where o.amount > 0`);
+
+/**
+ * What all invoices come to now beyond what is owed, as `customer_id`, `currency` and `amount`: what was paid or credited
+ * beyond it, and what was refunded. Each part is read by its index.
+ */
+export const beyondOwedSql = fragment(`select i.customer_id, i.currency, ${balanceSql("i")} as amount
    from invoices i where i.company_id = $1 and ${balanceSql("i")} < 0
      and i.status not in ('draft', 'open', 'partially_paid', 'void', 'uncollectible')
    union all
    select i.customer_id, i.currency, i.amount_refunded
-   from invoices i where i.company_id = $1 and i.amount_refunded > 0 and i.status <> 'draft'
-     and i.status not in ('open', 'partially_paid') and (${balanceSql("i")} >= 0 or i.status in ('void', 'uncollectible'))`);
-
-/**
- * What is owed on each invoice at the end of a day: what is owed now, less the rows of `later` (`invoice_id`, `amount`,
- * `withheld`), which came after that day. `withheld` is what the buyer withholds of it and had not recorded by then.
- */
-export const owedAtSql = (later: string) =>
-  fragment(`select i.customer_id, i.currency, i.due_date, o.amount,
-     greatest(i.withholding_amount - i.withholding_recorded + o.withheld_later, 0) as withheld
-   from (
-     select id, sum(amount) as amount, sum(withheld_later) as withheld_later from (
-       select i.id, ${balanceSql("i")} as amount, 0 as withheld_later
-       from invoices i where i.company_id = $1 and i.status in ('open', 'partially_paid') and i.customer_id > 0
-       union all
-       select i.id, l.amount, l.withheld from (
-         select l.invoice_id, -sum(l.amount) as amount, sum(l.withheld) as withheld from ${later} l group by 1
-       ) l join invoices i on i.company_id = $1 and i.id = l.invoice_id
-       union all
-       select i.id, ${countedBalanceSql("i")}, 0 from (select distinct l.invoice_id from ${later} l) l
-       join invoices i on i.company_id = $1 and i.id = l.invoice_id
-       where i.status not in ('open', 'partially_paid')
-     ) parts group by id having sum(amount) > 0
-   ) o join invoices i on i.company_id = $1 and i.id = o.id`);
+   from invoices i where i.company_id = $1 and i.amount_refunded > 0 and i.status <> 'draft'`);

@@ -14,7 +14,7 @@ const documentSql = (kind: string, date: string, sign: string) => `select '${kin
      case c.accounting_currency when i.currency then i.total else i.total_accounting end as total_accounting,
      i.number as reference, i.id as invoice_id
    from invoices i cross join lateral (
-     select coalesce(i.accounting_currency, ${companyCurrencySql("i.company_id")}) as accounting_currency) c
+     select coalesce(i.accounting_currency, ${companyCurrencySql("$1")}) as accounting_currency) c
    where i.company_id = $1`;
 
 export const issuedDocumentsSql = (condition: string) =>

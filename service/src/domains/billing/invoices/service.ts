@@ -75,11 +75,12 @@ export {
   overduePath,
 } from "./list.ts";
 export {
+  beyondOwedSql,
   invoicesOfCustomerSql,
   invoicesSinceSql,
   issuedMovementsSql,
-  owedAtSql,
-  presentBalancesSql,
+  owedChangesSql,
+  owedNowSql,
   voidedMovementsSql,
   writeOffMovementsSql,
 } from "./movements.ts";
