@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { measureProcesses } from "./api-processes.ts";
+import { measureBulk } from "./bulk.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { measureEmission } from "./emission.ts";
@@ -51,6 +52,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   processes: () => measureProcesses(seconds, rounds),
   emission: () => measureEmission(seconds, rounds),
   deliveries: () => measureDeliveries(values.small ? 5 : 15),
+  bulk: () => measureBulk(values.small ? 10_000 : 100_000),
   links: () => measureLinks(seconds, rounds),
   portal: () => measurePortal(seconds, rounds),
   checkout: () => measureCheckout(seconds, rounds, values.small ? 20 : 100),

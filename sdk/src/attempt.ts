@@ -4,7 +4,11 @@ import { type Answer, type Exchanged, named, readSuccess, refusal, uncertainty }
 import type { Line } from "./transport.ts";
 
 /** Makes a call once. Returns a successful response and throws an ApiError for everything else. */
-export async function attempt(line: Line, call: Call): Promise<Answer> {
+export async function attempt(
+  line: Line,
+  call: Call,
+  onHeaders: (headers: Headers) => void,
+): Promise<Answer> {
   const exchanged = await withinDeadline(call, (signal) => exchange(line, call, signal)).catch(
     (error: unknown) => {
       if (call.signal?.aborted) throw call.signal.reason;
@@ -12,6 +16,7 @@ export async function attempt(line: Line, call: Call): Promise<Answer> {
     },
   );
   const { status, headers } = exchanged;
+  onHeaders(headers);
   if (status < 200 || status > 299) throw refusal(line, call, exchanged);
   return { status, headers, body: readSuccess(call, exchanged) };
 }

@@ -1,3 +1,4 @@
+import { costOf } from "./limiter.ts";
 import { type Form, type Query, type RequestOptions, requireTimes } from "./options.ts";
 
 export type Call = {
@@ -12,6 +13,8 @@ export type Call = {
   timeoutMs: number;
   signal: AbortSignal | undefined;
   form: Form;
+  /** In units of its rate limit. */
+  cost: number;
 };
 
 /** Prepares a call for all of its attempts. Mistakes of the caller are thrown here, before any retry. */
@@ -22,11 +25,13 @@ export function callOf(method: Call["method"], path: string, timeoutMs: number, 
     throw new TypeError(`GET takes no body. Pass the filters of ${path} as its query`);
   requireTimes(given);
   requireKey(given.idempotencyKey);
+  const body = given.body === undefined ? undefined : JSON.stringify(given.body);
   return {
     method,
     path,
     search: searchOf(given.query ?? {}),
-    body: given.body === undefined ? undefined : JSON.stringify(given.body),
+    body,
+    cost: costOf({ method, path, body }, given.body, given.query?.limit),
     idempotencyKey: method === "POST" ? (given.idempotencyKey ?? newKey()) : undefined,
     timeoutMs: given.timeoutMs ?? timeoutMs + (given.patienceMs ?? 0),
     signal: given.signal,

@@ -58,8 +58,8 @@ export type Client = {
 };
 
 /**
- * A client for one company, authenticated by its key. It keeps no connection and no state, so one for the whole
- * program is enough.
+ * A client for one company, authenticated by its key. It keeps no connection, and knows what is left of the rate limits:
+ * use one for the whole program.
  * @throws {TypeError} An option is missing or makes no sense.
  */
 export function createClient(options: ClientOptions): Client {

@@ -162,3 +162,4 @@ export type {
   Retry,
 } from "./options.ts";
 export type { Answer } from "./response.ts";
+export type { SyncOptions, SyncResult, SyncSummary } from "./sync.ts";

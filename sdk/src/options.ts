@@ -12,7 +12,10 @@ export type ClientOptions = {
    * attempts together.
    */
   timeoutMs?: number | undefined;
-  /** How often a call that failed temporarily is retried; default 4, and 0 means never. */
+  /**
+   * How often a call that failed temporarily is retried; default 4, and 0 means never. Waiting for the rate limit is not
+   * counted.
+   */
   retries?: number | undefined;
   sleep?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
   random?: (() => number) | undefined;

@@ -17,7 +17,8 @@ export function waitBeforeRetry(
   retriesMade: number,
   random: () => number,
 ): number | undefined {
-  if (!(error instanceof ApiError) || !isRepeatable(call) || !mayPass(error)) return undefined;
+  const isSafe = isRepeatable(call) || isRateLimited(error);
+  if (!(error instanceof ApiError) || !isSafe || !mayPass(error)) return undefined;
   const asked = (error.retryAfterSeconds ?? 0) * 1000;
   if (asked > longestAskedMs) return undefined;
   const backoff = Math.min(longestMs, firstMs * 2 ** retriesMade);
@@ -28,6 +29,10 @@ export function waitBeforeRetry(
 /** A GET changes nothing, a POST with an idempotency key is carried out once, and a repeated PUT changes nothing more. */
 const isRepeatable = ({ method, idempotencyKey }: Call) =>
   method === "GET" || method === "PUT" || (method === "POST" && idempotencyKey !== undefined);
+
+/** Nothing was done, so that any call may be repeated. */
+export const isRateLimited = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 && error.code === "rate_limited";
 
 const mayPass = (error: ApiError) =>
   error instanceof ConnectionError ||

@@ -1,6 +1,8 @@
 import type { Api } from "../api.ts";
+import type { CustomerPatch } from "../api-types.ts";
 import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
+import { type SyncOptions, syncRecords } from "../sync.ts";
 
 export const customers = (api: Api) => ({
   /**
@@ -27,6 +29,17 @@ export const customers = (api: Api) => ({
    */
   batch: (body: BodyOf<"POST /customers/batch">, options?: PostOptions) =>
     api.call("POST /customers/batch", { body }, options),
+  /**
+   * Creates or changes any number of customers by their `external_id`, in batches of 500, as fast as the rate limit allows,
+   * and reads `records` only as fast as they are stored. Scope `customers:write`.
+   * @throws {Invalid} `invalid_request`
+   */
+  syncAll: (records: Iterable<CustomerPatch> | AsyncIterable<CustomerPatch>, options?: SyncOptions) =>
+    syncRecords(
+      (body) => api.call("POST /customers/batch", { body }, { signal: options?.signal }),
+      records,
+      options,
+    ),
   /**
    * Changes the given fields of the customer with this `external_id`, or creates it. Scope `customers:write`.
    * @throws {Invalid} `invalid_request`

@@ -1,6 +1,8 @@
 import type { Api, Bytes } from "../api.ts";
+import type { InvoicePatch } from "../api-types.ts";
 import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
+import { type SyncOptions, syncRecords } from "../sync.ts";
 
 export const invoices = (api: Api) => ({
   /**
@@ -29,6 +31,18 @@ export const invoices = (api: Api) => ({
    */
   batch: (body: BodyOf<"POST /invoices/batch">, options?: PostOptions) =>
     api.call("POST /invoices/batch", { body }, options),
+  /**
+   * Creates or changes any number of invoices by their `external_id`, in batches of 500, as fast as the rate limit allows,
+   * and reads `records` only as fast as they are stored. Scope `invoices:write`.
+   * @throws {Invalid} `invalid_request`
+   * @throws {TooManyRequests} `quota_exceeded`
+   */
+  syncAll: (records: Iterable<InvoicePatch> | AsyncIterable<InvoicePatch>, options?: SyncOptions) =>
+    syncRecords(
+      (body) => api.call("POST /invoices/batch", { body }, { signal: options?.signal }),
+      records,
+      options,
+    ),
   /**
    * One invoice with its lines. Scope `invoices:read`.
    * @throws {NotFound} `not_found`

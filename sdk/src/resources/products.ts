@@ -1,6 +1,8 @@
 import type { Api } from "../api.ts";
+import type { ProductPatch } from "../api-types.ts";
 import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
+import { type SyncOptions, syncRecords } from "../sync.ts";
 
 export const products = (api: Api) => ({
   /**
@@ -27,6 +29,17 @@ export const products = (api: Api) => ({
    */
   batch: (body: BodyOf<"POST /products/batch">, options?: PostOptions) =>
     api.call("POST /products/batch", { body }, options),
+  /**
+   * Creates or changes any number of products by their `external_id`, in batches of 500, as fast as the rate limit allows,
+   * and reads `records` only as fast as they are stored. Scope `products:write`.
+   * @throws {Invalid} `invalid_request`
+   */
+  syncAll: (records: Iterable<ProductPatch> | AsyncIterable<ProductPatch>, options?: SyncOptions) =>
+    syncRecords(
+      (body) => api.call("POST /products/batch", { body }, { signal: options?.signal }),
+      records,
+      options,
+    ),
   /**
    * Changes the given fields of the product with this `external_id`, or creates it. Scope `products:write`.
    * @throws {Invalid} `invalid_request`

@@ -1,6 +1,8 @@
 import type { Api } from "../api.ts";
+import type { SalePatch } from "../api-types.ts";
 import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
+import { type SyncOptions, syncRecords } from "../sync.ts";
 
 export const sales = (api: Api) => ({
   /**
@@ -25,6 +27,17 @@ export const sales = (api: Api) => ({
    */
   batch: (body: BodyOf<"POST /sales/batch">, options?: PostOptions) =>
     api.call("POST /sales/batch", { body }, options),
+  /**
+   * Creates or changes any number of sales by their `external_id`, in batches of 500, as fast as the rate limit allows,
+   * and reads `records` only as fast as they are stored. Scope `sales:write`.
+   * @throws {Invalid} `invalid_request`
+   */
+  syncAll: (records: Iterable<SalePatch> | AsyncIterable<SalePatch>, options?: SyncOptions) =>
+    syncRecords(
+      (body) => api.call("POST /sales/batch", { body }, { signal: options?.signal }),
+      records,
+      options,
+    ),
   /**
    * Changes the given fields of the sale with this `external_id`, or creates it. Scope `sales:write`.
    * @throws {Invalid} `invalid_request`, `already_invoiced`, `invalid_state`
