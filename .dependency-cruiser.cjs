@@ -25,6 +25,7 @@ const domains = {
     "notifications",
     "imports-exports",
     "reports",
+    "books",
     "search",
   ],
 };

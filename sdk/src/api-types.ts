@@ -2175,6 +2175,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/books/checkpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the signed checkpoints of the books
+         * @description A checkpoint signs the hash of the company's last event, and so all events up to it: after 10,000 events, and on each day (UTC) after new ones. Keep them where the operator of the service can't change them. `keys` has every key that has signed or will sign.
+         *
+         *     Scope: `webhooks:read`.
+         */
+        get: operations["listCheckpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the books, to verify them offline
+         * @description Streams JSON lines: a header, keys, checkpoints, all chained events with their salts and hashes, the hashes of documents that were given out, and a line `end`. Compressed if you send `Accept-Encoding: gzip`. The key needs the read scopes of all records, because events have them whole. If the export fails halfway, the connection is reset: continue with `after`.
+         *
+         *     Scope: `webhooks:read`.
+         */
+        get: operations["exportBooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/config": {
         parameters: {
             query?: never;
@@ -4320,6 +4364,28 @@ export interface components {
             /** @description In the currency of the document. */
             amount?: number | string | null;
             reason?: string | null;
+        };
+        /** Checkpoint */
+        Checkpoint: {
+            /** @description The last event that it covers. */
+            sequence: number;
+            /** @description The hash of that event. */
+            hash: string;
+            /** Format: date-time */
+            signed_at: string;
+            key_id: number;
+            /** @description Ed25519, in base64. Signed are six lines of UTF-8 text, joined by line feeds: billfold-checkpoint-v1, the company's id, sequence, hash, signed_at and key_id. */
+            signature: string;
+        };
+        /** CheckpointKey */
+        CheckpointKey: {
+            key_id: number;
+            /** @constant */
+            algorithm: "Ed25519";
+            /** @description SubjectPublicKeyInfo (DER) in base64. */
+            public_key: string;
+            /** Format: date-time */
+            signs_from: string;
         };
         /** CreditApplication */
         CreditApplication: {
@@ -7686,6 +7752,15 @@ export interface components {
             };
         };
         /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_webhooks_read_invoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
         Forbidden_webhooks_read_webhooks: {
             headers: {
                 [name: string]: unknown;
@@ -8008,6 +8083,8 @@ export type Buyer = components['schemas']['Buyer'];
 export type Cancellation = components['schemas']['Cancellation'];
 export type Charge = components['schemas']['Charge'];
 export type ChargeInput = components['schemas']['ChargeInput'];
+export type Checkpoint = components['schemas']['Checkpoint'];
+export type CheckpointKey = components['schemas']['CheckpointKey'];
 export type CreditApplication = components['schemas']['CreditApplication'];
 export type CreditApplicationCreate = components['schemas']['CreditApplicationCreate'];
 export type CreditNote = components['schemas']['CreditNote'];
@@ -8152,6 +8229,7 @@ export type ResponseForbiddenReportsReadInvoicing = components['responses']['For
 export type ResponseForbiddenReportsReadPayments = components['responses']['Forbidden_reports_read_payments'];
 export type ResponseForbiddenSalesReadCatalog = components['responses']['Forbidden_sales_read_catalog'];
 export type ResponseForbiddenSalesWriteCatalog = components['responses']['Forbidden_sales_write_catalog'];
+export type ResponseForbiddenWebhooksReadInvoicing = components['responses']['Forbidden_webhooks_read_invoicing'];
 export type ResponseForbiddenWebhooksReadWebhooks = components['responses']['Forbidden_webhooks_read_webhooks'];
 export type ResponseForbiddenWebhooksWriteWebhooks = components['responses']['Forbidden_webhooks_write_webhooks'];
 export type ResponseInternalError = components['responses']['InternalError'];
@@ -12403,6 +12481,68 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+        };
+    };
+    listCheckpoints: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of checkpoints, newest first, and all public keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        checkpoints: components["schemas"]["Checkpoint"][];
+                        pagination: components["schemas"]["Pagination"];
+                        keys: components["schemas"]["CheckpointKey"][];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    exportBooks: {
+        parameters: {
+            query?: {
+                /** @description Only events after this sequence, to continue an export that you have. */
+                after?: number;
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One JSON object on each line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
         };

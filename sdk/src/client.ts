@@ -1,6 +1,7 @@
 import { createApi } from "./api.ts";
 import type { ClientOptions } from "./options.ts";
 import { createRequest, type Request } from "./request.ts";
+import { books } from "./resources/books.ts";
 import { creditNotes } from "./resources/credit-notes.ts";
 import { customers } from "./resources/customers.ts";
 import { events } from "./resources/events.ts";
@@ -45,6 +46,8 @@ export type Client = {
   /** When buyers are reminded of what they have yet to pay. */
   reminderSettings: ReturnType<typeof reminderSettings>;
   reports: ReturnType<typeof reports>;
+  /** The chained events and their signed checkpoints, to be verified by anybody. */
+  books: ReturnType<typeof books>;
   /** The order and payment panels on partners' own pages. */
   portal: ReturnType<typeof portal>;
   /** The revenue authority that documents are registered with. */
@@ -80,6 +83,7 @@ export function createClient(options: ClientOptions): Client {
     paymentLinks: paymentLinks(api),
     reminderSettings: reminderSettings(api),
     reports: reports(api),
+    books: books(api),
     portal: portal(api),
     integration: integration(api),
     events: events(api),

@@ -9,6 +9,8 @@ export type {
   Cancellation,
   Charge,
   ChargeInput,
+  Checkpoint,
+  CheckpointKey,
   CreditApplication,
   CreditApplicationCreate,
   CreditNote,

@@ -18,7 +18,7 @@ const retentionStart = new Date("2029-11-01T00:00:00Z");
 
 /** What each column of a record that is not due has; the others get any value. */
 const filled: Record<string, Record<string, string>> = {
-  company_counters: { company_id: "i", event_sequence: "i", chained_sequence: "i" },
+  company_counters: { company_id: "i", event_sequence: "i", chained_sequence: "i", checkpoint_sequence: "i" },
   companies: { id: "i", time_zone: "'Africa/Lagos'" },
   invoices: { status: "'open'", due_date: "date '2030-02-01' + i % 300", overdue_at: "null" },
   quotes: { status: "'sent'", valid_until: "date '2030-02-01' + i % 300" },
@@ -54,6 +54,7 @@ const passes: Record<string, unknown[]> = {
   reminder_due: [now, 100],
   link_expire: [now, 200],
   quote_expire: [now, 200],
+  checkpoint_due: [20_000, 21_000, now, 10_000],
   event_find_unchained: [20_000, 21_000],
   attempt_claim_due: [now, now, 50],
   refund_claim_due: [now, now, 50],

@@ -19,6 +19,7 @@ test("documents, diagnoses, batches, imports, exports, searches and the overview
       "GET /credit_notes/{id}.xml",
       "GET /reports/withholding.csv",
       "GET /reports/withholding.pdf",
+      "GET /books/export",
       "GET /reports/journal",
       "GET /reports/journal.csv",
       "GET /reports/journal.pdf",

@@ -75,6 +75,7 @@ afterAll(() => service.close());
 
 /** A person may belong to several companies; each membership belongs to one company. */
 const aboutNoCompany = [
+  "checkpoint_keys",
   "companies",
   "installation",
   "schema_migration_progress",

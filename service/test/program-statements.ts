@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import "../src/app.ts";
 import "../src/worker.ts";
+import { checkpointListing } from "../src/domains/backoffice/books/queries.ts";
 import { customerTable } from "../src/domains/backoffice/lists/customers.ts";
 import { invoiceTable } from "../src/domains/backoffice/lists/invoices.ts";
 import { linkTable } from "../src/domains/backoffice/lists/links.ts";
@@ -34,6 +35,7 @@ const source = path.join(import.meta.dirname, "../src");
 
 const listings: Readonly<Record<string, Listing>> = {
   "domains/tenancy/audit": auditListing,
+  "domains/backoffice/books": checkpointListing,
   "domains/billing/credit-notes": creditNoteListing,
   "domains/catalog/customers": customerListing,
   "domains/webhooks/deliveries": deliveryListing,

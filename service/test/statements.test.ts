@@ -59,6 +59,8 @@ const ofAllCompanies = new Set([
   "link_expire",
   "payment_find_by_transaction",
   "quote_expire",
+  "checkpoint_due",
+  "checkpoint_last_company",
   "event_find_unchained",
   "event_find_last_company",
   "quote_find_by_secret",

@@ -1,3 +1,4 @@
+import { encryptedCheckpointKeys } from "../domains/backoffice/books/service.ts";
 import { sealedIntegrations } from "../domains/fiscal/registration/credentials-check.ts";
 import { sealedAccounts } from "../domains/payments/gateways/credentials-check.ts";
 import { encryptedMailColumns } from "../domains/sending/mails/content.ts";
@@ -14,4 +15,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...encryptedResponseColumns,
   ...sealedFactors,
   ...encryptedMailColumns,
+  ...encryptedCheckpointKeys,
 ];

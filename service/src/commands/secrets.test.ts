@@ -1,6 +1,7 @@
 import { startAuthority } from "billfold-sandbox/authority";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { callsTo, type TestCompany, type TestService } from "../../test/harness.ts";
+import { rotateKey } from "../domains/backoffice/books/service.ts";
 import { currentAccount, currentAccountId } from "../domains/payments/gateways/service.ts";
 import { newSecret, sealedSecrets } from "../domains/webhooks/endpoints/secrets.ts";
 import { inTransaction, type Queryable } from "../platform/db/database.ts";
@@ -51,6 +52,8 @@ async function withSecrets(env: Record<string, string> = bothReversed) {
   const { body } = await person.visitor.post("/app/auth/two-factor/enable", { password });
   await fixture.sql("update users set two_factor_enabled = true");
   await person.visitor.post("/app/auth/request-password-reset", { email: person.email });
+  const now = service.clock.now();
+  await rotateKey(service.context, now, now);
   const backupCode = (body.backupCodes as string[])[0]!;
   return { fixture, service, company, rotated: rotated.body, email: person.email, backupCode };
 }
@@ -136,6 +139,7 @@ describe("secrets reencrypt", () => {
         second_factors: 1,
         backup_codes: 1,
         mails: 1,
+        checkpoint_keys: 1,
       },
       unreadable: {},
       // The running service still encrypts with it.
@@ -163,6 +167,7 @@ describe("secrets reencrypt", () => {
       einvoicing_integrations: 1,
       second_factors: 1,
       backup_codes: 1,
+      checkpoint_keys: 1,
     });
     expect(stderr).toContain("none of the configured keys can decrypt 1 of webhook_secrets");
   });

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone =
-  "alter table api_keys drop column allowed_ips, drop column expires_at, drop column strict, drop column post_rate";
+const undone = `
+  drop table checkpoints, checkpoint_keys;
+  alter table company_counters drop column checkpoint_sequence, drop column checkpoint_at`;
 
 let operator: Operator;
 beforeAll(async () => {

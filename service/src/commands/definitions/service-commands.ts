@@ -1,4 +1,4 @@
-import { type Command, flag } from "../command.ts";
+import { type Command, flag, text } from "../command.ts";
 
 export const serviceCommands: readonly Command[] = [
   {
@@ -66,6 +66,17 @@ export const serviceCommands: readonly Command[] = [
     summary: "Create a demo company with sample data and a key that has all scopes. Sandbox only.",
     options: {},
     run: async (config, options) => (await import("../demo.ts")).demo(config, options),
+  },
+  {
+    name: "books rotate-key",
+    summary: "Make a new key that signs the checkpoints of all companies' books.",
+    details:
+      "The new public key is published at once and signs after the overlap; older public keys stay published, because what they signed stays valid.",
+    example: "--overlap-hours 48",
+    options: {
+      "overlap-hours": text("HOURS", "How long the present key goes on signing. Default: 24."),
+    },
+    run: async (config, options) => (await import("../books.ts")).booksRotateKey(config, options),
   },
   {
     name: "secrets reencrypt",

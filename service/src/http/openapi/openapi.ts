@@ -73,6 +73,8 @@ const tagTexts: Record<string, string> = {
   Portal: "An order and payment panel that partners embed in their own pages.",
   Payments: "Recorded payments, refunds and hosted payment links.",
   Reports: "Lists for bookkeeping, as JSON and as CSV.",
+  Books:
+    "The events with the hashes that chain them, and signed checkpoints: anybody can verify that nothing was changed since.",
   Webhooks: "Endpoints that receive signed events, their deliveries, and replays.",
   Mails: "Documents and reminders that were sent to buyers by mail, and what became of each mail.",
   Reminders:

@@ -35,6 +35,22 @@ export type Tables = {
     request_id: string | null;
     address: string | null;
   };
+  checkpoint_keys: {
+    id: number;
+    public_key: string;
+    private_key: string;
+    signs_from: Date;
+    created_at: Date;
+  };
+  checkpoints: {
+    company_id: number;
+    id: number;
+    sequence: number;
+    hash: Buffer;
+    key_id: number;
+    signature: Buffer;
+    created_at: Date;
+  };
   companies: {
     id: number;
     name: string;
@@ -67,6 +83,8 @@ export type Tables = {
     payment_links_used: number;
     chained_sequence: number;
     chain_hash: Buffer;
+    checkpoint_sequence: number;
+    checkpoint_at: Date;
   };
   credit_applications: {
     company_id: number;

@@ -48,3 +48,24 @@ export async function findGivenOut(db: Queryable, companyId: number, sha256: str
   const rows = await db.query<{ json: Json }>(find, [companyId, sha256]);
   return rows.map(({ json }) => json);
 }
+
+const page = statement(
+  "document_hash_page",
+  `select h.sha256, h.kind, h.record_id,
+     ${jsonOf(`h.sha256, h.kind, h.record_id, ${isoSql("h.given_out_at")} as given_out_at`)} as json
+   from document_hashes h where h.company_id = $1 and (h.sha256, h.kind, h.record_id) > ($2, $3, $4::bigint)
+   order by h.sha256, h.kind, h.record_id limit $5`,
+);
+
+type GivenOut = { sha256: string; kind: string; record_id: number; json: Json };
+
+/** All of a company, page by page. */
+export function findGivenOutAfter(
+  db: Queryable,
+  companyId: number,
+  after: Omit<GivenOut, "json"> | undefined,
+  limit: number,
+): Promise<GivenOut[]> {
+  const { sha256, kind, record_id } = after ?? { sha256: "", kind: "", record_id: 0 };
+  return db.query<GivenOut>(page, [companyId, sha256, kind, record_id, limit]);
+}

@@ -25,7 +25,7 @@ import type { ReportDocument } from "./report-pdf.ts";
 import type { Party } from "./wording.ts";
 
 /** Documents are records as PDF. They are rendered on request, in a thread, and cached in memory for a while. */
-export { noteGivenOut } from "./given-out.ts";
+export { findGivenOutAfter, noteGivenOut } from "./given-out.ts";
 export type { ReportColumn, ReportLayout, ReportSection } from "./report-pdf.ts";
 export type { Receipt, ReportDocument };
 

@@ -89,3 +89,21 @@ export const moveChainEndSql = (end: string, chained: string) =>
   fragment(`update company_counters n set chained_sequence = x.sequence, chain_hash = x.hash
      from ${end} c cross join (select sequence, hash from ${chained} order by sequence desc limit 1) x
      where n.company_id = $1 and n.chained_sequence = c.chained_sequence`);
+
+/**
+ * The companies with an id after `$1` up to `$2` whose chain has `$4` events since its last checkpoint, or any if that is
+ * of an earlier day in UTC than `$3`.
+ */
+export const dueCheckpointsSql = fragment(
+  `select company_id, chained_sequence, chain_hash from company_counters
+   where company_id > $1 and company_id <= $2 and chained_sequence > checkpoint_sequence
+     and (chained_sequence >= checkpoint_sequence + $4
+       or date_trunc('day', checkpoint_at, 'UTC') < date_trunc('day', $3::timestamptz, 'UTC'))
+   order by company_id`,
+);
+
+/** Notes a checkpoint of the company `$1` at the event `$2` and the time `$3`, unless there is one already. */
+export const moveCheckpointSql = fragment(
+  `update company_counters set checkpoint_sequence = $2, checkpoint_at = $3
+   where company_id = $1 and checkpoint_sequence < $2 returning company_id`,
+);

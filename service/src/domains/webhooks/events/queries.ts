@@ -4,7 +4,12 @@ import { fragment } from "../../../platform/db/fragments.ts";
 import { fittingSql, pageLimitMax } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomHex } from "../../../platform/security/ids.ts";
-import { countEventsSql, lastSequenceSql, lockSequencesSql } from "../../tenancy/companies/service.ts";
+import {
+  chainEndOfSql,
+  countEventsSql,
+  lastSequenceSql,
+  lockSequencesSql,
+} from "../../tenancy/companies/service.ts";
 import { sequenceOf } from "./event-id.ts";
 
 /**
@@ -274,6 +279,47 @@ const findLast = statement("event_find_last", lastSequenceSql);
 export async function findLastSequence(db: Queryable, companyId: number): Promise<number> {
   const [row] = await db.query<{ sequence: number }>(findLast, [companyId]);
   return row!.sequence;
+}
+
+/** An event as the books have it. */
+export type ChainedEvent = EventRow & { salt: string | null };
+
+const chainedPage = statement(
+  "event_page_chained",
+  `select r.sequence, r.body, encode(r.salt, 'hex') as salt, ${hashesSql("r")} from ${fittingSql(
+    `(select r.sequence, r.body, r.salt, r.body_hash, r.hash from events r
+     where r.company_id = $1 and r.sequence > $2 and r.sequence <= $3 order by r.sequence limit ${pageLimitMax})`,
+    "octet_length(r.body)",
+    "r.sequence",
+  )} r order by r.sequence`,
+);
+
+/** A page of events with what verifies them. */
+export function findChainedEvents(
+  db: Queryable,
+  companyId: number,
+  after: number,
+  upTo: number,
+): Promise<ChainedEvent[]> {
+  return db.query<ChainedEvent>(chainedPage, [companyId, after, upTo]);
+}
+
+const chainEnd = statement(
+  "event_chain_end",
+  `select n.chained_sequence as last, coalesce((
+     select encode(v.hash, 'hex') from events v where v.company_id = $1 and v.sequence = $2
+   ), repeat('0', 64)) as previous_hash
+   from (${chainEndOfSql}) n`,
+);
+
+/** The last event that has a hash, and the hash of another event; zeros before the first. */
+export async function findChainEnd(
+  db: Queryable,
+  companyId: number,
+  sequence: number,
+): Promise<{ last: number; previous_hash: string }> {
+  const [row] = await db.query<{ last: number; previous_hash: string }>(chainEnd, [companyId, sequence]);
+  return row!;
 }
 
 const counters = statement(

@@ -14,11 +14,14 @@ export { type EventType, eventTypes } from "../../../contract/event-types.ts";
  */
 export { readNewestEvents } from "./activity.ts";
 export { eventIdOf, sequenceOf } from "./event-id.ts";
+export { feedPositionAhead } from "./feed.ts";
 export {
   countEventsSince,
   eventExists,
   eventIdSql,
   eventRowTypes,
+  findChainEnd,
+  findChainedEvents,
   findEvent,
   findEventBySequence,
   insertEventsSql,

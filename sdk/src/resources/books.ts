@@ -1,0 +1,28 @@
+import type { Api } from "../api.ts";
+import type { QueryOf } from "../contract.ts";
+import type { CallOptions } from "../options.ts";
+
+export const books = (api: Api) => ({
+  /** Signed hashes of the company's last events, by which the past can be verified. */
+  checkpoints: {
+    /**
+     * One page of checkpoints, newest first, with every public key. Scope `webhooks:read`.
+     * @throws {Invalid} `invalid_request`
+     */
+    list: (query?: QueryOf<"GET /books/checkpoints">, options?: CallOptions) =>
+      api.call("GET /books/checkpoints", { query }, options),
+    /**
+     * All checkpoints; pages are fetched as needed. `limit` is the page size, not the total. Scope `webhooks:read`.
+     * @throws {Invalid} `invalid_request`
+     */
+    all: (query?: QueryOf<"GET /books/checkpoints">, options?: CallOptions) =>
+      api.all("GET /books/checkpoints", "checkpoints", query, options),
+  },
+  /**
+   * Events, checkpoints and hashes of documents as JSON lines, all in memory. Scopes `webhooks:read` and those that read all
+   * records.
+   * @throws {Invalid} `feed_position_ahead`, `invalid_request`
+   */
+  export: (query?: QueryOf<"GET /books/export">, options?: CallOptions) =>
+    api.csv("GET /books/export", query, options),
+});

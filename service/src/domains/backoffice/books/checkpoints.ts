@@ -1,0 +1,41 @@
+import { sign } from "node:crypto";
+import type { Context } from "../../../context.ts";
+import { isoText } from "../../../platform/values/clock.ts";
+import { type SigningKey, signingKey } from "./keys.ts";
+import { type DueCheckpoint, findDueCheckpoints, findLastCompany, insertCheckpoint } from "./queries.ts";
+
+/**
+ * A checkpoint is the hash of a company's last event, signed. Whoever has one can prove later which events there were,
+ * and the operator cannot compute the chain again without contradicting it.
+ */
+export const eventsPerCheckpoint = 10_000;
+const companiesPerQuery = 1000;
+
+/** Signs the chains that have 10,000 new events, or any since a day (in UTC) before today. */
+export async function signCheckpoints({
+  background,
+  db,
+  clock,
+  encryptionKeys,
+}: Pick<Context, "background" | "db" | "clock" | "encryptionKeys">): Promise<number> {
+  const now = clock.now();
+  const last = await findLastCompany(background);
+  let signed = 0;
+  let key: SigningKey | undefined;
+  for (let after = 0; after < last; after += companiesPerQuery) {
+    const upTo = after + companiesPerQuery;
+    for (const due of await findDueCheckpoints(background, after, upTo, now, eventsPerCheckpoint)) {
+      key ??= await signingKey({ db, encryptionKeys }, now);
+      const signature = sign(null, signedBytes(due, key.id, now), key.privateKey);
+      signed += await insertCheckpoint(db, due, { now, keyId: key.id, signature });
+    }
+  }
+  return signed;
+}
+
+/** Six lines of text without a line break at the end. */
+function signedBytes({ company_id, chained_sequence, chain_hash }: DueCheckpoint, keyId: number, now: Date) {
+  const hash = chain_hash.toString("hex");
+  const lines = ["billfold-checkpoint-v1", company_id, chained_sequence, hash, isoText(now), keyId];
+  return Buffer.from(lines.join("\n"));
+}

@@ -1,0 +1,74 @@
+import { jsonResponse } from "../../../http/response.ts";
+import { type Route, read } from "../../../http/route.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { envelope, Pagination } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { feedPositionAhead } from "../../webhooks/events/service.ts";
+import { exportBooks } from "./export.ts";
+import {
+  Checkpoint,
+  CheckpointKey,
+  CheckpointQuery,
+  checkpointExample,
+  ExportQuery,
+  keyExample,
+} from "./schema.ts";
+import { listCheckpoints } from "./service.ts";
+
+const access = { tag: "Books", feature: "invoicing", scope: "webhooks:read" } as const;
+
+export const bookRoutes: Route[] = [
+  read({
+    ...access,
+    path: "/books/checkpoints",
+    operationId: "listCheckpoints",
+    summary: "List the signed checkpoints of the books",
+    description:
+      "A checkpoint signs the hash of the company's last event, and so all events up to it: after 10,000 events, and on each day (UTC) after new ones. Keep them where the operator of the service can't change them. `keys` has every key that has signed or will sign.",
+    query: CheckpointQuery,
+    responses: {
+      200: {
+        description: "A page of checkpoints, newest first, and all public keys.",
+        schema: envelope({
+          checkpoints: Type.Array(Checkpoint),
+          pagination: Pagination,
+          keys: Type.Array(CheckpointKey),
+        }),
+        example: {
+          success: true,
+          checkpoints: [checkpointExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+          keys: [keyExample],
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      const { page, keys } = await listCheckpoints(context.reads, company, today, query);
+      const { entries, pagination } = page;
+      return jsonResponse(200, { checkpoints: `[${entries.join()}]`, pagination, keys });
+    },
+  }),
+  read({
+    ...access,
+    path: "/books/export",
+    operationId: "exportBooks",
+    summary: "Export the books, to verify them offline",
+    description:
+      "Streams JSON lines: a header, keys, checkpoints, all chained events with their salts and hashes, the hashes of documents that were given out, and a line `end`. Compressed if you send `Accept-Encoding: gzip`. The key needs the read scopes of all records, because events have them whole. If the export fails halfway, the connection is reset: continue with `after`.",
+    expensive: true,
+    readsSlowly: true,
+    cost: 100,
+    query: ExportQuery,
+    refusals: [feedPositionAhead(1200, 1042)],
+    responses: {
+      200: {
+        description: "One JSON object on each line.",
+        mediaType: "application/x-ndjson",
+        schema: Type.String(),
+        example: `{"type":"books","format":1,"company_id":12,"after":0,"last":1042}\n`,
+      },
+    },
+    handle: ({ context, principal, query }) => exportBooks(context, principal, query),
+  }),
+];
