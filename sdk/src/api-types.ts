@@ -4974,10 +4974,10 @@ export interface components {
             };
             /** @description true, instead of `data`, if that scope is missing. */
             data_withheld?: boolean;
-            /** @description SHA-256 of the event's secret salt and the bytes that are delivered, which do not include this member. null until the event is chained. */
-            body_hash: string | null;
-            /** @description The event's place in the chain: SHA-256 of the previous event's hash, the sequence as 8 bytes and `body_hash`. null until the event is chained. */
-            hash: string | null;
+            /** @description Only in the feed: SHA-256 of the event's secret salt and the bytes that are delivered, which do not have this member. null until the event is chained. */
+            body_hash?: string | null;
+            /** @description Only in the feed, the event's place in the chain: SHA-256 of the previous event's hash, the sequence as 8 bytes and `body_hash`. null until the event is chained. */
+            hash?: string | null;
         };
         /** ExchangeRate */
         ExchangeRate: {

@@ -44,6 +44,7 @@ export const states: Record<string, Record<string, State>> = {
   },
   feed_position_ahead: {
     "GET /events": async (company) => company.call("GET /events?after=9007199254740991"),
+    "GET /books/export": async (company) => company.call("GET /books/export?after=9007199254740991"),
   },
   query_too_broad: {
     "GET /invoices": async (company, { service }) => {

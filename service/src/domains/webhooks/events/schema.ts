@@ -67,14 +67,18 @@ export const Event = Type.Object(
     data_withheld: Type.Optional(
       Type.Boolean({ description: "true, instead of `data`, if that scope is missing." }),
     ),
-    body_hash: nullable(
-      hexHash(
-        "SHA-256 of the event's secret salt and the bytes that are delivered, which do not include this member. null until the event is chained.",
+    body_hash: Type.Optional(
+      nullable(
+        hexHash(
+          "Only in the feed: SHA-256 of the event's secret salt and the bytes that are delivered, which do not have this member. null until the event is chained.",
+        ),
       ),
     ),
-    hash: nullable(
-      hexHash(
-        "The event's place in the chain: SHA-256 of the previous event's hash, the sequence as 8 bytes and `body_hash`. null until the event is chained.",
+    hash: Type.Optional(
+      nullable(
+        hexHash(
+          "Only in the feed, the event's place in the chain: SHA-256 of the previous event's hash, the sequence as 8 bytes and `body_hash`. null until the event is chained.",
+        ),
       ),
     ),
   },
