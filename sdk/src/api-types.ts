@@ -2559,6 +2559,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the company's profile
+         * @description Scope: `company:read`.
+         */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users and invitations
+         * @description The people who can sign in for the company, and those who were invited; at most 500 of each.
+         *
+         *     Scope: `company:read`.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Active keys first, then the most recently revoked; at most 200.
+         *
+         *     Scope: `company:read`.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit log entries
+         * @description Who changed keys, settings, users and money, when and from where. Newest first; entries are never changed.
+         *
+         *     Scope: `company:read`.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gateway": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the payment gateway
+         * @description Scope: `company:read`.
+         */
+        get: operations["getGateway"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "invoice.created": {
@@ -4310,6 +4416,30 @@ export interface components {
             /** @description Default: as much as possible. */
             amount?: number | string | null;
         };
+        /** AuditEntry */
+        AuditEntry: {
+            id: number;
+            /** Format: date-time */
+            created_at: string;
+            actor: {
+                /** @enum {string} */
+                type: "user" | "key" | "operator" | "command_line" | "system";
+                /** @description The user's id, or the App ID of a key. */
+                id: string | null;
+                name: string | null;
+            };
+            /** @enum {string} */
+            action: "company.registered" | "company.approved" | "company.refused" | "company.suspended" | "company.changed" | "plan.set" | "gateway.set" | "portal.set" | "document_settings.changed" | "bank_accounts.set" | "logo.set" | "logo.removed" | "einvoicing.set" | "einvoicing.removed" | "user.confirmed" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_set" | "user.removed" | "user.name_changed" | "user.email_changed" | "user.password_changed" | "user.password_reset" | "user.second_factor_set" | "user.second_factor_removed" | "user.backup_codes_made" | "key.created" | "key.renamed" | "key.limits_set" | "key.scopes_set" | "key.rotated" | "key.revoked" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.deleted" | "delivery.replayed" | "deliveries.replayed" | "invoice.issued" | "invoice.voided" | "invoice.written_off" | "invoice.parties_refreshed" | "invoice.sent" | "credit_note.issued" | "credit_note.applied" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.cancelled" | "reminders.set" | "exchange_rate.set" | "exchange_rate.deleted" | "journal_accounts.set";
+            /** @description The changed record, such as `invoice/17`. */
+            subject: string;
+            /** @description What was changed. It contains no secrets. */
+            details: {
+                [key: string]: unknown;
+            };
+            request_id: string | null;
+            /** @description The IP address that the change came from. */
+            address: string | null;
+        };
         /** AuthorityRemark */
         AuthorityRemark: {
             code: string;
@@ -4386,6 +4516,40 @@ export interface components {
             public_key: string;
             /** Format: date-time */
             signs_from: string;
+        };
+        /** CompanyProfile */
+        CompanyProfile: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            status: "pending" | "active" | "suspended" | "refused";
+            email: string;
+            phone: string | null;
+            tax_id: string | null;
+            registration_number: string | null;
+            address: {
+                line1?: string | null;
+                line2?: string | null;
+                city?: string | null;
+                region?: string | null;
+                postal_code?: string | null;
+            };
+            /**
+             * Format: country
+             * @description ISO 3166-1 alpha-2, upper case.
+             */
+            country: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            time_zone: string;
+            /** @enum {string} */
+            language: "en" | "fr";
+            payment_terms_days: number;
+            prices_include_tax: boolean;
+            invoice_series: string;
         };
         /** CreditApplication */
         CreditApplication: {
@@ -5138,6 +5302,33 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** GatewaySettings */
+        GatewaySettings: {
+            /**
+             * @description null: not configured yet.
+             * @enum {unknown}
+             */
+            choice: "sandbox" | "paystack" | "stripe" | "none" | null;
+            /** @enum {string} */
+            in_use: "sandbox" | "paystack" | "stripe" | "none";
+            /** @description Display name. */
+            title: string | null;
+            /** @description Whether buyers can pay. */
+            configured: boolean;
+            /** @description Only if it differs from the gateway's own. */
+            base_url: string | null;
+            /** Format: date-time */
+            set_at: string | null;
+            choices: {
+                /** @enum {string} */
+                name: "sandbox" | "paystack" | "stripe" | "none";
+                title: string;
+                needs_secret_key: boolean;
+                needs_webhook_secret: boolean;
+                /** @description The URL to enter as webhook URL at the gateway. */
+                notification_url: string | null;
+            }[];
+        };
         /** InboxEntry */
         InboxEntry: {
             /** @description The sequence of the event. */
@@ -5169,6 +5360,17 @@ export interface components {
             certificate?: string | null;
             /** @description PEM; verifies the authority's signatures. */
             signing_key?: string | null;
+        };
+        /** Invitation */
+        Invitation: {
+            id: number;
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "accountant" | "developer" | "viewer";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
         };
         /** Invoice */
         Invoice: {
@@ -5636,6 +5838,51 @@ export interface components {
             /** @description On lines of tax. */
             tax_category: string | null;
             tax_rate: number | null;
+        };
+        /** Key */
+        Key: {
+            app_id: string;
+            /** @description Which system uses the key. */
+            name: string | null;
+            scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read")[];
+            /** @description IP addresses and networks that the key may be used from; empty means everywhere. From another address, the key is refused like an unknown one. */
+            allowed_ips: string[];
+            /**
+             * Format: date-time
+             * @description When the key stops working; null means never.
+             */
+            expires_at: string | null;
+            /** @description Whether unknown fields and query parameters are refused, as with the header `Billfold-Strict: true`. */
+            strict: boolean;
+            /** @description POST requests per second that the key may send, if fewer than the plan allows each key; five seconds' worth can be sent at once. null means as many as the plan allows. */
+            post_rate: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            last_used_scopes: {
+                [key: string]: string;
+            };
+            /** @description Scopes that have not been used for more than 90 days. The key may not need them. */
+            unused_scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read")[];
+            /** Format: date-time */
+            rotated_at: string | null;
+            /** @description Whether the previous secret is still valid. */
+            previous_secret_valid: boolean;
+            /**
+             * Format: date-time
+             * @description null until the first use of the new secret, which starts the grace period.
+             */
+            previous_secret_until: string | null;
+            /** @description Grace period of the last rotation. */
+            grace_seconds: number | null;
+            /**
+             * Format: date-time
+             * @description When a person confirmed that they stored the current secret.
+             */
+            secret_stored_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
         };
         /** Line */
         Line: {
@@ -7535,6 +7782,18 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "active" | "suspended";
         };
+        /** User */
+        User: {
+            id: number;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "accountant" | "developer" | "viewer";
+            /** @description Whether the person signs in with a second factor. */
+            two_factor: boolean;
+            /** Format: date-time */
+            last_seen_at: string | null;
+        };
         /** WebhookTest */
         WebhookTest: {
             /** @description Default: the primary endpoint. */
@@ -7600,6 +7859,24 @@ export interface components {
         };
         /** @description The body is larger than 1 MiB (4 MiB for a batch), or larger than 16 KiB where no key or session is needed. */
         BodyTooLarge_batch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`. */
+        Forbidden_company_read: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_company_read_payments: {
             headers: {
                 [name: string]: unknown;
             };
@@ -8077,6 +8354,7 @@ export interface components {
 export type Address = components['schemas']['Address'];
 export type AddressInput = components['schemas']['AddressInput'];
 export type AllocationCreate = components['schemas']['AllocationCreate'];
+export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuthorityRemark = components['schemas']['AuthorityRemark'];
 export type BatchResult = components['schemas']['BatchResult'];
 export type Buyer = components['schemas']['Buyer'];
@@ -8085,6 +8363,7 @@ export type Charge = components['schemas']['Charge'];
 export type ChargeInput = components['schemas']['ChargeInput'];
 export type Checkpoint = components['schemas']['Checkpoint'];
 export type CheckpointKey = components['schemas']['CheckpointKey'];
+export type CompanyProfile = components['schemas']['CompanyProfile'];
 export type CreditApplication = components['schemas']['CreditApplication'];
 export type CreditApplicationCreate = components['schemas']['CreditApplicationCreate'];
 export type CreditNote = components['schemas']['CreditNote'];
@@ -8119,8 +8398,10 @@ export type FailedPaymentEvent = components['schemas']['FailedPaymentEvent'];
 export type Fiscal = components['schemas']['Fiscal'];
 export type FiscalCall = components['schemas']['FiscalCall'];
 export type FiscalIntegration = components['schemas']['FiscalIntegration'];
+export type GatewaySettings = components['schemas']['GatewaySettings'];
 export type InboxEntry = components['schemas']['InboxEntry'];
 export type IntegrationInput = components['schemas']['IntegrationInput'];
+export type Invitation = components['schemas']['Invitation'];
 export type Invoice = components['schemas']['Invoice'];
 export type InvoiceBatch = components['schemas']['InvoiceBatch'];
 export type InvoiceCreate = components['schemas']['InvoiceCreate'];
@@ -8133,6 +8414,7 @@ export type JournalAccounts = components['schemas']['JournalAccounts'];
 export type JournalAccountsPatch = components['schemas']['JournalAccountsPatch'];
 export type JournalEntry = components['schemas']['JournalEntry'];
 export type JournalLine = components['schemas']['JournalLine'];
+export type Key = components['schemas']['Key'];
 export type Line = components['schemas']['Line'];
 export type LineInput = components['schemas']['LineInput'];
 export type Mail = components['schemas']['Mail'];
@@ -8206,6 +8488,7 @@ export type TaxGroup = components['schemas']['TaxGroup'];
 export type TaxesReportRow = components['schemas']['TaxesReportRow'];
 export type TaxesReportTotal = components['schemas']['TaxesReportTotal'];
 export type Tenant = components['schemas']['Tenant'];
+export type User = components['schemas']['User'];
 export type WebhookTest = components['schemas']['WebhookTest'];
 export type WithheldTax = components['schemas']['WithheldTax'];
 export type Withholding = components['schemas']['Withholding'];
@@ -8213,6 +8496,8 @@ export type WithholdingInput = components['schemas']['WithholdingInput'];
 export type ResponseBadGatewayIntegrationAuthFailedEInvoicingIntegrationErrorEInvoicing = components['responses']['BadGateway_integration_auth_failed_e_invoicing_integration_error_e_invoicing'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseBodyTooLargeBatch = components['responses']['BodyTooLarge_batch'];
+export type ResponseForbiddenCompanyRead = components['responses']['Forbidden_company_read'];
+export type ResponseForbiddenCompanyReadPayments = components['responses']['Forbidden_company_read_payments'];
 export type ResponseForbiddenCustomersReadCatalog = components['responses']['Forbidden_customers_read_catalog'];
 export type ResponseForbiddenCustomersWriteCatalog = components['responses']['Forbidden_customers_write_catalog'];
 export type ResponseForbiddenIntegrationsConfigureEinvoicing = components['responses']['Forbidden_integrations_configure_einvoicing'];
@@ -8299,7 +8584,7 @@ export interface operations {
                         environment: "production" | "staging" | "sandbox";
                         tenant: components["schemas"]["Tenant"];
                         app_id: string;
-                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write")[];
+                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read")[];
                         /** Format: date-time */
                         server_time: string;
                         /** @description Fields and parameters that were ignored because they are unknown. */
@@ -13247,6 +13532,170 @@ export interface operations {
                          */
                         entries: components["schemas"]["InboxEntry"][];
                         pagination: components["schemas"]["Pagination"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        company: components["schemas"]["CompanyProfile"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users and the open invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        users: components["schemas"]["User"][];
+                        invitations: components["schemas"]["Invitation"][];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        keys: components["schemas"]["Key"][];
+                        pagination: components["schemas"]["Pagination"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
+                created_from?: string;
+                /** @description Created at or before: a date (that whole day), or a timestamp. */
+                created_to?: string;
+                actor_type?: "user" | "key" | "operator" | "command_line" | "system";
+                /** @description The user's id, or the App ID of a key. */
+                actor_id?: string;
+                action?: "company.registered" | "company.approved" | "company.refused" | "company.suspended" | "company.changed" | "plan.set" | "gateway.set" | "portal.set" | "document_settings.changed" | "bank_accounts.set" | "logo.set" | "logo.removed" | "einvoicing.set" | "einvoicing.removed" | "user.confirmed" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_set" | "user.removed" | "user.name_changed" | "user.email_changed" | "user.password_changed" | "user.password_reset" | "user.second_factor_set" | "user.second_factor_removed" | "user.backup_codes_made" | "key.created" | "key.renamed" | "key.limits_set" | "key.scopes_set" | "key.rotated" | "key.revoked" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.deleted" | "delivery.replayed" | "deliveries.replayed" | "invoice.issued" | "invoice.voided" | "invoice.written_off" | "invoice.parties_refreshed" | "invoice.sent" | "credit_note.issued" | "credit_note.applied" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.cancelled" | "reminders.set" | "exchange_rate.set" | "exchange_rate.deleted" | "journal_accounts.set";
+                record_type?: "company" | "gateway" | "einvoicing" | "user" | "invitation" | "key" | "webhook" | "delivery" | "invoice" | "credit_note" | "payment" | "payment_attempt" | "payment_link" | "exchange_rate";
+                /** @description One record, such as `invoice/17`. */
+                subject?: string;
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        audit_entries: components["schemas"]["AuditEntry"][];
+                        pagination: components["schemas"]["Pagination"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    getGateway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The gateway, without its secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        gateway: components["schemas"]["GatewaySettings"];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };

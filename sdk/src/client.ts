@@ -2,6 +2,7 @@ import { createApi } from "./api.ts";
 import type { ClientOptions } from "./options.ts";
 import { createRequest, type Request } from "./request.ts";
 import { books } from "./resources/books.ts";
+import { audit, company } from "./resources/company.ts";
 import { creditNotes } from "./resources/credit-notes.ts";
 import { customers } from "./resources/customers.ts";
 import { events } from "./resources/events.ts";
@@ -40,6 +41,8 @@ export type Client = {
   creditNotes: ReturnType<typeof creditNotes>;
   /** What other currencies are worth in the company's own, day by day. */
   exchangeRates: ReturnType<typeof exchangeRates>;
+  company: ReturnType<typeof company>;
+  audit: ReturnType<typeof audit>;
   mails: ReturnType<typeof mails>;
   payments: ReturnType<typeof payments>;
   paymentLinks: ReturnType<typeof paymentLinks>;
@@ -78,6 +81,8 @@ export function createClient(options: ClientOptions): Client {
     recurringInvoices: recurringInvoices(api),
     creditNotes: creditNotes(api),
     exchangeRates: exchangeRates(api),
+    company: company(api),
+    audit: audit(api),
     mails: mails(api),
     payments: payments(api),
     paymentLinks: paymentLinks(api),

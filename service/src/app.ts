@@ -22,7 +22,7 @@ import { customerRoutes } from "./domains/catalog/customers/routes.ts";
 import { productRoutes } from "./domains/catalog/products/routes.ts";
 import { einvoicingRoutes } from "./domains/fiscal/registration/routes.ts";
 import { createRegistrar, type Registrar } from "./domains/fiscal/registration/service.ts";
-import { gatewayRoutes } from "./domains/payments/gateways/routes.ts";
+import { gatewayReadRoutes, gatewayRoutes } from "./domains/payments/gateways/routes.ts";
 import { linkRoutes } from "./domains/payments/links/routes.ts";
 import { paymentRoutes } from "./domains/payments/payments/routes.ts";
 import { readCustomerBalances, readPendingRefunds } from "./domains/payments/payments/service.ts";
@@ -33,14 +33,14 @@ import { documentSettingsRoutes } from "./domains/sending/document-settings/rout
 import { documentRoutes, givenOutRoutes } from "./domains/sending/documents/routes.ts";
 import { mailRoutes, userMailRoutes } from "./domains/sending/mails/routes.ts";
 import { reminderRoutes } from "./domains/sending/reminders/routes.ts";
-import { auditRoutes } from "./domains/tenancy/audit/routes.ts";
-import { companyRoutes } from "./domains/tenancy/companies/routes.ts";
-import { keyRoutes } from "./domains/tenancy/keys/routes.ts";
+import { auditReadRoutes, auditRoutes } from "./domains/tenancy/audit/routes.ts";
+import { companyReadRoutes, companyRoutes } from "./domains/tenancy/companies/routes.ts";
+import { keyReadRoutes, keyRoutes } from "./domains/tenancy/keys/routes.ts";
 import { createKeyVerifier, type KeyVerifier } from "./domains/tenancy/keys/verify.ts";
 import { pingRoutes } from "./domains/tenancy/ping/routes.ts";
 import { usageRoutes } from "./domains/tenancy/plans/routes.ts";
 import { onboardingRoutes } from "./domains/tenancy/signup/routes.ts";
-import { userRoutes } from "./domains/tenancy/users/routes.ts";
+import { userReadRoutes, userRoutes } from "./domains/tenancy/users/routes.ts";
 import { notifyOwners } from "./domains/tenancy/users/service.ts";
 import { deliveryRequestRoutes } from "./domains/webhooks/deliveries/request.ts";
 import { deliveryRoutes } from "./domains/webhooks/deliveries/routes.ts";
@@ -116,6 +116,11 @@ export function apiRoutes(deps: {
     ...deliveryRoutes,
     ...diagnosisRoutes,
     ...inboxRoutes,
+    ...companyReadRoutes,
+    ...userReadRoutes,
+    ...keyReadRoutes,
+    ...auditReadRoutes,
+    ...gatewayReadRoutes,
   ];
 }
 

@@ -31,7 +31,8 @@ export type Operation = {
   /** An alternative scope. */
   orScope: Scope | undefined;
   features: Feature[];
-  parameters: Parameter[];
+  /** `place`: where the parameter is in the contract. */
+  parameters: (Parameter & { place: string[] })[];
   body: Media | undefined;
   /** By status; undefined where the response has no body. */
   answers: Record<string, Media | undefined>;
@@ -72,7 +73,10 @@ function readOperation(document: any, method: string, path: string, operation: a
     scope: operation["x-scope"],
     orScope: operation["x-or-scope"],
     features: feature === "any" ? [] : [feature].flat(),
-    parameters: operation.parameters,
+    parameters: operation.parameters.map((given: Reference | Parameter, index: number) => {
+      const [parameter, place] = found<Parameter>(document, given, [...here, "parameters", String(index)]);
+      return { ...parameter, place };
+    }),
     body: mediaOf(document, operation.requestBody?.content, [...here, "requestBody"]),
     answers: Object.fromEntries(
       responses.map(([status, { content }, place]) => [status, mediaOf(document, content, place)]),

@@ -67,6 +67,15 @@ export const recipes: Record<string, Recipe> = {
     return ground.company.call(target, { body });
   },
 
+  unknown_parameter: ({ company, records }, { operation }) =>
+    company.call(`${onOwn(records, operation)}?colour=red`, { headers: { "billfold-strict": "true" } }),
+
+  unknown_field: async ({ company, records }, { operation }) =>
+    company.call(onOwn(records, operation), {
+      body: { ...((await exampleBody(company, operation)).body as Schema), colour: "red" },
+      headers: { "billfold-strict": "true" },
+    }),
+
   batch_failed: ({ company }, { operation }) =>
     company.call(operation.name, { body: { mode: "create", all_or_nothing: true, records: [{}] } }),
 

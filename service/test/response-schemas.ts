@@ -68,12 +68,8 @@ export function requestFaults({ body }: Operation, given: unknown): string[] {
   return faultsOf(`contract${pointer(...body!.place)}`, given);
 }
 
-export function parameterFaults({ path, method }: Operation, index: number, value: unknown): string[] {
-  return faultsOf(
-    `contract${pointer("paths", path, method.toLowerCase(), "parameters", String(index), "schema")}`,
-    value,
-  );
-}
+export const parameterFaults = ({ place }: Operation["parameters"][number], value: unknown): string[] =>
+  faultsOf(`contract${pointer(...place, "schema")}`, value);
 
 export const errorFaults = (answer: unknown): string[] =>
   faultsOf("closed#/components/schemas/Error", answer);

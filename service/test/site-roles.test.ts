@@ -55,6 +55,7 @@ describe("roles are enforced on the server", () => {
       "portal:embed",
       "portal:configure",
       "webhooks:write",
+      "company:read",
       "site:keys",
       "site:settings",
       "site:legal",

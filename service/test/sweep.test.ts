@@ -161,9 +161,16 @@ describe("a missing permission of the key or the subscription is 403", () => {
     });
   });
 
-  test("every operation but /ping belongs to a scope and a feature", () => {
-    const open = operations.filter(({ scope, features }) => scope === "any" || features.length === 0);
-    expect(names(open)).toEqual(["GET /ping"]);
+  test("every operation but /ping needs a scope, and a feature unless it reads the company's own settings", () => {
+    expect(names(operations.filter(({ scope }) => scope === "any"))).toEqual(["GET /ping"]);
+    const ofNoFeature = operations.filter(({ features }) => features.length === 0);
+    expect(names(ofNoFeature).sort()).toEqual([
+      "GET /audit",
+      "GET /company",
+      "GET /keys",
+      "GET /ping",
+      "GET /users",
+    ]);
   });
 
   test("a suspended company is refused everywhere except on /ping, which reports the suspension", async () => {

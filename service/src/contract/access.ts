@@ -21,6 +21,7 @@ export const scopes = {
   "portal:configure": "Set which sites may embed the portal.",
   "webhooks:read": "Read events and deliveries.",
   "webhooks:write": "Configure, test and replay webhooks.",
+  "company:read": "Read the company's profile, users, keys, audit log and payment gateway.",
 } as const;
 
 export type Scope = keyof typeof scopes;
@@ -43,7 +44,8 @@ export const siteScopes = {
 export type SiteScope = keyof typeof siteScopes;
 export const siteScopeNames = Object.keys(siteScopes) as SiteScope[];
 
-const reads = scopeNames.filter((scope) => scope.endsWith(":read"));
+// Who works in the company and with which keys is not for every role.
+const reads = scopeNames.filter((scope) => scope.endsWith(":read") && scope !== "company:read");
 const viewer = [...reads, "site:read", "site:export"] as const;
 
 /**
@@ -66,6 +68,7 @@ export const roles: Record<"owner" | "accountant" | "developer" | "viewer", read
     ],
     developer: [
       ...viewer,
+      "company:read",
       "webhooks:write",
       "portal:embed",
       "portal:configure",

@@ -16,15 +16,15 @@ export function authorize(principal: Principal, route: Pick<Route, "scope" | "or
   if (scope !== "any" && !held.has(scope) && !(orScope && held.has(orScope))) {
     throw forbidden("scope_missing", lackOf(principal, scope), { scope });
   }
-  // GET /ping needs no feature; it is how a suspended company learns its status.
-  if (feature === "any") return;
+  // A suspended company learns its status from GET /ping; its people can still use the settings.
+  if (feature === "any" && (scope === "any" || principal.kind === "user")) return;
   if (principal.company.status !== "active") {
     throw forbidden(
       "subscription_inactive",
       `This company is ${principal.company.status}, so its API is disabled. Contact the operator of this service.`,
     );
   }
-  if (principal.disabledFeatures.size === 0) return;
+  if (feature === "any" || principal.disabledFeatures.size === 0) return;
   const disabled = [feature].flat().find((name) => principal.disabledFeatures.has(name));
   if (disabled) {
     throw forbidden(

@@ -48,7 +48,7 @@ type RouteBase = {
   /** Scopes that begin with `site:` are for the site's own routes: no key can hold one. */
   scope: Scope | SiteScope | "any";
   /** A scope that is sufficient too: a caller that may change something may read it first. */
-  orScope?: Scope;
+  orScope?: Scope | SiteScope;
   /** A list where the route needs all of them. */
   feature: Feature | readonly Feature[] | "any";
   /** Asks people to prove anew who they are, and mails all owners once it is done; keys are not asked. */

@@ -4,7 +4,7 @@ import { type Entry, sentenceOf, sentenceText } from "./audit-entry.ts";
 
 const entry = (changes: Partial<Entry>): Entry => ({
   id: 1,
-  at: "2026-11-15T10:00:00.000Z",
+  created_at: "2026-11-15T10:00:00.000Z",
   actor: { type: "user", id: "5", name: "Ada Obi" },
   action: "payment_link.created",
   subject: "payment_link/pl_1_abc",

@@ -4,7 +4,7 @@ import { type Amount, formatMoney, type Region } from "../ui/format.ts";
 
 export type Entry = {
   id: number;
-  at: string;
+  created_at: string;
   actor: { type: string; id: string | null; name: string | null };
   action: string;
   subject: string | null;

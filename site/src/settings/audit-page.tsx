@@ -24,7 +24,7 @@ type Name = (typeof names)[number];
 export function AuditPage() {
   const { filters, change, clear } = useFilters<Name>(names);
   const asked = requestOf(filters);
-  const pages = usePages<Entry>("/audit", "entries", { ...asked, limit: 50 });
+  const pages = usePages<Entry>("/audit", "audit_entries", { ...asked, limit: 50 });
   const [opened, setOpened] = useState<Entry>();
   const count = Object.keys(filters).length;
   const actions = (
@@ -137,7 +137,7 @@ function EntryRow({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
           {sentence.after}
         </p>
         <p className="text-sm text-muted">
-          <DateText value={entry.at} />
+          <DateText value={entry.created_at} />
           {entry.address && ` ${texts.from(entry.address)}`}
         </p>
       </div>
@@ -168,7 +168,7 @@ function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) 
     >
       <Facts
         facts={[
-          [texts.time, <DateText key="at" value={entry.at} />],
+          [texts.time, <DateText key="at" value={entry.created_at} />],
           [
             texts.who,
             <span className="wrap-anywhere" key="who">

@@ -86,4 +86,9 @@ export const scopeTexts: Readonly<Record<string, { group: string; title: string;
     title: "Set up webhooks",
     description: "Add, change and test webhook endpoints, for events whose records the key can read.",
   },
+  "company:read": {
+    group: "Integration",
+    title: "Read the company",
+    description: "Read the company’s profile, users, keys, audit log and payment gateway.",
+  },
 };

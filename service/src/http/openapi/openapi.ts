@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import { isScope } from "../../contract/access.ts";
 import { costOf } from "../cost.ts";
 import type { Route } from "../route.ts";
 import { strictHeader } from "../unknown-names.ts";
@@ -76,6 +77,11 @@ const tagTexts: Record<string, string> = {
   Books:
     "The events with the hashes that chain them, and signed checkpoints: anybody can verify that nothing was changed since.",
   Webhooks: "Endpoints that receive signed events, their deliveries, and replays.",
+  Company: "The company's own profile.",
+  Users: "The people who can sign in for the company.",
+  Keys: "The company's API keys. They are created and changed in the dashboard, not by keys.",
+  "Audit log": "Who changed keys, settings, users and money, when and from where.",
+  Gateway: "The payment gateway that the company is paid through.",
   Mails: "Documents and reminders that were sent to buyers by mail, and what became of each mail.",
   Reminders:
     "Mails to buyers who have yet to pay, on days relative to the due date. None goes twice, and none once the invoice is paid.",
@@ -89,7 +95,9 @@ const tagTexts: Record<string, string> = {
 };
 
 function operation(route: Route, components: Record<string, Schema>, shared: Shared): Schema {
-  const scopes = [route.scope, route.orScope].filter(Boolean).map((name) => `\`${name}\``);
+  // What a role of the site is sufficient for does not matter to keys.
+  const orScope = route.orScope && isScope(route.orScope) ? route.orScope : undefined;
+  const scopes = [route.scope, orScope].filter(Boolean).map((name) => `\`${name}\``);
   const scope = route.scope === "any" ? "Any key may call this." : `Scope: ${scopes.join(" or ")}.`;
   return {
     operationId: route.operationId,
@@ -97,7 +105,7 @@ function operation(route: Route, components: Record<string, Schema>, shared: Sha
     summary: route.summary,
     description: [route.description, scope].filter(Boolean).join("\n\n"),
     "x-scope": route.scope,
-    ...(route.orScope && { "x-or-scope": route.orScope }),
+    ...(orScope && { "x-or-scope": orScope }),
     "x-feature": route.feature,
     "x-cost": contractCost(route),
     parameters: parametersOf(route, components),

@@ -28,14 +28,13 @@ function ofCallers(route: Route): ApiError[] {
   const tryAs = (principal: Partial<KeyPrincipal>) =>
     authorize({ ...caller, ...principal } as KeyPrincipal, route);
   if (route.scope !== "any") refused.push(caught(() => tryAs({ scopes: new Set() })));
-  if (route.feature === "any") return refused;
+  if (route.scope === "any") return refused;
   const scopes = new Set([route.scope as never]);
-  const disabledFeatures = new Set([route.feature].flat());
   const company = { ...caller.company, status: "suspended" } as const;
-  refused.push(
-    caught(() => tryAs({ scopes, company })),
-    caught(() => tryAs({ scopes, disabledFeatures })),
-  );
+  refused.push(caught(() => tryAs({ scopes, company })));
+  if (route.feature === "any") return refused;
+  const disabledFeatures = new Set([route.feature].flat());
+  refused.push(caught(() => tryAs({ scopes, disabledFeatures })));
   return refused;
 }
 
@@ -69,10 +68,10 @@ function ofRequests(route: Route): ApiError[] {
   if (route.method !== "GET") refused.push(bodyTooLarge(bodyBytesMaxOf(route)));
   const faulty = faultyRequest(route);
   if (faulty) refused.push(faulty);
-  refused.push(caught(() => refuseUnknownParameters([{ name: "lmit", known: ["limit"] }])));
+  refused.push(caught(() => refuseUnknownParameters([{ name: "colour", known: [] }])));
   if (!route.body) return refused;
   refused.push(
-    unknownFields([{ name: "extrnal_id", known: ["external_id"] }]),
+    unknownFields([{ name: "colour", known: [] }]),
     caught(() => parseBody(Buffer.from("["), "application/json")),
     caught(() => parseBody(Buffer.from("a=b"), "text/plain")),
   );

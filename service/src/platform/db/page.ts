@@ -427,3 +427,6 @@ function decodeCursor(cursor: string): [createdAt: string, id: number] {
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
+
+/** The pagination of a list that is short enough to be given whole. */
+export const onlyPage = (limit: number) => ({ limit, has_more: false, next_cursor: null });

@@ -118,7 +118,7 @@ describe("from registration to the first call", () => {
       "scopes",
     ]);
 
-    const { entries } = (await ada.api("GET", "/audit")).body;
+    const { audit_entries: entries } = (await ada.api("GET", "/audit")).body;
     const reported = (entries as { action: string; actor: { type: string; name: string | null } }[]).map(
       ({ action, actor }) => `${actor.type} ${action}`,
     );

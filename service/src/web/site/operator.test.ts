@@ -73,7 +73,7 @@ describe("an operator", () => {
       base: "",
     });
     expect(shown.body.company.usage).toEqual({ month: "2026-11-01", invoices: 1, payment_links: 0 });
-    const [entry] = (await owner.call("GET", "/audit")).body.entries;
+    const [entry] = (await owner.call("GET", "/audit")).body.audit_entries;
     expect(entry).toMatchObject({ action: "plan.set", actor: { type: "operator", name: "Ada Obi" } });
   });
 

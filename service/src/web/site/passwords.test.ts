@@ -53,7 +53,7 @@ describe("a password", () => {
     expect(changed.status).toBe(200);
     expect([await isIn(visitor), await isIn(elsewhere)]).toEqual([true, false]);
     expect((await enter(elsewhere, email)).status).toBe(401);
-    const [entry] = (await visitor.api("GET", "/audit")).body.entries;
+    const [entry] = (await visitor.api("GET", "/audit")).body.audit_entries;
     expect(entry.action).toBe("user.password_changed");
   });
 
@@ -158,7 +158,7 @@ describe("a second factor", () => {
     expect((await visitor.post("/app/auth/two-factor/disable", { password })).status).toBe(200);
     expect((await visitor.get("/app/session")).body.user.two_factor).toBe(false);
     const actions = (
-      (await visitor.api("GET", "/audit")).body.entries as { action: string; actor: { id: string } }[]
+      (await visitor.api("GET", "/audit")).body.audit_entries as { action: string; actor: { id: string } }[]
     )
       .filter(({ actor }) => actor.id === String(id))
       .map(({ action }) => action);
@@ -178,7 +178,7 @@ describe("a second factor", () => {
     const later = createVisitor(service);
     expect((await enter(later, email)).body.twoFactorRedirect).toBeUndefined();
     expect(await isIn(later)).toBe(true);
-    expect((await later.api("GET", "/audit")).body.entries[0]).toMatchObject({
+    expect((await later.api("GET", "/audit")).body.audit_entries[0]).toMatchObject({
       action: "user.second_factor_removed",
       actor: { type: "command_line" },
     });

@@ -90,4 +90,10 @@ export const scopeTexts: typeof english = {
     title: "Configurer les webhooks",
     description: "Ajouter, modifier et tester des webhooks, pour les événements que la clé peut lire.",
   },
+  "company:read": {
+    group: "Intégration",
+    title: "Lire l’entreprise",
+    description:
+      "Lire le profil, les utilisateurs, les clés, le journal d’audit et la passerelle de paiement.",
+  },
 };

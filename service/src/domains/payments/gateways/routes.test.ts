@@ -60,7 +60,7 @@ describe("the gateway", () => {
     const [later, audit] = [await call("GET", "/gateway"), await call("GET", "/audit")];
     expect(later.body.gateway).toEqual(body.gateway);
     for (const shown of [text, later.text, audit.text]) expect(shown).not.toContain(secret_key);
-    expect(audit.body.entries[0]).toMatchObject({ actor: { type: "user", id: String(user.id) } });
+    expect(audit.body.audit_entries[0]).toMatchObject({ actor: { type: "user", id: String(user.id) } });
     const stored = await service.context.db.query<{ credentials: string }>(
       "select credentials from gateway_accounts where company_id = $1",
       [company.id],

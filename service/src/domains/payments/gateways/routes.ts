@@ -8,12 +8,13 @@ import { readGateway, setGateway } from "./settings.ts";
 
 const access = { tag: "Gateway", path: "/gateway", feature: "payments" } as const;
 
-export const gatewayRoutes: Route[] = [
+export const gatewayReadRoutes: Route[] = [
   read({
     ...access,
     operationId: "getGateway",
     summary: "Get the payment gateway",
-    scope: "site:read",
+    scope: "company:read",
+    orScope: "site:read",
     responses: {
       200: {
         description: "The gateway, without its secrets.",
@@ -24,6 +25,9 @@ export const gatewayRoutes: Route[] = [
     handle: async ({ context, principal: { company } }) =>
       jsonResponse(200, { gateway: await readGateway(context.config, context.reads, company.id) }),
   }),
+];
+
+export const gatewayRoutes: Route[] = [
   staged({
     ...access,
     operationId: "setGateway",

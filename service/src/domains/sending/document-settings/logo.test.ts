@@ -43,7 +43,7 @@ describe("a logo", () => {
       const ada = await owner();
       const { status, body } = await upload(ada, file);
       expect([status, body.document_settings?.logo]).toEqual([200, { ...size, sha256: expect.any(String) }]);
-      const { entries } = (await ada.call("GET", "/audit")).body;
+      const { audit_entries: entries } = (await ada.call("GET", "/audit")).body;
       expect(entries[0]).toMatchObject({ action: "logo.set", details: size });
       const companyId = Number(/\d+$/.exec(entries[0].subject)![0]);
       const address = `${site.service.url}/logos/${companyId}/${body.document_settings.logo.sha256}.png`;

@@ -68,7 +68,7 @@ describe("bank accounts", () => {
         { ...stored, ...european, account_number: null, iban: "DE89370400440532013000", bic: "COBADEFF" },
       ],
     });
-    const { entries } = (await ada.call("GET", "/audit")).body;
+    const { audit_entries: entries } = (await ada.call("GET", "/audit")).body;
     expect(entries[0]).toMatchObject({
       action: "bank_accounts.set",
       actor: { type: "user", id: String(ada.user.id) },

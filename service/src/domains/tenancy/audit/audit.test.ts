@@ -26,7 +26,7 @@ type Entry = {
 };
 
 const entries = async (limit = 100): Promise<Entry[]> =>
-  (await site.call("GET", `/audit?limit=${limit}`)).body.entries as Entry[];
+  (await site.call("GET", `/audit?limit=${limit}`)).body.audit_entries as Entry[];
 
 /** What was written while the work ran, oldest first. */
 async function written(work: () => Promise<unknown>): Promise<Entry[]> {
@@ -200,7 +200,7 @@ describe("the audit log", () => {
     const bola = await signIn(site.service, { companyId: site.company.id, role: "owner" });
     await bola.call("POST", "/portal/settings", { allowed_origins: [] });
     const found = async (query: string) =>
-      (await site.call("GET", `/audit?${query}`)).body.entries as Entry[];
+      (await site.call("GET", `/audit?${query}`)).body.audit_entries as Entry[];
     const hers = await found(`actor_type=user&actor_id=${bola.user.id}`);
     expect(hers.map(({ action }) => action)).toEqual(["portal.set"]);
     const made = await found("action=payment_link.created");
@@ -225,9 +225,31 @@ describe("the audit log", () => {
 
   test("is read a page at a time, and only by the company itself", async () => {
     const first = await site.call("GET", "/audit?limit=2");
-    expect(first.body.entries).toHaveLength(2);
+    expect(first.body.audit_entries).toHaveLength(2);
     const next = await site.call("GET", `/audit?limit=2&cursor=${first.body.pagination.next_cursor}`);
-    expect(next.body.entries[0].id).toBeLessThan(first.body.entries[1].id);
+    expect(next.body.audit_entries[0].id).toBeLessThan(first.body.audit_entries[1].id);
     expect((await site.call("GET", "/audit?cursor=x")).status).toBe(422);
   });
+});
+
+test("a key with company:read reads its own company's log, users, keys and gateway, and nothing of another's", async () => {
+  const [own, other] = [await site.service.company(), await site.service.company()];
+  for (const company of [own, other]) {
+    const { call } = await signIn(site.service, { companyId: company.id, role: "owner" });
+    await call("POST", "/keys", { name: `Key of ${company.id}`, scopes: [] });
+  }
+  const { audit_entries, pagination } = (await own.call("GET /audit")).body;
+  expect(audit_entries[0]).toMatchObject({
+    action: "key.created",
+    details: { name: `Key of ${own.id}` },
+    actor: { type: "user" },
+  });
+  expect(pagination).toMatchObject({ limit: 25 });
+  for (const path of ["/audit", "/keys", "/users", "/company", "/gateway"]) {
+    const { status, text } = await own.call(`GET ${path}`);
+    expect([path, status]).toEqual([path, 200]);
+    expect(text).not.toContain(`Key of ${other.id}`);
+    expect(text).not.toContain(own.secret);
+  }
+  expect((await own.call("GET /users")).body.users).toHaveLength(1);
 });

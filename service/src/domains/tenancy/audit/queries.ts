@@ -53,7 +53,7 @@ export function insertEntry(tx: Transaction, companyId: number, entry: AuditEntr
   ]);
 }
 
-const fields = `r.id, ${isoSql("r.created_at")} as created_at, ${isoSql("r.created_at")} as at,
+const fields = `r.id, ${isoSql("r.created_at")} as created_at,
   json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', coalesce(u.name, k.name)) as actor,
   r.action, r.subject, r.details, r.request_id, r.address`;
 

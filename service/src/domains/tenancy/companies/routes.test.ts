@@ -49,7 +49,7 @@ describe("the profile", () => {
     await expect
       .poll(async () => (await site.company.draft()).supplier)
       .toMatchObject({ tax_id: "12345678-0001", phone: null, address: { city: "Abuja", country: "NG" } });
-    const { entries } = (await site.call("GET", "/audit")).body;
+    const { audit_entries: entries } = (await site.call("GET", "/audit")).body;
     expect(entries[0]).toMatchObject({
       action: "company.changed",
       actor: { type: "user", id: String(site.user.id) },

@@ -12,16 +12,20 @@ const one = {
   example: { success: true, company: companyExample },
 };
 
-export const companyRoutes: Route[] = [
+export const companyReadRoutes: Route[] = [
   read({
     ...access,
     operationId: "getCompany",
     summary: "Get the company's profile",
-    scope: "site:read",
+    scope: "company:read",
+    orScope: "site:read",
     responses: { 200: { ...one, description: "The profile." } },
     handle: async ({ context, principal: { company } }) =>
       jsonResponse(200, { company: JSON.stringify(await readProfile(context.reads, company.id)) }),
   }),
+];
+
+export const companyRoutes: Route[] = [
   change("PATCH", {
     ...access,
     operationId: "changeCompany",

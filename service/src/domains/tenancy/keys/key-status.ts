@@ -4,12 +4,12 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { findKeyFacts, findKeys, type KeyDetails } from "./queries.ts";
 
-const listedMax = 200;
+export const keysListedMax = 200;
 const unusedAfterMs = 90 * 24 * 60 * 60 * 1000;
 
 /** A company's keys as the dashboard lists them: their scopes, which of them are used, and which secrets are valid. */
 export async function listKeys(db: Queryable, companyId: number, now: Date): Promise<Json> {
-  const found = await findKeys(db, companyId, listedMax);
+  const found = await findKeys(db, companyId, keysListedMax);
   return JSON.stringify(found.map((facts) => keyStatus(facts, now)));
 }
 

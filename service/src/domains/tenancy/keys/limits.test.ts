@@ -20,7 +20,7 @@ async function makeKey(settings: Record<string, unknown> = {}) {
     company,
     key: made.body.key,
     change: (patch: object) => call("PATCH", `/keys/${appId}`, patch),
-    audit: async () => (await call("GET", "/audit")).body.entries,
+    audit: async () => (await call("GET", "/audit")).body.audit_entries,
     from: (address: string) => asKey("GET /customers", { headers: { "X-Forwarded-For": address } }),
     asKey,
   };

@@ -35,7 +35,7 @@ const ask = (key: { appId: string; secret: string }, path: string) =>
 async function auditOf({
   call,
 }: Dashboard): Promise<{ action: string; subject: string; actor: { id: string } }[]> {
-  return (await call("GET", "/audit")).body.entries;
+  return (await call("GET", "/audit")).body.audit_entries;
 }
 
 describe("a new key", () => {
@@ -258,6 +258,7 @@ test.each(["viewer", "accountant"] as const)("a %s may not even see them", async
   ] as const) {
     const { status, body } = await call(method, path, method === "GET" ? undefined : {});
     expect(status).toBe(403);
-    expect(body).toMatchObject({ code: "scope_missing", scope: "site:keys" });
+    const scope = method === "GET" ? "company:read" : "site:keys";
+    expect(body).toMatchObject({ code: "scope_missing", scope });
   }
 });

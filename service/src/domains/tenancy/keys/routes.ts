@@ -1,8 +1,10 @@
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
-import { envelope } from "../../../platform/values/schema.ts";
+import { onlyPage } from "../../../platform/db/page.ts";
+import { envelope, Pagination } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { requireAdditionsGrantable, requireGrantable, requireWithinRole } from "./grants.ts";
+import { keysListedMax } from "./key-status.ts";
 import { knownLimits, widens } from "./limits.ts";
 import { findKeyFacts } from "./queries.ts";
 import { Key, KeyCreate, KeyPatch, KeyRotation, keyExample } from "./schema.ts";
@@ -40,9 +42,12 @@ const withSecret = {
   example: { success: true, key: keyExample, secret: "bfs_…" },
 };
 
-export const keyRoutes: Route[] = [
+/** For programs too: which keys a company has is part of what it must be able to check. */
+export const keyReadRoutes: Route[] = [
   read({
     ...access,
+    scope: "company:read",
+    orScope: "site:keys",
     path: "/keys",
     operationId: "listKeys",
     summary: "List API keys",
@@ -50,13 +55,19 @@ export const keyRoutes: Route[] = [
     responses: {
       200: {
         description: "The keys.",
-        schema: envelope({ keys: Type.Array(Key) }),
-        example: { success: true, keys: [keyExample] },
+        schema: envelope({ keys: Type.Array(Key), pagination: Pagination }),
+        example: { success: true, keys: [keyExample], pagination: onlyPage(keysListedMax) },
       },
     },
     handle: async ({ context, principal: { company } }) =>
-      jsonResponse(200, { keys: await listKeys(context.reads, company.id, context.clock.now()) }),
+      jsonResponse(200, {
+        keys: await listKeys(context.reads, company.id, context.clock.now()),
+        pagination: JSON.stringify(onlyPage(keysListedMax)),
+      }),
   }),
+];
+
+export const keyRoutes: Route[] = [
   change("POST", {
     ...access,
     path: "/keys",

@@ -45,6 +45,7 @@ describe("scopes", () => {
         "payments:read",
         "reports:read",
         "webhooks:read",
+        "company:read",
       ]);
       const { call } = await signIn(other, { companyId: company.id });
       const scopes = ["invoices:read", "customers:read", "portal:embed"];

@@ -1,6 +1,6 @@
 import type { BlockList } from "node:net";
 import type { Context } from "../../../context.ts";
-import { isScope, type KeyPrincipal, type Principal, type Scope } from "../../../contract/access.ts";
+import { isScope, type KeyPrincipal, type Principal } from "../../../contract/access.ts";
 import { idsInPayload } from "../../../platform/db/notifier.ts";
 import { hashSecret, secretMatches } from "../../../platform/security/secrets.ts";
 import { companiesChannel, tenantOf } from "../companies/service.ts";
@@ -22,7 +22,7 @@ export type KeyVerifier = {
   /** Whether the principal is still current, may be used from this address, and its secret is not about to expire. */
   isUnchanged(principal: KeyPrincipal, addressOf: AddressOf): boolean;
   /** Records the scope that authorised the request. */
-  noteScope(principal: Principal, route: { scope: string; orScope?: Scope }): void;
+  noteScope(principal: Principal, route: { scope: string; orScope?: string }): void;
   /** Stores when keys and their scopes were last used; returns how many keys. */
   flushUses(): Promise<number>;
 };
@@ -90,7 +90,7 @@ export function createKeyVerifier(context: Context): KeyVerifier {
     noteScope: (principal, { scope, orScope }) => {
       if (principal.kind !== "key" || !isScope(scope)) return;
       const used = principal.scopes.has(scope) ? scope : orScope;
-      if (used) uses.noteScope(principal.appId, used, clock);
+      if (used && isScope(used)) uses.noteScope(principal.appId, used, clock);
     },
     flushUses: () => uses.flush(db),
   };

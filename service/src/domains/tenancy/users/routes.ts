@@ -2,23 +2,40 @@ import { actorOf } from "../../../contract/access.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read, staged } from "../../../http/route.ts";
 import type { Transaction } from "../../../platform/db/database.ts";
+import { envelope } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
 import { invite, listPeople, removeMember, setRole, withdrawInvitation } from "./members.ts";
 import { invitationExists, memberExists } from "./queries.ts";
-import { Invitation, RoleChange } from "./schema.ts";
+import { Invitation, invitationExample, OpenInvitation, RoleChange, User, userExample } from "./schema.ts";
 
 const access = { tag: "Users", scope: "site:users", feature: "any", responses: {} } as const;
 const user = { noun: "The user", exists: memberExists };
 
-/** A company's members and invitations. */
-export const userRoutes: Route[] = [
+/** For programs too: who may see and change a company's money is part of what it must be able to check. */
+export const userReadRoutes: Route[] = [
   read({
     ...access,
     path: "/users",
     operationId: "listUsers",
     summary: "List users and invitations",
+    description:
+      "The people who can sign in for the company, and those who were invited; at most 500 of each.",
+    scope: "company:read",
+    orScope: "site:users",
+    responses: {
+      200: {
+        description: "The users and the open invitations.",
+        schema: envelope({ users: Type.Array(User), invitations: Type.Array(OpenInvitation) }),
+        example: { success: true, users: [userExample], invitations: [invitationExample] },
+      },
+    },
     handle: async ({ context, principal }) =>
       jsonResponse(200, await listPeople(context.reads, principal.company.id, context.clock.now())),
   }),
+];
+
+/** A company's members and invitations. */
+export const userRoutes: Route[] = [
   staged({
     ...access,
     path: "/users",
