@@ -940,7 +940,7 @@ export interface paths {
         };
         /**
          * Get one credit note as a PDF
-         * @description To print or to send, in the language of the customer or else of the company, with the parties as the invoice has them. Every credit note of a sandbox is marked as a test.
+         * @description To print or to send, in the language of the customer or else of the company, with the parties as the invoice has them. Every credit note of a sandbox is marked as a test. The file is a PDF/A-3b that contains the UBL document, if company and customer have the data that EN 16931 demands.
          *
          *     Scope: `invoices:read`.
          */

@@ -125,6 +125,7 @@ function inputOf(given: ReadonlyMap<string, string>): Record<string, unknown> {
   return input;
 }
 
+const booleanFields = new Set(["active", "portal", "reminders_paused"]);
 const booleans: Record<string, boolean> = {
   true: true,
   yes: true,
@@ -138,7 +139,7 @@ const booleans: Record<string, boolean> = {
 function inputValue(field: string, cell: string): unknown {
   if (cell === "") return null;
   if (field === "address_country") return countryCodeOf(cell);
-  if (field === "active" || field === "portal") return booleans[cell.toLowerCase()] ?? cell;
+  if (booleanFields.has(field)) return booleans[cell.toLowerCase()] ?? cell;
   return cell;
 }
 

@@ -55,6 +55,7 @@ export const customerSheet: Sheet = {
     ...columns("id", "name", "email", "phone", "kind", "tax_id", "registration_number"),
     ...inside("address", ...addressParts),
     ...columns("language", "external_id", "metadata", "created_at", "updated_at", "withholding_rate"),
+    ...columns("reminders_paused"),
   ],
 };
 

@@ -1,4 +1,10 @@
-import { type CanonicalDocument, canonicalInvoice, type IssuedInvoice } from "../canonical/canonical.ts";
+import {
+  type CanonicalDocument,
+  canonicalCreditNote,
+  canonicalInvoice,
+  type IssuedCreditNote,
+  type IssuedInvoice,
+} from "../canonical/canonical.ts";
 import { type Violation, violations } from "./rules.ts";
 import { ublOf } from "./writer.ts";
 
@@ -16,6 +22,12 @@ export function writeInvoice(json: string): UblResult {
   const invoice = JSON.parse(json) as IssuedInvoice & { number: string | null };
   if (invoice.number === null) return { number: null, broken: [], xml: "" };
   return writeDocument(canonicalInvoice(invoice));
+}
+
+/** `date` is the day of its issue, where the company is. */
+export function writeCreditNote(json: string, invoiceJson: string, date: string): UblResult {
+  const invoice = JSON.parse(invoiceJson) as IssuedInvoice & { irn: string | null };
+  return writeDocument(canonicalCreditNote(JSON.parse(json) as IssuedCreditNote, date, invoice));
 }
 
 export function writeDocument(document: CanonicalDocument): UblResult {

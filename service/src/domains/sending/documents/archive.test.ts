@@ -1,10 +1,9 @@
-import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { writeInvoice } from "../../fiscal/ubl/ubl-job.ts";
 import { invoiceOf, settings } from "./invoice.fixture.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
 import { run } from "./invoice-pdf-job.ts";
-import { readPdf } from "./pdf.fixture.ts";
+import { embeddedIn, readPdf } from "./pdf.fixture.ts";
 
 const pageUrl = "https://billing.example.com/i/in_12_345_AbCdEfGhIjKlMnOpQrStUv";
 
@@ -19,15 +18,6 @@ function objectAt(raw: string, entry: string): string {
   const [, id] = new RegExp(`/${entry} \\[?(\\d+) 0 R`).exec(raw)!;
   const start = raw.indexOf(`\n${id} 0 obj\n`);
   return raw.slice(start, raw.indexOf("endobj", start));
-}
-
-/** The files within the file. */
-function embeddedIn(file: Buffer): string[] {
-  const raw = file.toString("latin1");
-  return [...raw.matchAll(/\/Type \/EmbeddedFile[\s\S]*?\/Length (\d+)[\s\S]*?\nstream\n/g)].map((found) => {
-    const start = found.index + found[0].length;
-    return inflateSync(file.subarray(start, start + Number(found[1]))).toString("utf8");
-  });
 }
 
 describe("a document for archives (PDF/A-3b)", () => {

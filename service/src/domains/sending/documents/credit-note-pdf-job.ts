@@ -1,14 +1,18 @@
-import {
-  type CorrectedInvoice,
-  type CreditNoteDocument,
-  type CreditNotePrint,
-  renderCreditNotePdf,
-} from "./credit-note-pdf.ts";
+import { writeCreditNote } from "../../fiscal/ubl/ubl-job.ts";
+import { type CreditNoteDocument, type CreditNotePrint, renderCreditNotePdf } from "./credit-note-pdf.ts";
+import type { InvoiceDocument } from "./invoice-pdf.ts";
 
-export type CreditNoteJob = Omit<CreditNotePrint, "now"> & { json: string; invoice: CorrectedInvoice };
+export type CreditNoteJob = Omit<CreditNotePrint, "now" | "xml"> & {
+  json: string;
+  /** The invoice that it corrects, as JSON text too. */
+  invoiceJson: string;
+};
 
 /** Draws a credit note, given as its JSON text, outside the main thread. */
-export function run({ json, invoice, ...print }: CreditNoteJob): Promise<Buffer> {
+export function run({ json, invoiceJson, ...print }: CreditNoteJob): Promise<Buffer> {
   const note = JSON.parse(json) as CreditNoteDocument;
-  return renderCreditNotePdf(note, invoice, { ...print, now: new Date(note.issued_at) });
+  const invoice = JSON.parse(invoiceJson) as InvoiceDocument;
+  // Voiding an invoice takes back its credit notes, which must not be booked then.
+  const xml = invoice.status === "void" ? null : writeCreditNote(json, invoiceJson, print.date).xml || null;
+  return renderCreditNotePdf(note, invoice, { ...print, xml, now: new Date(note.issued_at) });
 }

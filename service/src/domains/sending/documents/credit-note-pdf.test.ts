@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { creditNoteExample } from "../../billing/credit-notes/schema.ts";
+import { creditAmount } from "../../payments/payments/money.fixture.ts";
 import { type CorrectedInvoice, type CreditNoteDocument, renderCreditNotePdf } from "./credit-note-pdf.ts";
 import { invoiceOf, print } from "./invoice.fixture.ts";
-import { readPdf } from "./pdf.fixture.ts";
+import { embeddedIn, readPdf } from "./pdf.fixture.ts";
 
 const example = creditNoteExample as unknown as CreditNoteDocument;
 const corrected: CorrectedInvoice = invoiceOf([{}], { po_number: "PO-4711" });
@@ -91,5 +92,24 @@ describe("GET /credit_notes/{id}.pdf", () => {
       const { status, body } = await outsider.call(`GET /credit_notes/${id}.pdf`);
       expect([status, body.code]).toEqual([404, "not_found"]);
     }
+  });
+
+  test("contains its UBL document, where there is one, and none once its invoice is void", async () => {
+    const address = { line1: "1 Marina", city: "Lagos", postal_code: "101241", country: "NG" };
+    const company = await service.company({ profile: { tax_id: "12345678-0001", ...address } });
+    const customer_id = await company.customer({ tax_id: "87654321-0001", address });
+    const { id } = await company.draft({ customer_id });
+    await company.call(`POST /invoices/${id}/issue`);
+    const { credit_note } = (await creditAmount(company, id, 10)).body;
+    const file = async () => {
+      const headers = { authorization: `Bearer ${company.appId}:${company.secret}` };
+      const response = await fetch(`${service.url}/api/v1/credit_notes/${credit_note.id}.pdf`, { headers });
+      return Buffer.from(await response.arrayBuffer());
+    };
+    const { status, text } = await company.call(`GET /credit_notes/${credit_note.id}.xml`);
+    expect(status).toBe(200);
+    expect(embeddedIn(await file())).toEqual([text]);
+    expect((await company.call(`POST /invoices/${id}/void`)).status).toBe(200);
+    expect(embeddedIn(await file())).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { putLineItems } from "./invoice-lines.ts";
 import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
 import { putOwnSums } from "./invoice-sums.ts";
 import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
-import { closePaper, openPaper } from "./pdf.ts";
+import { attach, closePaper, openPaper } from "./pdf.ts";
 import { documentTexts } from "./texts/texts.ts";
 
 export type CreditNoteDocument = Type.Static<typeof CreditNote>;
@@ -20,6 +20,8 @@ export type CorrectedInvoice = Pick<
 export type CreditNotePrint = InvoicePrint & {
   /** The date of issue, where the company is. */
   date: string;
+  /** The same for programs, where there is one. */
+  xml?: string | null;
 };
 
 /** The credit note as a PDF, with the parties as its invoice has them. */
@@ -52,6 +54,12 @@ export async function renderCreditNotePdf(
   await putOwnSums(paper, note);
   putFiscal(paper, note);
   putNotes(paper, { notes: note.reason }, texts.creditNote.reason);
+  if (print.xml) {
+    attach(paper, {
+      ...{ name: `${note.number}.xml`, mediaType: "text/xml", now },
+      ...{ description: texts.attachment.creditNote, content: Buffer.from(print.xml) },
+    });
+  }
   const foot = [supplier.name, supplier.tax_id && texts.taxId(supplier.tax_id)].filter(Boolean).join(" · ");
   return closePaper(paper, foot);
 }

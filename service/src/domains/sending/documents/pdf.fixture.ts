@@ -188,3 +188,12 @@ function imageOf({ dictionary, stream }: PdfObject): Buffer {
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
+
+/** The files within the file. */
+export function embeddedIn(file: Buffer): string[] {
+  const raw = file.toString("latin1");
+  return [...raw.matchAll(/\/Type \/EmbeddedFile[\s\S]*?\/Length (\d+)[\s\S]*?\nstream\n/g)].map((found) => {
+    const start = found.index + found[0].length;
+    return inflateSync(file.subarray(start, start + Number(found[1]))).toString("utf8");
+  });
+}

@@ -13,7 +13,7 @@ import { gateways } from "../../payments/gateways/service.ts";
 import { alreadyReversed, getPayment, type PaymentRecord } from "../../payments/payments/service.ts";
 import type { DocumentSettings } from "../document-settings/schema.ts";
 import { findLogoPng, getDocumentSettings } from "../document-settings/service.ts";
-import type { CorrectedInvoice, CreditNoteDocument } from "./credit-note-pdf.ts";
+import type { CreditNoteDocument } from "./credit-note-pdf.ts";
 import type { CreditNoteJob } from "./credit-note-pdf-job.ts";
 import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
 import type { InvoiceJob } from "./invoice-pdf-job.ts";
@@ -168,13 +168,12 @@ export async function getCreditNoteDocument(
 ): Promise<Document> {
   const json = await getCreditNote(db, company.id, id);
   const { number, invoice_id, issued_at } = JSON.parse(json) as CreditNoteDocument;
-  const whole = JSON.parse(await getInvoice(db, company.id, today, invoice_id)) as InvoiceDocument;
-  const language = (await findCustomerLanguage(db, company.id, whole.customer_id)) ?? company.language;
-  const { supplier, customer, invoice_date, po_number } = whole;
-  const invoice: CorrectedInvoice = { number: whole.number, supplier, customer, invoice_date, po_number };
+  const invoiceJson = await getInvoice(db, company.id, today, invoice_id);
+  const { customer_id } = JSON.parse(invoiceJson) as InvoiceDocument;
+  const language = (await findCustomerLanguage(db, company.id, customer_id)) ?? company.language;
   const date = dateIn(company.timeZone, new Date(issued_at));
   const settings = await getDocumentSettings(db, company.id);
-  const input: CreditNoteJob = { json, invoice, language, isTest, settings, date };
+  const input: CreditNoteJob = { json, invoiceJson, language, isTest, settings, date };
   const pdf = await draw(db, threads, company.id, creditNoteJob, input);
   return { fileName: `${number}.pdf`, pdf };
 }

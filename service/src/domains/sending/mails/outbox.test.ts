@@ -135,6 +135,16 @@ describe("a mail", () => {
       last_error: "It could not be sent before its link expired.",
     });
   });
+
+  test("that brings a document and waited too long says so, and nothing about a link", async () => {
+    const to = await setup.queue({ kind: "invoice", triedHours: 1, to: "waited@example.com" });
+    setup.service.clock.advance(hourMs);
+    await pass();
+    expect(await setup.stored(to)).toMatchObject({
+      status: "expired",
+      last_error: "It could not be sent in time.",
+    });
+  });
 });
 
 describe("workers", () => {

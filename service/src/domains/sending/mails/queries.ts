@@ -1,4 +1,4 @@
-import type { MailKind } from "../../../contract/mail-kinds.ts";
+import { buyerMailKinds, type MailKind } from "../../../contract/mail-kinds.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
@@ -134,10 +134,14 @@ export async function postponeMail(
   return row;
 }
 
+// The links in mails to buyers do not expire with the mail.
+const documents = buyerMailKinds.map((kind) => `'${kind}'`).join(", ");
+
 const expire = statement(
   "mail_expire",
   `update mails d set status = 'expired', content = null, next_attempt_at = null, leased_until = null, ended_at = m.at,
-     last_error = coalesce(d.last_error, 'It could not be sent before its link expired.')
+     last_error = coalesce(d.last_error, case when d.kind in (${documents}) then 'It could not be sent in time.'
+       else 'It could not be sent before its link expired.' end)
    from ${moment("$1")}
    where d.status = 'queued' and d.next_attempt_at <= m.at and d.expires_at <= m.at
      and (d.leased_until is null or d.leased_until <= m.at)

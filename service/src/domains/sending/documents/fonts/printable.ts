@@ -12,7 +12,8 @@ const accentsKept = /^[\u0300-\u0304\u0306-\u030c\u0323\u0328\u0331]$/;
 
 /**
  * The text as the fonts can print it. A character without a glyph becomes a replacement, so that a gap is visible;
- * invisible ones are removed, such as direction marks within the text: one at its start may say how to read it.
+ * invisible ones are removed, such as direction marks within the text: one at its start may say how to read it. Emoji are
+ * removed too: without their colours they are outlines that nobody expects on a document.
  */
 export function printable(text: string): string {
   if (isPlain(text)) return text;
@@ -20,6 +21,7 @@ export function printable(text: string): string {
   const lines = text
     .normalize("NFC")
     .replace(/\r\n?|[\v\f\x85\u2028\u2029]/g, "\n")
+    .replace(/\p{Extended_Pictographic}\ufe0f/gu, (sign) => (/^[©®™]/.test(sign) ? sign : ""))
     .replace(/(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/[\t\p{Zs}]/gu, " ");
   return (
@@ -42,6 +44,7 @@ function printableCluster(cluster: string, text: string): string {
     const isKept = accent !== undefined && accentsKept.test(accent) && /\p{Script=Latin}/u.test(base);
     return isKept && holds(accent.codePointAt(0)!) ? base + accent : base;
   }
+  if (/^[\p{Emoji_Presentation}\p{Regional_Indicator}]/u.test(base)) return "";
   const file = fileWith(base, text);
   if (!file) return replacement;
   const face = faceOf(file, "regular");

@@ -130,7 +130,10 @@ export const texts = {
     code: "QR code of the fiscal registration",
   },
 
-  attachment: { description: "The invoice for programs, as UBL 2.1 by EN 16931" },
+  attachment: {
+    description: "The invoice for programs, as UBL 2.1 by EN 16931",
+    creditNote: "The credit note for programs, as UBL 2.1 by EN 16931",
+  },
 
   payment: {
     payOnline: "View and pay online",

@@ -130,7 +130,10 @@ export const texts: Translation<typeof english> = {
     code: "Code QR de l’enregistrement fiscal",
   },
 
-  attachment: { description: "La facture pour les logiciels, en UBL 2.1 selon EN 16931" },
+  attachment: {
+    description: "La facture pour les logiciels, en UBL 2.1 selon EN 16931",
+    creditNote: "L’avoir pour les logiciels, en UBL 2.1 selon EN 16931",
+  },
 
   payment: {
     payOnline: "Consulter et payer en ligne",
