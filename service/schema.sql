@@ -512,6 +512,8 @@ create table customers (
   constraint customers_withholding_rate_is_in_range CHECK (withholding_rate > 0::numeric AND withholding_rate <= 100::numeric)
 );
 CREATE INDEX customers_by_name ON customers USING btree (company_id, name_key COLLATE "C", id DESC) WHERE id > 0;
+CREATE INDEX customers_by_phone ON customers USING btree (company_id, phone, created_at DESC, id DESC) WHERE phone IS NOT NULL;
+CREATE INDEX customers_by_tax_id ON customers USING btree (company_id, tax_id, created_at DESC, id DESC) WHERE tax_id IS NOT NULL;
 CREATE INDEX customers_email ON customers USING btree (company_id, lower(email), id) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX customers_newest ON customers USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;

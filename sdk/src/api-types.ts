@@ -8607,6 +8607,12 @@ export interface operations {
                 created_to?: string;
                 /** @description Your own id for the record; unique per company. */
                 external_id?: string;
+                /** @description The whole address, in any case. */
+                email?: string;
+                /** @description Exactly as stored. */
+                tax_id?: string;
+                /** @description Exactly as stored. */
+                phone?: string;
                 /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
                 /** @description Adds these to the response, separated by commas: total_count. */
@@ -9620,6 +9626,10 @@ export interface operations {
                 currency?: string;
                 /** @description Your own id for the record; unique per company. */
                 external_id?: string;
+                /** @description The number, in any spelling: INV-000012, inv 000012. */
+                number?: string;
+                /** @description The external_id of the customer. */
+                customer_external_id?: string;
                 recurring_invoice_id?: number;
                 /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
@@ -11581,6 +11591,8 @@ export interface operations {
                 created_to?: string;
                 /** @description An invoice that the payment was made for, or pays. */
                 invoice_id?: number;
+                /** @description Exactly as recorded. */
+                reference?: string;
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };

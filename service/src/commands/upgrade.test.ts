@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = `
-  drop table checkpoints, checkpoint_keys;
-  alter table company_counters drop column checkpoint_sequence, drop column checkpoint_at`;
+const undone = "drop index customers_by_tax_id, customers_by_phone";
 
 let operator: Operator;
 beforeAll(async () => {

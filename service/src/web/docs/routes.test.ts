@@ -128,12 +128,13 @@ describe("the documentation, in production and behind a proxy", () => {
     expect(status).toBe(200);
     expect(text).not.toContain("<script>");
     expect((await get("/docs/search?q=signature")).text).toContain('href="/docs/webhooks#');
+    expect((await get("/docs/search?q=bulk")).text).toContain('href="/docs/sync#');
     expect((await get("/docs/search?q=a&q=b")).status).toBe(200);
     expect((await get(`/docs/search?q=${"x".repeat(5000)}`)).status).toBe(200);
     expect((await get("/docs/search")).text).toContain("Search for a field");
   });
 
-  test.each(["coupon", "attachment", "logo", "bulk", "upsert"])(
+  test.each(["coupon", "attachment", "logo"])(
     "a search for %s, which is not supported, finds the page that says so first",
     async (word) => {
       const { text } = await get(`/docs/search?q=${word}`);

@@ -1,7 +1,7 @@
 import { type ListPath, partOfCustomers, partOfFew, partWhere } from "../../../platform/db/list-paths.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
-import { customersNamedSql } from "../../catalog/customers/service.ts";
+import { customerIdSql, customersNamedSql } from "../../catalog/customers/service.ts";
 import { linesBytesSql } from "../lines/service.ts";
 import { invoiceRecord, isPayableSql, overdueSql } from "./fields.ts";
 import { owing, partiesSql, versionSql } from "./queries.ts";
@@ -69,6 +69,8 @@ export const invoiceListing: Listing = {
     customer_id: (value) => `r.customer_id = ${value}`,
     currency: (value) => `r.currency = ${value}`,
     external_id: (value) => `r.external_id = ${value}`,
+    number: (value) => `r.number_key = ${value}`,
+    customer_external_id: (value) => `r.customer_id = ${customerIdSql(value)}`,
     recurring_invoice_id: (value) => `r.recurring_invoice_id = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
@@ -77,9 +79,11 @@ export const invoiceListing: Listing = {
   },
   paths: [
     { filters: ["external_id"] },
+    { filters: ["number"] },
     { filters: ["recurring_invoice_id"] },
     namedPath,
     { filters: ["customer_id"] },
+    { filters: ["customer_external_id"] },
     overduePath,
     {
       filters: ["currency", "status", "fiscal_status"],

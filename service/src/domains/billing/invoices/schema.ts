@@ -13,6 +13,7 @@ import {
   Reference,
   Search,
   Timestamp,
+  text,
   words,
 } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
@@ -233,6 +234,13 @@ export const InvoiceQuery = Type.Object({
   customer_id: Type.Optional(Id),
   currency: Type.Optional(Currency),
   external_id: Type.Optional(ExternalId),
+  number: Type.Optional(
+    text(50, {
+      description: "The number, in any spelling: INV-000012, inv 000012.",
+      examples: ["INV-000012"],
+    }),
+  ),
+  customer_external_id: Type.Optional(text(200, { description: "The external_id of the customer." })),
   recurring_invoice_id: Type.Optional(Id),
   q: Search,
   include: includes("lines", "total_count"),

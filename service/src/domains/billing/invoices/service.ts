@@ -26,7 +26,7 @@ import {
   replaceLines,
   termsOf,
 } from "../lines/service.ts";
-import { numberCandidates } from "../numbering/service.ts";
+import { numberCandidates, stripped } from "../numbering/service.ts";
 import { reopenQuoteOf, type SiteAddress } from "../quotes/service.ts";
 import { reopenSale } from "../sales/service.ts";
 import { givenAccounting, rateFaults } from "./accounting.ts";
@@ -287,6 +287,8 @@ type InvoiceFilters = PageRequest & {
   customer_id?: number;
   currency?: string;
   external_id?: string;
+  number?: string;
+  customer_external_id?: string;
   created_from?: string;
   created_to?: string;
   q?: string;
@@ -301,6 +303,8 @@ export function listInvoices(db: RenderedReads, company: Company, today: string,
     customer_id,
     currency,
     external_id,
+    number: query.number === undefined ? undefined : stripped(query.number),
+    customer_external_id: query.customer_external_id,
     recurring_invoice_id,
     ...createdRange(company.timeZone, query),
     q: q === undefined ? undefined : invoiceSearch(company, q),

@@ -25,6 +25,10 @@ export const customerVersionSql = fragment(
 export const customerNameSql = (company: string, id: string) =>
   fragment(`(select c.name from customers c where c.company_id = ${company} and c.id = ${id})`);
 
+/** The customer of the company `$1` with this external_id. */
+export const customerIdSql = (externalId: string) =>
+  fragment(`(select c.id from customers c where c.company_id = $1 and c.external_id = ${externalId})`);
+
 /** Whether reminders leave out the invoices of a customer. */
 export const remindersPausedSql = (company: string, id: string) =>
   fragment(`(select c.reminders_paused from customers c where c.company_id = ${company} and c.id = ${id})`);
@@ -288,9 +292,12 @@ export async function findCustomersNamed(
 export const customerListing: Listing = {
   name: "customers",
   table: "customers",
-  indexed: ["external_id"],
+  indexed: ["external_id", "email", "tax_id", "phone"],
   filters: {
     external_id: (value) => `r.external_id = ${value}`,
+    email: (value) => `lower(r.email) = lower(${value}::text) and r.email is not null`,
+    tax_id: (value) => `r.tax_id = ${value}`,
+    phone: (value) => `r.phone = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
     q: (value) => `r.name_key like ${typedKey(value)}`,

@@ -123,6 +123,9 @@ export const CustomerQuery = Type.Object({
   ...PageQuery,
   ...CreatedRange,
   external_id: Type.Optional(ExternalId),
+  email: Type.Optional(text(254, { description: "The whole address, in any case." })),
+  tax_id: Type.Optional(text(50, { description: "Exactly as stored." })),
+  phone: Type.Optional(text(50, { description: "Exactly as stored." })),
   q: Search,
   include: includes("total_count"),
 });

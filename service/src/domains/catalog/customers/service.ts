@@ -28,6 +28,7 @@ export {
   customerByIdOrEmailSql,
   customerByIdSql,
   customerExists,
+  customerIdSql,
   customerLanguageSql,
   customerListing,
   customerNameSql,
@@ -105,6 +106,9 @@ export async function getCustomer(db: Queryable, companyId: number, id: number):
 
 type CustomerFilters = PageRequest & {
   external_id?: string;
+  email?: string;
+  tax_id?: string;
+  phone?: string;
   created_from?: string;
   created_to?: string;
   q?: string;
@@ -119,6 +123,9 @@ export async function listCustomers(
 ): Promise<Page> {
   const page = await readPage(db, customerListing, company.id, today, query, {
     external_id: query.external_id,
+    email: query.email,
+    tax_id: query.tax_id,
+    phone: query.phone,
     ...createdRange(company.timeZone, query),
     q: query.q === undefined ? undefined : customerSearch(query.q),
   });

@@ -2,6 +2,7 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
+import { searchKey } from "../../../platform/db/search.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import type { GatewayDispute, GatewayName } from "../gateways/service.ts";
@@ -135,9 +136,13 @@ const paysOtherSql = (value: string) =>
 export const paymentListing: Listing = {
   name: "payments",
   table: "payments",
-  indexed: ["invoice_id"],
+  indexed: ["invoice_id", "reference"],
   filters: {
     invoice_id: (value) => `r.invoice_id = ${value} or ${paysOtherSql(value)}`,
+    // By the index of searches, which has texts without case and accents.
+    reference: (value) =>
+      `${searchKey("r.reference")} collate "C" = search_key(${value}::text) collate "C" and r.reference is not null
+       and r.id > 0 and r.reference = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
   },

@@ -167,6 +167,7 @@ export const PaymentQuery = Type.Object({
   ...PageQuery,
   ...CreatedRange,
   invoice_id: Type.Optional({ ...Id, description: "An invoice that the payment was made for, or pays." }),
+  reference: Type.Optional(text(200, { description: "Exactly as recorded." })),
   include: includes("total_count"),
 });
 export type PaymentQuery = Type.Static<typeof PaymentQuery>;

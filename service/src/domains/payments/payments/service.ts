@@ -167,6 +167,7 @@ export function listPayments(
 ): Promise<Page> {
   return readPage(db, paymentListing, company.id, today, query, {
     invoice_id: query.invoice_id,
+    reference: query.reference,
     ...createdRange(company.timeZone, query),
   });
 }
