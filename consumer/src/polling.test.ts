@@ -1,10 +1,11 @@
-import { ApiError, TooManyRequests, Unavailable } from "billfold-sdk";
+import { ApiError, TooManyRequestsError, UnavailableError } from "billfold-sdk";
 import { describe, expect, test } from "vitest";
 import { createPace, GaveUp, isTransient } from "./polling.ts";
 
 const busy = (retryAfterSeconds?: number) =>
-  new TooManyRequests({ status: 429, code: "rate_limited", message: "Too many.", retryAfterSeconds });
-const away = () => new Unavailable({ status: 503, code: "integration_unavailable", message: "Not now." });
+  new TooManyRequestsError({ status: 429, code: "rate_limited", message: "Too many.", retryAfterSeconds });
+const away = () =>
+  new UnavailableError({ status: 503, code: "integration_unavailable", message: "Not now." });
 
 /** A pace on a clock that advances only during waits. */
 function open({ concurrency = 8, giveUpAfterMs = 600_000 } = {}) {

@@ -1,4 +1,4 @@
-import { ApiError, TooManyRequests } from "billfold-sdk";
+import { ApiError, TooManyRequestsError } from "billfold-sdk";
 import type { Time } from "./time.ts";
 
 /**
@@ -85,7 +85,7 @@ export function createPace(options: PaceOptions): Pace {
       const ms = waitFor(error, strain, options.random);
       if (isNews) strain += 1;
       limit = 1;
-      reason = error instanceof TooManyRequests ? "too many requests" : "not available";
+      reason = error instanceof TooManyRequestsError ? "too many requests" : "not available";
       resumeAt = Math.max(resumeAt, now + ms);
       if (resumeAt - lastSuccess > options.giveUpAfterMs) {
         closed.abort();

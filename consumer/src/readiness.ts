@@ -1,4 +1,4 @@
-import { type AnswerOf, ApiError, type Client, Forbidden, Unauthenticated } from "billfold-sdk";
+import { type AnswerOf, ApiError, type Client, ForbiddenError, UnauthenticatedError } from "billfold-sdk";
 import { type Config, SettingError } from "./config.ts";
 import { isTransient } from "./polling.ts";
 
@@ -84,12 +84,13 @@ async function readIntegration(client: Client, { tenant }: Ping, signal: AbortSi
 
 /** Errors that only a person can fix end the run, at the start and later. */
 export function asSettingError(error: unknown): unknown {
-  if (error instanceof Unauthenticated) {
+  if (error instanceof UnauthenticatedError) {
     return new SettingError(
       "BILLFOLD_CONSUMER_APP_ID or BILLFOLD_CONSUMER_SECRET is wrong, or the key was revoked. Set them to a valid key.",
     );
   }
-  if (error instanceof Forbidden) return new SettingError(`The API refused the request: ${error.message}`);
+  if (error instanceof ForbiddenError)
+    return new SettingError(`The API refused the request: ${error.message}`);
   const standing = ["integration_not_configured", "integration_auth_failed"];
   if (error instanceof ApiError && standing.includes(error.code)) return new SettingError(error.message);
   return error;

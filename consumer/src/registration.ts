@@ -1,4 +1,4 @@
-import { ApiError, type Client, Invalid, NotFound } from "billfold-sdk";
+import { ApiError, type Client, InvalidError, NotFoundError } from "billfold-sdk";
 import { contentOf, type Invoice } from "./invoice.ts";
 import { isTransient, type Pace } from "./polling.ts";
 import { foundRejected, type Quarantined, refused } from "./quarantine.ts";
@@ -60,8 +60,8 @@ async function attempt(
     const done = await client.invoices.register(invoice.id, options);
     return outcomeWith(done.irn, done.invoice);
   } catch (error) {
-    if (error instanceof Invalid) return { kind: "quarantined", entry: refused(invoice, error) };
-    if (error instanceof NotFound) return { kind: "gone" };
+    if (error instanceof InvalidError) return { kind: "quarantined", entry: refused(invoice, error) };
+    if (error instanceof NotFoundError) return { kind: "gone" };
     throw asSettingError(error);
   }
 }
@@ -86,7 +86,7 @@ async function checkStatus(
       outcomeFromStatus(await readInvoice(client, id, aborting)) ?? { kind: "left", message: last.message }
     );
   } catch (error) {
-    if (error instanceof NotFound) return { kind: "gone" };
+    if (error instanceof NotFoundError) return { kind: "gone" };
     if (error instanceof ApiError && isTransient(error)) return { kind: "left", message: error.message };
     throw asSettingError(error);
   }

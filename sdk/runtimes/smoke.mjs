@@ -1,5 +1,5 @@
 // Runs as it is wherever there is fetch: a short use of the whole package. `api` is the server of server.ts.
-import { createClient, NotFound, TimeoutError } from "billfold-sdk";
+import { createClient, NotFoundError, TimeoutError } from "billfold-sdk";
 import { webhookHandler } from "billfold-sdk/next";
 import { makeTestHeader, verifyWebhook, WebhookVerificationError } from "billfold-sdk/webhooks";
 
@@ -41,7 +41,7 @@ const checksOf = (billfold, waits) => ({
   },
   "a refusal has its class": async () => {
     const error = await thrown(billfold.customers.get(1));
-    return error instanceof NotFound && error.code === "not_found" && error.requestId === "req_1";
+    return error instanceof NotFoundError && error.code === "not_found" && error.requestId === "req_1";
   },
   "bytes stay bytes": async () => [...(await billfold.invoices.pdf(7))].join() === "37,80,68,70,255",
   "a deadline is kept": async () =>

@@ -1,5 +1,11 @@
 // What somebody writes who has installed the package. The test of the package copies this to where nothing else is.
-import { type BillfoldEvent, createClient, type Invalid, type Invoice, NotFound } from "billfold-sdk";
+import {
+  type BillfoldEvent,
+  createClient,
+  type InvalidError,
+  type Invoice,
+  NotFoundError,
+} from "billfold-sdk";
 import { webhookHandler as express } from "billfold-sdk/express";
 import { webhookPlugin } from "billfold-sdk/fastify";
 import { webhookHandler as hono } from "billfold-sdk/hono";
@@ -29,7 +35,7 @@ console.log(
     id: made.id,
     warnings,
     ids,
-    isMissing: missing instanceof NotFound,
+    isMissing: missing instanceof NotFoundError,
     pdf: pdf.length,
     paid,
     entryPoints: [express, hono, next, webhookPlugin].map((door) => typeof door),
@@ -58,4 +64,4 @@ void (() => billfold.invoices.create({ customer_id: 7 }));
 // @ts-expect-error: there is no such status.
 void (() => billfold.invoices.list({ status: "opened" }));
 // @ts-expect-error: what is thrown has no such field.
-void ((error: Invalid) => error.nothing);
+void ((error: InvalidError) => error.nothing);

@@ -79,7 +79,7 @@ describe("the package, installed from its tarball into an empty folder", () => {
     );
     expect(generic.map(([file]) => file)).toEqual([]);
     const { "resources/invoices.d.ts": invoices } = Object.fromEntries(declared);
-    expect(invoices).toMatch(/Gives a draft the next number[^/]*@throws \{NotFound\}[^/]*\*\/\s*issue:/);
+    expect(invoices).toMatch(/Gives a draft the next number[^/]*@throws \{NotFoundError\}[^/]*\*\/\s*issue:/);
   });
 
   test("it brings its readme and its changelog, which tells of this version, and nothing that is not asked for", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ConnectionError, Unavailable } from "./errors.ts";
+import { ConnectionError, UnavailableError } from "./errors.ts";
 import {
   clientOf,
   cut,
@@ -125,11 +125,11 @@ describe("retries", () => {
   test("without Retry-After the waits double up to a limit, each with chance in it", async () => {
     const { baseUrl, seen } = await serve(refuse(502, "integration_error"));
     const { client, waits } = clientOf(baseUrl, { retries: 6, random: () => 0 });
-    await expect(client.invoices.list()).rejects.toBeInstanceOf(Unavailable);
+    await expect(client.invoices.list()).rejects.toBeInstanceOf(UnavailableError);
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
     expect(seen).toHaveLength(7);
     const { client: other, waits: longer } = clientOf(baseUrl, { retries: 2, random: () => 0.999 });
-    await expect(other.invoices.list()).rejects.toBeInstanceOf(Unavailable);
+    await expect(other.invoices.list()).rejects.toBeInstanceOf(UnavailableError);
     expect(longer[1]).toBeGreaterThan(990);
   });
 
@@ -174,7 +174,7 @@ describe("retries", () => {
   test("a call may ask for fewer", async () => {
     const { baseUrl, seen } = await serve(refuse(503, "busy"));
     await expect(clientOf(baseUrl).client.invoices.create(draft, { retries: 0 })).rejects.toBeInstanceOf(
-      Unavailable,
+      UnavailableError,
     );
     expect(seen).toHaveLength(1);
   });

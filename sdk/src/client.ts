@@ -25,8 +25,9 @@ import { webhooks } from "./resources/webhooks.ts";
 /**
  * Calls the API with the key on every request, a timeout on every attempt, and retries where they are safe. A method
  * returns the body that the contract documents; failures are thrown as the classes in errors.ts. Each method
- * documents the errors specific to it. All methods may also throw Unauthenticated, Forbidden, TooManyRequests
- * (`rate_limited`), Unavailable, ServerError, ConnectionError and TimeoutError, and the reason of a `signal`.
+ * documents the errors specific to it. All methods may also throw UnauthenticatedError, ForbiddenError,
+ * TooManyRequestsError (`rate_limited`), UnavailableError, ServerError, ConnectionError and TimeoutError, and the reason
+ * of a `signal`.
  */
 export type Client = {
   /** The company that this key belongs to, and the key's scopes. Any key may call this. */

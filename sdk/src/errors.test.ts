@@ -6,15 +6,15 @@ import { clientOf, json, refuse, secret, serve } from "./faulty-server.fixture.t
 
 describe("errors", () => {
   test.each([
-    [401, "Unauthenticated"],
-    [403, "Forbidden"],
-    [404, "NotFound"],
+    [401, "UnauthenticatedError"],
+    [403, "ForbiddenError"],
+    [404, "NotFoundError"],
     [413, "ApiError"],
-    [422, "Invalid"],
-    [429, "TooManyRequests"],
+    [422, "InvalidError"],
+    [429, "TooManyRequestsError"],
     [500, "ServerError"],
-    [502, "Unavailable"],
-    [503, "Unavailable"],
+    [502, "UnavailableError"],
+    [503, "UnavailableError"],
   ])("%i is %s, with code, message, field errors and request id", async (status, name) => {
     const errors = [{ field: "lines[0].quantity", message: "must be above 0" }];
     const { baseUrl } = await serve(

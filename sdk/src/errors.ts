@@ -47,33 +47,33 @@ export class ApiError extends Error {
 }
 
 /** 401: the key or its secret is missing, wrong, expired or revoked. */
-export class Unauthenticated extends ApiError {
-  override readonly name = "Unauthenticated";
+export class UnauthenticatedError extends ApiError {
+  override readonly name = "UnauthenticatedError";
 }
 
 /** 403: the key lacks a scope, or the subscription a feature. */
-export class Forbidden extends ApiError {
-  override readonly name = "Forbidden";
+export class ForbiddenError extends ApiError {
+  override readonly name = "ForbiddenError";
 }
 
 /** 404: this company has no such record. */
-export class NotFound extends ApiError {
-  override readonly name = "NotFound";
+export class NotFoundError extends ApiError {
+  override readonly name = "NotFoundError";
 }
 
 /** 422: the request is invalid, or the state of the record does not allow it. */
-export class Invalid extends ApiError {
-  override readonly name = "Invalid";
+export class InvalidError extends ApiError {
+  override readonly name = "InvalidError";
 }
 
 /** 429: too many requests, or a quota is used up. */
-export class TooManyRequests extends ApiError {
-  override readonly name = "TooManyRequests";
+export class TooManyRequestsError extends ApiError {
+  override readonly name = "TooManyRequestsError";
 }
 
 /** 502 and 503: the service, or an external system that it needs, is unavailable or not configured. */
-export class Unavailable extends ApiError {
-  override readonly name = "Unavailable";
+export class UnavailableError extends ApiError {
+  override readonly name = "UnavailableError";
 }
 
 /** Any other 5xx. */
@@ -92,13 +92,13 @@ export class TimeoutError extends ApiError {
 }
 
 const kinds: Record<number, typeof ApiError> = {
-  401: Unauthenticated,
-  403: Forbidden,
-  404: NotFound,
-  422: Invalid,
-  429: TooManyRequests,
-  502: Unavailable,
-  503: Unavailable,
+  401: UnauthenticatedError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  422: InvalidError,
+  429: TooManyRequestsError,
+  502: UnavailableError,
+  503: UnavailableError,
 };
 
 export function errorFor(failure: Failure): ApiError {

@@ -150,14 +150,14 @@ export {
   ConnectionError,
   type ErrorDetails,
   type FieldError,
-  Forbidden,
-  Invalid,
-  NotFound,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
   ServerError,
   TimeoutError,
-  TooManyRequests,
-  Unauthenticated,
-  Unavailable,
+  TooManyRequestsError,
+  UnauthenticatedError,
+  UnavailableError,
 } from "./errors.ts";
 export type { BillfoldEvent, EventOf, EventType, FeedEvent, WithheldEvent } from "./event-types.ts";
 export type {

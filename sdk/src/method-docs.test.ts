@@ -17,11 +17,11 @@ const here = new URL(".", import.meta.url);
 const contract = JSON.parse(readFileSync(new URL("../../openapi.json", here), "utf8")) as Contract;
 
 const kinds: Record<string, string> = {
-  404: "NotFound",
-  422: "Invalid",
-  429: "TooManyRequests",
-  502: "Unavailable",
-  503: "Unavailable",
+  404: "NotFoundError",
+  422: "InvalidError",
+  429: "TooManyRequestsError",
+  502: "UnavailableError",
+  503: "UnavailableError",
 };
 // Errors that any call can throw are documented once, at `Client`. The client never sends an unreadable body.
 const ofAny =
@@ -70,7 +70,7 @@ describe("what an editor shows of a method", () => {
     // It never asks for all or nothing.
     const isSync = method.name.endsWith(" syncAll");
     expect(thrown.sort()).toEqual(
-      throwsOf(operation).filter((code) => !isSync || code !== "Invalid batch_failed"),
+      throwsOf(operation).filter((code) => !isSync || code !== "InvalidError batch_failed"),
     );
   });
 });

@@ -7,7 +7,7 @@ import {
 } from "../../service/src/domains/webhooks/deliveries/deliveries.fixture.ts";
 import { type TestCompany, taxed } from "../../service/test/harness.ts";
 import { createClient } from "./client.ts";
-import { Forbidden, Invalid, NotFound, Unauthenticated } from "./errors.ts";
+import { ForbiddenError, InvalidError, NotFoundError, UnauthenticatedError } from "./errors.ts";
 import { webhookHandler } from "./express.ts";
 import type { BillfoldEvent } from "./webhooks.ts";
 
@@ -95,7 +95,7 @@ describe("the client with the service itself", () => {
       () => events.all({ after: 2 }).next(),
     ]) {
       const error = await asked().catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(Invalid);
+      expect(error).toBeInstanceOf(InvalidError);
       expect(error).toMatchObject({ ...ahead, message: expect.stringContaining("continue with after=1") });
     }
   });
@@ -104,12 +104,14 @@ describe("the client with the service itself", () => {
     const company = await post.service.company();
     const billfold = clientOf(company);
     const fault = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
-    expect(await fault(billfold.invoices.get(999_999))).toBeInstanceOf(NotFound);
-    expect(await fault(clientOf({ ...company, secret: "wrong" }).ping())).toBeInstanceOf(Unauthenticated);
+    expect(await fault(billfold.invoices.get(999_999))).toBeInstanceOf(NotFoundError);
+    expect(await fault(clientOf({ ...company, secret: "wrong" }).ping())).toBeInstanceOf(
+      UnauthenticatedError,
+    );
     const narrow = clientOf(await post.service.company({ scopes: ["invoices:read"] }));
-    expect(await fault(narrow.customers.create({ name: "A" }))).toBeInstanceOf(Forbidden);
+    expect(await fault(narrow.customers.create({ name: "A" }))).toBeInstanceOf(ForbiddenError);
     const invalid = await fault(billfold.customers.create({ name: "" }));
-    expect(invalid).toBeInstanceOf(Invalid);
+    expect(invalid).toBeInstanceOf(InvalidError);
     expect(invalid).toMatchObject({
       code: "invalid_request",
       errors: [{ field: "name", message: expect.any(String) }],

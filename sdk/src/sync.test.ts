@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../service/test/harness.ts";
 import { createClient } from "./client.ts";
-import { Invalid } from "./errors.ts";
+import { InvalidError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
 import type { SyncResult } from "./sync.ts";
 
@@ -134,7 +134,7 @@ describe("syncAll", () => {
   test("a refused batch, or an error of the source, ends it with that error", async () => {
     const client = clientOf(await service.company());
     const unstorable = [{ external_id: "x", name: "\u0000" }];
-    await expect(client.customers.syncAll(unstorable)).rejects.toBeInstanceOf(Invalid);
+    await expect(client.customers.syncAll(unstorable)).rejects.toBeInstanceOf(InvalidError);
     async function* broken() {
       yield { external_id: "a", name: "A" };
       throw new Error("the source broke");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { ApiError, type Client, Invalid, NotFound, type OrderCreate } from "billfold-sdk";
+import { ApiError, type Client, InvalidError, NotFoundError, type OrderCreate } from "billfold-sdk";
 
 /** The response to the panel: where to pay and the invoice's token, or the errors. */
 export type Answer = {
@@ -25,7 +25,7 @@ export async function takeOrder(client: Client, request: IncomingMessage, origin
     return { status: 201, body: { checkout_url, portal_token: invoice.portal_token } };
   } catch (error) {
     // Billfold's message is for API clients, but its field errors are for the buyer.
-    if (error instanceof Invalid && error.errors.length > 0) return refuse(422, notRight, error.errors);
+    if (error instanceof InvalidError && error.errors.length > 0) return refuse(422, notRight, error.errors);
     // Other errors concern the shop's operator and not the buyer.
     console.error(error instanceof ApiError ? `${error.code}: ${error.message} (${error.requestId})` : error);
     return refuse(502, "We can’t take orders at the moment. Please try again in a minute.");
@@ -70,14 +70,14 @@ async function checkOffer(client: Client, lines: OrderCreate["lines"]): Promise<
     const field = `lines[${index}].product_id`;
     if (!Number.isSafeInteger(product_id)) throw wrong(field, "must be a product");
     const { product } = await client.products.get(product_id as number).catch((error: unknown) => {
-      throw error instanceof NotFound ? wrong(field, "is not on offer") : error;
+      throw error instanceof NotFoundError ? wrong(field, "is not on offer") : error;
     });
     if (!product.portal || !product.active) throw wrong(field, "is not on offer any more");
   }
 }
 
 const wrong = (field: string, message: string) =>
-  new Invalid({
+  new InvalidError({
     status: 422,
     code: "invalid",
     message: notRight,

@@ -1,4 +1,4 @@
-import { type Client, type FeedEvent, Invalid } from "billfold-sdk";
+import { type Client, type FeedEvent, InvalidError } from "billfold-sdk";
 import type { Journal } from "./journal.ts";
 
 /**
@@ -43,7 +43,7 @@ export function createIntake(client: Client, journal: Journal, { onEvent, onTrou
   const catchUp = () => {
     reading ??= readFeed()
       .catch((error: Error) => {
-        const rewound = error instanceof Invalid && error.code === "feed_position_ahead";
+        const rewound = error instanceof InvalidError && error.code === "feed_position_ahead";
         onTrouble(rewound ? wentBack : `The feed can't be read now: ${error.message}`);
       })
       .finally(() => {

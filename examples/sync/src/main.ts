@@ -1,5 +1,5 @@
 import path from "node:path";
-import { ApiError, createClient, Forbidden, Unauthenticated } from "billfold-sdk";
+import { ApiError, createClient, ForbiddenError, UnauthenticatedError } from "billfold-sdk";
 import { ExportError, readExport } from "./export.ts";
 import { openLedger } from "./ledger.ts";
 import { createReport } from "./report.ts";
@@ -33,7 +33,7 @@ main(process.argv.slice(2)).then(
   (error: Error) => {
     const isOurs = error instanceof SettingError || error instanceof ExportError;
     const request = error instanceof ApiError && error.requestId ? ` (request ${error.requestId})` : "";
-    const isTheKey = error instanceof Unauthenticated || error instanceof Forbidden;
+    const isTheKey = error instanceof UnauthenticatedError || error instanceof ForbiddenError;
     const advice =
       isOurs || isTheKey || error instanceof FeedWentBack ? "" : " Nothing is lost: run it again.";
     console.error(`The sync stopped: ${error.message}${request}${advice}`);

@@ -1,4 +1,4 @@
-import { type Client, Invalid, type InvoiceEntry } from "billfold-sdk";
+import { type Client, InvalidError, type InvoiceEntry } from "billfold-sdk";
 import type { Order } from "./export.ts";
 
 export type Ids = { customers: ReadonlyMap<string, number>; products: ReadonlyMap<string, number> };
@@ -43,7 +43,7 @@ const isToRegister = ({ status, fiscal_status }: Pick<InvoiceEntry, "status" | "
 function known(ids: ReadonlyMap<string, number>, name: string, what: string): number {
   const id = ids.get(name);
   if (id !== undefined) return id;
-  throw new Invalid({
+  throw new InvalidError({
     status: 422,
     code: "refused_before",
     message: `its ${what} ${name} was refused, see above`,

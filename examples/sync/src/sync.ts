@@ -1,4 +1,4 @@
-import { type Client, Invalid, NotFound, Unavailable } from "billfold-sdk";
+import { type Client, InvalidError, NotFoundError, UnavailableError } from "billfold-sdk";
 import type { Row } from "./csv.ts";
 import type { Export } from "./export.ts";
 import type { Ledger } from "./ledger.ts";
@@ -34,7 +34,7 @@ async function hasAuthority(client: Client): Promise<boolean> {
     await client.integration.get();
     return true;
   } catch (error) {
-    if (error instanceof Unavailable && error.code === "integration_not_configured") return false;
+    if (error instanceof UnavailableError && error.code === "integration_not_configured") return false;
     throw error;
   }
 }
@@ -67,7 +67,7 @@ async function requireSameFeed(client: Client, ledger: Ledger): Promise<void> {
   const id = ledger.lastId();
   if (id === undefined) return;
   await client.events.get(id).catch((error: unknown) => {
-    throw error instanceof NotFound ? new FeedWentBack() : error;
+    throw error instanceof NotFoundError ? new FeedWentBack() : error;
   });
 }
 
@@ -109,7 +109,8 @@ async function unlessRefused(
     await work();
   } catch (error) {
     const isOfThisRecord =
-      error instanceof Invalid || (error instanceof Unavailable && error.code.startsWith("integration"));
+      error instanceof InvalidError ||
+      (error instanceof UnavailableError && error.code.startsWith("integration"));
     if (!isOfThisRecord) throw error;
     const fields = error.errors.map(({ field, message }) => `${field} ${message}`);
     report.refuse(what, `${name}: ${[error.message, ...fields].join(" ")}`);

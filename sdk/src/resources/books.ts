@@ -7,13 +7,13 @@ export const books = (api: Api) => ({
   checkpoints: {
     /**
      * One page of checkpoints, newest first, with every public key. Scope `webhooks:read`.
-     * @throws {Invalid} `invalid_request`
+     * @throws {InvalidError} `invalid_request`
      */
     list: (query?: QueryOf<"GET /books/checkpoints">, options?: CallOptions) =>
       api.call("GET /books/checkpoints", { query }, options),
     /**
      * All checkpoints; pages are fetched as needed. `limit` is the page size, not the total. Scope `webhooks:read`.
-     * @throws {Invalid} `invalid_request`
+     * @throws {InvalidError} `invalid_request`
      */
     all: (query?: QueryOf<"GET /books/checkpoints">, options?: CallOptions) =>
       api.all("GET /books/checkpoints", "checkpoints", query, options),
@@ -21,7 +21,7 @@ export const books = (api: Api) => ({
   /**
    * Events, checkpoints and hashes of documents as JSON lines, all in memory. Scopes `webhooks:read` and those that read all
    * records.
-   * @throws {Invalid} `feed_position_ahead`, `invalid_request`
+   * @throws {InvalidError} `feed_position_ahead`, `invalid_request`
    */
   export: (query?: QueryOf<"GET /books/export">, options?: CallOptions) =>
     api.csv("GET /books/export", query, options),

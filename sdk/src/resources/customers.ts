@@ -7,32 +7,32 @@ import { type SyncOptions, syncRecords } from "../sync.ts";
 export const customers = (api: Api) => ({
   /**
    * One page of customers, newest first. Scope `customers:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   list: (query?: QueryOf<"GET /customers">, options?: CallOptions) =>
     api.call("GET /customers", { query }, options),
   /**
    * Every customer; pages are fetched as needed. `limit` is the page size, not the total. Scope `customers:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   all: (query?: QueryOf<"GET /customers">, options?: CallOptions) =>
     api.all("GET /customers", "customers", query, options),
   /**
    * Creates a customer. Scope `customers:write`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   create: (body: BodyOf<"POST /customers">, options?: PostOptions) =>
     api.call("POST /customers", { body }, options),
   /**
    * Creates or changes up to 500 customers, and tells what became of each. Scope `customers:write`.
-   * @throws {Invalid} `invalid_request`, `batch_failed`
+   * @throws {InvalidError} `invalid_request`, `batch_failed`
    */
   batch: (body: BodyOf<"POST /customers/batch">, options?: PostOptions) =>
     api.call("POST /customers/batch", { body }, options),
   /**
    * Creates or changes any number of customers by their `external_id`, in batches of 500, as fast as the rate limit allows,
    * and reads `records` only as fast as they are stored. Scope `customers:write`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   syncAll: (records: Iterable<CustomerPatch> | AsyncIterable<CustomerPatch>, options?: SyncOptions) =>
     syncRecords(
@@ -42,7 +42,7 @@ export const customers = (api: Api) => ({
     ),
   /**
    * Changes the given fields of the customer with this `external_id`, or creates it. Scope `customers:write`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   upsert: (
     externalId: string,
@@ -56,14 +56,14 @@ export const customers = (api: Api) => ({
     ),
   /**
    * One customer. Scope `customers:read`.
-   * @throws {NotFound} `not_found`
+   * @throws {NotFoundError} `not_found`
    */
   get: (id: number, options?: CallOptions) => api.call("GET /customers/{id}", { path: { id } }, options),
   /**
    * Changes the given fields; null clears a field. Issued invoices keep the customer as it was. Scope
    * `customers:write`.
-   * @throws {NotFound} `not_found`
-   * @throws {Invalid} `invalid_request`
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_request`
    */
   update: (id: number, body: BodyOf<"PATCH /customers/{id}">, options?: CallOptions) =>
     api.call("PATCH /customers/{id}", { path: { id }, body }, options),

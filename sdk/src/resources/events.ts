@@ -22,7 +22,7 @@ export const events = (api: Api) => ({
   /**
    * One page of events, oldest first. `after` is the `sequence` of the last one that you have; `wait` waits for
    * the next. Scope `webhooks:read`.
-   * @throws {Invalid} `invalid_request`, `feed_position_ahead`
+   * @throws {InvalidError} `invalid_request`, `feed_position_ahead`
    */
   list: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
     api.call(
@@ -33,7 +33,7 @@ export const events = (api: Api) => ({
   /**
    * Every event so far, oldest first; pages are fetched as needed. `limit` is the page size, not the total. Scope
    * `webhooks:read`.
-   * @throws {Invalid} `invalid_request`, `feed_position_ahead`
+   * @throws {InvalidError} `invalid_request`, `feed_position_ahead`
    */
   all: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
     api.all("GET /events", "events", query, doctorContext(query?.wait, options)) as AsyncGenerator<
@@ -46,12 +46,12 @@ export const events = (api: Api) => ({
    * longer than the retries last: start again after the `sequence` of the last event that you have processed. Throws
    * `feed_position_ahead` if the service was restored to an earlier time, and events that you have no longer exist:
    * fetch the records that you keep again, then continue after `details.last_sequence`. Scope `webhooks:read`.
-   * @throws {Invalid} `invalid_request`, `feed_position_ahead`
+   * @throws {InvalidError} `invalid_request`, `feed_position_ahead`
    */
   follow: (following?: Following) => follow(api, following),
   /**
    * One event. Scope `webhooks:read`.
-   * @throws {NotFound} `not_found`
+   * @throws {NotFoundError} `not_found`
    */
   get: (id: string, options?: CallOptions) =>
     api.call("GET /events/{id}", { path: { id } }, options) as Promise<unknown> as Promise<EventAnswer>,

@@ -6,20 +6,20 @@ import type { CallOptions, PostOptions } from "../options.ts";
 export const integration = (api: Api) => ({
   /**
    * The authority that this company registers with, without its secrets. Scope `integrations`.
-   * @throws {Unavailable} `integration_not_configured`
+   * @throws {UnavailableError} `integration_not_configured`
    */
   get: (options?: CallOptions) => api.call("GET /einvoicing/integration", {}, options),
   /**
    * Sets the authority that this company registers with. The credentials are first checked with the authority, and
    * stored only if it accepts them. Scope `integrations:configure`.
-   * @throws {Invalid} `invalid_request`, `invalid_state`
-   * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_unavailable`
+   * @throws {InvalidError} `invalid_request`, `invalid_state`
+   * @throws {UnavailableError} `integration_auth_failed`, `integration_error`, `integration_unavailable`
    */
   set: (body: BodyOf<"POST /einvoicing/integration">, options?: PostOptions) =>
     api.call("POST /einvoicing/integration", { body }, options),
   /**
    * Stops registering with an authority and deletes its credentials. Scope `integrations:configure`.
-   * @throws {Invalid} `invalid_state`
+   * @throws {InvalidError} `invalid_state`
    */
   remove: (options?: CallOptions) => api.call("DELETE /einvoicing/integration", {}, options),
 });

@@ -6,18 +6,18 @@ export const mails = (api: Api) => ({
   /**
    * One page of the mails that brought documents to buyers, newest first, and what became of them; `about` names a
    * document, such as `invoice/1042`. Scope `invoices:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   list: (query?: QueryOf<"GET /mails">, options?: CallOptions) => api.call("GET /mails", { query }, options),
   /**
    * Every mail; pages are fetched as needed. `limit` is the page size, not the total. Scope `invoices:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   all: (query?: QueryOf<"GET /mails">, options?: CallOptions) =>
     api.all("GET /mails", "mails", query, options),
   /**
    * One mail and what became of it. Scope `invoices:read`.
-   * @throws {NotFound} `not_found`
+   * @throws {NotFoundError} `not_found`
    */
   get: (id: number, options?: CallOptions) => api.call("GET /mails/{id}", { path: { id } }, options),
 });

@@ -6,35 +6,35 @@ export const paymentLinks = (api: Api) => ({
   /**
    * Creates a link to a page where a buyer can pay, with its QR code, for an invoice or for anything else. Scope
    * `payments:write`.
-   * @throws {NotFound} `not_found`
-   * @throws {Invalid} `invalid_request`, `invalid_state`
-   * @throws {TooManyRequests} `quota_exceeded`
-   * @throws {Unavailable} `integration_not_configured`
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_request`, `invalid_state`
+   * @throws {TooManyRequestsError} `quota_exceeded`
+   * @throws {UnavailableError} `integration_not_configured`
    */
   create: (body: BodyOf<"POST /payments/link">, options?: PostOptions) =>
     api.call("POST /payments/link", { body }, options),
   /**
    * One page of payment links, newest first. Scope `payments:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   list: (query?: QueryOf<"GET /payments/links">, options?: CallOptions) =>
     api.call("GET /payments/links", { query }, options),
   /**
    * Every payment link; pages are fetched as needed. `limit` is the page size, not the total. Scope `payments:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   all: (query?: QueryOf<"GET /payments/links">, options?: CallOptions) =>
     api.all("GET /payments/links", "payment_links", query, options),
   /**
    * One payment link with its latest payment attempts. Scope `payments:read`.
-   * @throws {NotFound} `not_found`
+   * @throws {NotFoundError} `not_found`
    */
   get: (reference: string, options?: CallOptions) =>
     api.call("GET /payments/links/{reference}", { path: { reference } }, options),
   /**
    * Cancels a payment link. A payment already in progress is still recorded, and marked late. Scope `payments:write`.
-   * @throws {NotFound} `not_found`
-   * @throws {Invalid} `invalid_request`, `invalid_state`
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_request`, `invalid_state`
    */
   cancel: (reference: string, options?: PostOptions) =>
     api.call("POST /payments/links/{reference}/cancel", { path: { reference } }, options),

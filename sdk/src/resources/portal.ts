@@ -8,8 +8,8 @@ export const portal = (api: Api) => ({
   /**
    * Creates a sale, a draft invoice and a payment link from an order in the panel. Prices given here are accepted:
    * never take them from the browser. Scope `portal:embed`.
-   * @throws {Invalid} `invalid_request`
-   * @throws {TooManyRequests} `quota_exceeded`
+   * @throws {InvalidError} `invalid_request`
+   * @throws {TooManyRequestsError} `quota_exceeded`
    */
   createOrder: (body: BodyOf<"POST /portal/orders">, options?: PostOptions) =>
     api.call("POST /portal/orders", { body }, options),
@@ -17,7 +17,7 @@ export const portal = (api: Api) => ({
   settings: (options?: CallOptions) => api.call("GET /portal/settings", {}, options),
   /**
    * Sets which sites may show the panels. Scope `portal:configure`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   updateSettings: (body: BodyOf<"POST /portal/settings">, options?: PostOptions) =>
     api.call("POST /portal/settings", { body }, options),

@@ -7,32 +7,32 @@ import { type SyncOptions, syncRecords } from "../sync.ts";
 export const products = (api: Api) => ({
   /**
    * One page of products, newest first. Scope `products:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   list: (query?: QueryOf<"GET /products">, options?: CallOptions) =>
     api.call("GET /products", { query }, options),
   /**
    * Every product; pages are fetched as needed. `limit` is the page size, not the total. Scope `products:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   all: (query?: QueryOf<"GET /products">, options?: CallOptions) =>
     api.all("GET /products", "products", query, options),
   /**
    * Creates a product. Scope `products:write`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   create: (body: BodyOf<"POST /products">, options?: PostOptions) =>
     api.call("POST /products", { body }, options),
   /**
    * Creates or changes up to 500 products, and tells what became of each. Scope `products:write`.
-   * @throws {Invalid} `invalid_request`, `batch_failed`
+   * @throws {InvalidError} `invalid_request`, `batch_failed`
    */
   batch: (body: BodyOf<"POST /products/batch">, options?: PostOptions) =>
     api.call("POST /products/batch", { body }, options),
   /**
    * Creates or changes any number of products by their `external_id`, in batches of 500, as fast as the rate limit allows,
    * and reads `records` only as fast as they are stored. Scope `products:write`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   syncAll: (records: Iterable<ProductPatch> | AsyncIterable<ProductPatch>, options?: SyncOptions) =>
     syncRecords(
@@ -42,7 +42,7 @@ export const products = (api: Api) => ({
     ),
   /**
    * Changes the given fields of the product with this `external_id`, or creates it. Scope `products:write`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   upsert: (
     externalId: string,
@@ -56,14 +56,14 @@ export const products = (api: Api) => ({
     ),
   /**
    * One product. Scope `products:read`.
-   * @throws {NotFound} `not_found`
+   * @throws {NotFoundError} `not_found`
    */
   get: (id: number, options?: CallOptions) => api.call("GET /products/{id}", { path: { id } }, options),
   /**
    * Changes the given fields; null clears a field. Existing lines keep the values they copied. Scope
    * `products:write`.
-   * @throws {NotFound} `not_found`
-   * @throws {Invalid} `invalid_request`
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_request`
    */
   update: (id: number, body: BodyOf<"PATCH /products/{id}">, options?: CallOptions) =>
     api.call("PATCH /products/{id}", { path: { id }, body }, options),

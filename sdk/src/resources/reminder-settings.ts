@@ -7,7 +7,7 @@ export const reminderSettings = (api: Api) => ({
   get: (options?: CallOptions) => api.call("GET /reminder_settings", {}, options),
   /**
    * Switches reminders on or off, and sets their days, texts and hours. Scope `invoices:write`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   update: (body: BodyOf<"PATCH /reminder_settings">, options?: CallOptions) =>
     api.call("PATCH /reminder_settings", { body }, options),

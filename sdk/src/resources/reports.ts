@@ -5,19 +5,19 @@ import type { CallOptions } from "../options.ts";
 const statement = (api: Api) => ({
   /**
    * The account of one customer, with the balance after each document and payment. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   get: (query: QueryOf<"GET /reports/statement">, options?: CallOptions) =>
     api.call("GET /reports/statement", { query }, options),
   /**
    * All its rows as CSV. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   csv: (query: QueryOf<"GET /reports/statement.csv">, options?: CallOptions) =>
     api.csv("GET /reports/statement.csv", query, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   pdf: (query: QueryOf<"GET /reports/statement.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.file("GET /reports/statement.pdf", query, options),
@@ -26,19 +26,19 @@ const statement = (api: Api) => ({
 const receivables = (api: Api) => ({
   /**
    * What customers owe at the end of a day, by age. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   get: (query?: QueryOf<"GET /reports/receivables">, options?: CallOptions) =>
     api.call("GET /reports/receivables", { query }, options),
   /**
    * All its rows as CSV. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/receivables.csv">, options?: CallOptions) =>
     api.csv("GET /reports/receivables.csv", query, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/receivables.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.file("GET /reports/receivables.pdf", query, options),
@@ -47,19 +47,19 @@ const receivables = (api: Api) => ({
 const sales = (api: Api) => ({
   /**
    * What was sold in a period, by customer unless told otherwise. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   get: (query?: QueryOf<"GET /reports/sales">, options?: CallOptions) =>
     api.call("GET /reports/sales", { query }, options),
   /**
    * All its rows as CSV. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/sales.csv">, options?: CallOptions) =>
     api.csv("GET /reports/sales.csv", query, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/sales.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.file("GET /reports/sales.pdf", query, options),
@@ -68,19 +68,19 @@ const sales = (api: Api) => ({
 const taxes = (api: Api) => ({
   /**
    * The tax of a period by category and rate. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   get: (query?: QueryOf<"GET /reports/taxes">, options?: CallOptions) =>
     api.call("GET /reports/taxes", { query }, options),
   /**
    * All its rows as CSV. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/taxes.csv">, options?: CallOptions) =>
     api.csv("GET /reports/taxes.csv", query, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/taxes.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.file("GET /reports/taxes.pdf", query, options),
@@ -89,19 +89,19 @@ const taxes = (api: Api) => ({
 const payments = (api: Api) => ({
   /**
    * Payments, reversals and refunds of a period by method. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   get: (query?: QueryOf<"GET /reports/payments">, options?: CallOptions) =>
     api.call("GET /reports/payments", { query }, options),
   /**
    * All its rows as CSV. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/payments.csv">, options?: CallOptions) =>
     api.csv("GET /reports/payments.csv", query, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/payments.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.file("GET /reports/payments.pdf", query, options),
@@ -110,25 +110,25 @@ const payments = (api: Api) => ({
 const journal = (api: Api) => ({
   /**
    * One page of entries, oldest first. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   list: (query?: QueryOf<"GET /reports/journal">, options?: CallOptions) =>
     api.call("GET /reports/journal", { query }, options),
   /**
    * All entries of the period; pages are fetched as needed. `limit` is the page size, not the total. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   all: (query?: QueryOf<"GET /reports/journal">, options?: CallOptions) =>
     api.all("GET /reports/journal", "journal_entries", query, options),
   /**
    * All lines as CSV. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/journal.csv">, options?: CallOptions) =>
     api.csv("GET /reports/journal.csv", query, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/journal.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.file("GET /reports/journal.pdf", query, options),
@@ -136,7 +136,7 @@ const journal = (api: Api) => ({
   accounts: (options?: CallOptions) => api.call("GET /reports/journal/accounts", {}, options),
   /**
    * Changes the accounts. Scope `invoices:write`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   updateAccounts: (body: BodyOf<"PATCH /reports/journal/accounts">, options?: CallOptions) =>
     api.call("PATCH /reports/journal/accounts", { body }, options),
@@ -145,25 +145,25 @@ const journal = (api: Api) => ({
 const withholding = (api: Api) => ({
   /**
    * One page of withheld tax, newest first. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   list: (query?: QueryOf<"GET /reports/withholding">, options?: CallOptions) =>
     api.call("GET /reports/withholding", { query }, options),
   /**
    * All withheld tax; pages are fetched as needed. `limit` is the page size, not the total. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   all: (query?: QueryOf<"GET /reports/withholding">, options?: CallOptions) =>
     api.all("GET /reports/withholding", "withheld_taxes", query, options),
   /**
    * The same as CSV, without a limit. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/withholding.csv">, options?: CallOptions) =>
     api.csv("GET /reports/withholding.csv", query, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/withholding.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.file("GET /reports/withholding.pdf", query, options),

@@ -8,20 +8,20 @@ export const webhooks = (api: Api) => ({
   inbox: inbox(api),
   /**
    * Repeats many deliveries: all that failed, or every event since a given time. Scope `webhooks:write`.
-   * @throws {Invalid} `invalid_request`, `invalid_state`
+   * @throws {InvalidError} `invalid_request`, `invalid_state`
    */
   replay: (body: BodyOf<"POST /webhooks/replay">, options?: PostOptions) =>
     api.call("POST /webhooks/replay", { body }, options),
   /**
    * Sends a `webhook.test` event to one endpoint, regardless of its filter. Scope `webhooks:write`.
-   * @throws {Invalid} `invalid_request`, `invalid_state`
+   * @throws {InvalidError} `invalid_request`, `invalid_state`
    */
   test: (body?: BodyOf<"POST /webhooks/test">, options?: PostOptions) =>
     api.call("POST /webhooks/test", { body }, options),
   /**
    * Explains why a delivery does not verify, based on the request that the receiver got. Scope `webhooks:read`.
-   * @throws {Invalid} `invalid_request`
-   * @throws {Unavailable} `secret_unreadable`
+   * @throws {InvalidError} `invalid_request`
+   * @throws {UnavailableError} `secret_unreadable`
    */
   diagnose: (body: BodyOf<"POST /webhooks/diagnose">, options?: PostOptions) =>
     api.call("POST /webhooks/diagnose", { body }, options),
@@ -30,51 +30,51 @@ export const webhooks = (api: Api) => ({
 const endpoints = (api: Api) => ({
   /**
    * One page of webhook endpoints, newest first. Scope `webhooks:read` or `webhooks:write`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   list: (query?: QueryOf<"GET /webhooks/endpoints">, options?: CallOptions) =>
     api.call("GET /webhooks/endpoints", { query }, options),
   /**
    * Every webhook endpoint; pages are fetched as needed. `limit` is the page size, not the total. Scope
    * `webhooks:read` or `webhooks:write`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   all: (query?: QueryOf<"GET /webhooks/endpoints">, options?: CallOptions) =>
     api.all("GET /webhooks/endpoints", "endpoints", query, options),
   /**
    * Adds a webhook endpoint. The `webhook_secret` in the response is shown only once. Scope `webhooks:write`.
-   * @throws {Invalid} `invalid_request`, `invalid_state`
-   * @throws {Unavailable} `secret_unreadable`
+   * @throws {InvalidError} `invalid_request`, `invalid_state`
+   * @throws {UnavailableError} `secret_unreadable`
    */
   create: (body: BodyOf<"POST /webhooks/endpoints">, options?: PostOptions) =>
     api.call("POST /webhooks/endpoints", { body }, options),
   /**
    * One webhook endpoint. Scope `webhooks:read` or `webhooks:write`.
-   * @throws {NotFound} `not_found`
+   * @throws {NotFoundError} `not_found`
    */
   get: (id: number, options?: CallOptions) =>
     api.call("GET /webhooks/endpoints/{id}", { path: { id } }, options),
   /**
    * Changes an endpoint's address, its filter, or whether it is enabled. Pending deliveries go to the new address.
    * Scope `webhooks:write`.
-   * @throws {NotFound} `not_found`
-   * @throws {Invalid} `invalid_request`
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_request`
    */
   update: (id: number, body: BodyOf<"PATCH /webhooks/endpoints/{id}">, options?: CallOptions) =>
     api.call("PATCH /webhooks/endpoints/{id}", { path: { id }, body }, options),
   /**
    * Removes an endpoint and its deliveries; the events stay in the feed. Scope `webhooks:write`.
-   * @throws {NotFound} `not_found`
-   * @throws {Invalid} `invalid_state`
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_state`
    */
   delete: (id: number, options?: CallOptions) =>
     api.call("DELETE /webhooks/endpoints/{id}", { path: { id } }, options),
   /**
    * Gives an endpoint a new secret. The `webhook_secret` in the response is shown only once; during the overlap,
    * deliveries are signed with both secrets. Scope `webhooks:write`.
-   * @throws {NotFound} `not_found`
-   * @throws {Invalid} `invalid_request`, `invalid_state`
-   * @throws {Unavailable} `secret_unreadable`
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_request`, `invalid_state`
+   * @throws {UnavailableError} `secret_unreadable`
    */
   rotateSecret: (
     id: number,
@@ -86,26 +86,26 @@ const endpoints = (api: Api) => ({
 const deliveries = (api: Api) => ({
   /**
    * One page of deliveries, newest first. Scope `webhooks:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   list: (query?: QueryOf<"GET /webhooks/deliveries">, options?: CallOptions) =>
     api.call("GET /webhooks/deliveries", { query }, options),
   /**
    * Every delivery; pages are fetched as needed. `limit` is the page size, not the total. Scope `webhooks:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   all: (query?: QueryOf<"GET /webhooks/deliveries">, options?: CallOptions) =>
     api.all("GET /webhooks/deliveries", "deliveries", query, options),
   /**
    * One delivery with its attempts. Scope `webhooks:read`.
-   * @throws {NotFound} `not_found`
+   * @throws {NotFoundError} `not_found`
    */
   get: (id: number, options?: CallOptions) =>
     api.call("GET /webhooks/deliveries/{id}", { path: { id } }, options),
   /**
    * Repeats a delivery, even one that succeeded. Scope `webhooks:write`.
-   * @throws {NotFound} `not_found`
-   * @throws {Invalid} `invalid_request`, `invalid_state`
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_request`, `invalid_state`
    */
   replay: (id: number, options?: PostOptions) =>
     api.call("POST /webhooks/deliveries/{id}/replay", { path: { id } }, options),
@@ -115,14 +115,14 @@ const deliveries = (api: Api) => ({
 const inbox = (api: Api) => ({
   /**
    * One page of the requests that arrived at the service's own inbox, newest first. Scope `webhooks:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   list: (query?: QueryOf<"GET /webhooks/inbox">, options?: CallOptions) =>
     api.call("GET /webhooks/inbox", { query }, options),
   /**
    * Every entry of the inbox; pages are fetched as needed. `limit` is the page size, not the total. Scope
    * `webhooks:read`.
-   * @throws {Invalid} `invalid_request`
+   * @throws {InvalidError} `invalid_request`
    */
   all: (query?: QueryOf<"GET /webhooks/inbox">, options?: CallOptions) =>
     api.all("GET /webhooks/inbox", "inbox_entries", query, options),
