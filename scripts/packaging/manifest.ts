@@ -19,7 +19,7 @@ export function packageManifest(root: string): Manifest {
     type: "module",
     bin: { billfold: "service/bin/billfold.mjs" },
     engines: workspace.engines,
-    files: ["service", "docs", "deploy", "openapi.json", "CHANGELOG.md"],
+    files: ["service", "docs", "deploy", "sdk", "openapi.json", "CHANGELOG.md"],
     dependencies: service.dependencies,
     // Optional, because npm may be configured to run no install scripts, and the machine's own Node may be new
     // enough.

@@ -15,6 +15,7 @@ const copied = [
   "CHANGELOG.md",
   "service/migrations",
   "service/assets",
+  "sdk/verify-books.mjs",
   // These are listed one by one, because people who try the examples keep settings and certificates next to them.
   ...["billfold.service", "billfold-worker.service", "nginx.conf", "nginx-upstream.conf", ".env.example"].map(
     (name) => `deploy/${name}`,

@@ -68,6 +68,16 @@ export const serviceCommands: readonly Command[] = [
     run: async (config, options) => (await import("../demo.ts")).demo(config, options),
   },
   {
+    name: "verify",
+    operand: { name: "FILE", description: "An export of the books; compressed if its name ends in .gz." },
+    summary: "Verify an export of a company's books: chain, signatures, numbers, totals and balances.",
+    details:
+      "Needs no database and no settings. Exits with 0 if everything holds, with 1 if something does not, with 2 if the file can't be read.",
+    example: "books.jsonl.gz",
+    options: {},
+    runOn: async (_env, options) => (await import("../verify.ts")).verify(options),
+  },
+  {
     name: "books rotate-key",
     summary: "Make a new key that signs the checkpoints of all companies' books.",
     details:

@@ -3,7 +3,7 @@ import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
 import { disabledByHand, endpointRefusals } from "../endpoints/service.ts";
-import { Event, eventExample } from "../events/schema.ts";
+import { deliveredExample, Event } from "../events/schema.ts";
 import {
   attemptExample,
   Delivery,
@@ -127,7 +127,7 @@ export const deliveryRoutes: Route[] = [
       200: {
         description: "The event and its pending delivery.",
         schema: envelope({ event: Event, delivery: DeliveryWithAttempts }),
-        example: { success: true, event: eventExample, delivery: untried },
+        example: { success: true, event: deliveredExample, delivery: untried },
       },
     },
     handle: async (made, { context, principal, body }) =>

@@ -109,7 +109,8 @@ export const EventQuery = Type.Object({
 });
 export type EventQuery = Type.Static<typeof EventQuery>;
 
-export const eventExample = {
+/** As it is delivered. */
+export const deliveredExample = {
   id: "evt_12_31_9f8e7d6c5b4a",
   type: "customer.updated",
   sequence: 31,
@@ -122,6 +123,10 @@ export const eventExample = {
     object: { id: 7, name: "Acme Trading Ltd", phone: "+234 803 000 0001" },
     previous: { id: 7, name: "Acme Trading Ltd", phone: "+234 803 000 0000" },
   },
+};
+
+export const eventExample = {
+  ...deliveredExample,
   body_hash: "2b6ff16b5f7de6a2a9d3b8a3c4b6e5a7e1c09a9d2f6b54f7f0f2b4d5f8f0a1c3",
   hash: "9d41b0c3e7f25a68b1d4c7f0a3e6d9b2c5f8a1e4d7b0c3f6a9e2d5b8c1f4a7e0",
 };

@@ -1,6 +1,6 @@
 import { CreatedRange, includes, PageQuery, Timestamp } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
-import { Event, eventExample } from "../events/schema.ts";
+import { deliveredExample, Event } from "../events/schema.ts";
 
 export const InboxEntry = Type.Object(
   {
@@ -22,7 +22,7 @@ export const InboxQuery = Type.Object({
 export type InboxQuery = Type.Static<typeof InboxQuery>;
 
 export const inboxExample = {
-  id: eventExample.sequence,
+  id: deliveredExample.sequence,
   created_at: "2026-11-15T09:30:00.120Z",
-  event: eventExample,
+  event: deliveredExample,
 };

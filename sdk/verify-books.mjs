@@ -1,0 +1,197 @@
+#!/usr/bin/env node
+// Verifies an export of the books (GET /books/export): node verify-books.mjs FILE
+// Exits with 0 if everything holds, 1 if something does not, 2 if the file cannot be read.
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { pipeline } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { createGunzip } from "node:zlib";
+
+const settled = ["amount_paid", "amount_credited", "credit_applied", "credit_applied_elsewhere"];
+// Currencies that do not have two decimals, by ISO 4217.
+const without = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
+const three = "BHD IQD JOD KWD LYD OMR TND";
+const digitsOf = (code) =>
+  without.includes(code) ? 0 : three.includes(code) ? 3 : /CLF|UYW/.test(code) ? 4 : 2;
+
+// Amounts are exact: whole numbers of 10^-12.
+function exact(number) {
+  const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,12}))?$/.exec(String(number));
+  return BigInt(`${sign}${whole}${fraction.padEnd(12, "0")}`);
+}
+const sum = (list, field) => list.reduce((total, entry) => total + exact(entry[field]), 0n);
+const times = (a, b) => (exact(a) * exact(b)) / 10n ** 12n;
+const positive = (value) => (value > 0n ? value : 0n);
+const shown = (value) => (typeof value === "bigint" ? Number(value) / 1e12 : value);
+function halfUp(value, currency) {
+  const step = 10n ** BigInt(12 - digitsOf(currency));
+  return ((value + step / 2n) / step) * step;
+}
+const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest("hex");
+const bytes = (hex) => Buffer.from(hex, "hex");
+/** Takes the lines of an export one by one; `finish` says what is wrong. */
+export function createVerifier() {
+  const [keys, signed, numbers, series] = [new Map(), new Map(), new Map(), new Map()];
+  const [payments, notes, invoices, unallocated] = [new Map(), new Map(), new Map(), new Map()];
+  const [result, ends] = [{ events: 0, checkpoints: 0, failures: 0, found: [] }, []];
+  let [header, sequence, previous, where] = [undefined, 0, "", ""];
+  const fail = (what) => ++result.failures <= 100 && result.found.push({ where, what });
+  const expect = (what, is, should) =>
+    is === should || fail(`${what} is ${shown(is)} and should be ${shown(should)}`);
+  function invoice(id) {
+    if (!invoices.has(id))
+      invoices.set(id, Object.fromEntries(settled.concat("assumed").map((field) => [field, 0n])));
+    return invoices.get(id);
+  }
+  function readHeader(line) {
+    [header, sequence, previous, result.company_id] = [line, line.after, line.previous_hash, line.company_id];
+    if (line.after === 0) expect("previous_hash", previous, "0".repeat(64));
+  }
+  function readCheckpoint({ sequence: at, hash, signed_at, key_id, signature }) {
+    result.checkpoints++;
+    const lines = ["billfold-checkpoint-v1", header.company_id, at, hash, signed_at, key_id];
+    const key = keys.get(key_id);
+    if (key === undefined) fail(`key ${key_id} is not in the file`);
+    else if (!verify(null, Buffer.from(lines.join("\n")), key, Buffer.from(signature, "base64")))
+      fail("the signature does not fit");
+    signed.set(at, hash);
+  }
+  function readEvent({ sequence: at, salt, body, body_hash, hash }) {
+    result.events++;
+    const number = Buffer.alloc(8);
+    number.writeBigUInt64BE(BigInt(at));
+    if (at !== sequence + 1) fail(`comes after event ${sequence}: events are missing, doubled or moved`);
+    expect("body_hash", body_hash, sha256(bytes(salt), Buffer.from(body)));
+    expect("hash", hash, sha256(bytes(previous), number, bytes(body_hash)));
+    if (signed.has(at)) expect("hash, by its checkpoint,", hash, signed.get(at));
+    signed.delete(at);
+    [sequence, previous] = [at, hash];
+    const event = JSON.parse(body);
+    expect("sequence in the body", event.sequence, at);
+    expect("company_id in the body", event.company_id, header.company_id);
+    replay(event.type, event.type.split(".")[0], event.data.object);
+  }
+  function replay(type, noun, record) {
+    if (noun === "invoice" || noun === "credit_note") {
+      checkTotals(record.number ?? `draft ${record.id}`, record);
+      if (record.number !== null) checkNumber(`${noun} ${record.id}`, noun, record.number);
+    }
+    // What happened before the first event of the file is not known.
+    if (header.after > 0) return;
+    if (type === "invoice.deleted") invoices.delete(record.id);
+    else if (noun === "invoice") checkBalance(record.number ?? `draft ${record.id}`, record);
+    else if (noun === "credit_note") replayCreditNote(record);
+    else if (noun === "payment" && type !== "payment.failed") replayPayment(record);
+  }
+  /** By the rules of EN 16931; where prices contain the tax, the amounts only have to add up. */
+  function checkTotals(name, { lines, taxes, currency, prices_include_tax: withTax, ...document }) {
+    for (const [index, line] of lines.entries()) {
+      const at = `of line ${index + 1} of ${name}`;
+      const [gross, net] = [exact(line.gross_amount), exact(line.net_amount)];
+      expect(`total_amount ${at}`, exact(line.total_amount), net + exact(line.tax_amount));
+      if (withTax) continue;
+      expect(`gross_amount ${at}`, gross, halfUp(times(line.quantity, line.unit_price), currency));
+      expect(`net_amount ${at}`, net, gross - exact(line.discount_amount) + exact(line.charge_amount));
+    }
+    for (const { rate, taxable_amount: net, tax_amount: tax } of withTax ? [] : taxes)
+      expect(`tax_amount at ${rate} % of ${name}`, exact(tax), halfUp(times(net, rate) / 100n, currency));
+    const net = exact(document.subtotal) - exact(document.discount_total) + exact(document.charge_total);
+    expect(`subtotal of ${name}`, exact(document.subtotal), sum(lines, "net_amount"));
+    expect(`taxable_amount of ${name}`, sum(taxes, "taxable_amount"), net);
+    expect(`tax_total of ${name}`, exact(document.tax_total), sum(taxes, "tax_amount"));
+    expect(`total of ${name}`, exact(document.total), net + exact(document.tax_total));
+  }
+  function checkNumber(record, noun, number) {
+    if (numbers.has(record)) return expect(`number of ${record}`, number, numbers.get(record));
+    numbers.set(record, number);
+    const [, prefix, digits] = /^(.*?)(\d+)$/.exec(number);
+    const last = series.get(`${noun} ${prefix}`) ?? (header.after > 0 ? Number(digits) - 1 : 0);
+    if (Number(digits) !== last + 1) fail(`number ${number} does not follow ${last} of the series ${prefix}`);
+    series.set(`${noun} ${prefix}`, Number(digits));
+  }
+  function checkBalance(name, { id, currency, ...record }) {
+    const own = invoice(id);
+    // Allocating money that was unallocated has no event but that of the invoice.
+    const more = exact(record.amount_paid) - own.amount_paid;
+    const free = unallocated.get(currency) ?? 0n;
+    if (more > 0n ? more <= free : free <= more && own.assumed >= -more) {
+      unallocated.set(currency, free - more);
+      own.amount_paid += more;
+      own.assumed += more;
+    }
+    for (const field of settled) expect(`${field} of ${name}`, exact(record[field]), own[field]);
+    const due = settled.slice(0, 3).reduce((left, field) => left - own[field], exact(record.total));
+    expect(`amount_due of ${name}`, exact(record.amount_due), positive(due + own.credit_applied_elsewhere));
+  }
+  function replayPayment({ id, amount, currency, allocations, unallocated_amount, reversed_at }) {
+    const before = payments.get(id) ?? { parts: [], free: 0n, amount: exact(amount) };
+    expect(`amount of payment ${id}`, exact(amount), before.amount);
+    const rest = reversed_at === null ? before.amount - sum(allocations, "amount") : 0n;
+    expect(`unallocated_amount of payment ${id}`, exact(unallocated_amount), rest);
+    for (const part of before.parts) invoice(part.invoice_id).amount_paid -= exact(part.amount);
+    let free = (unallocated.get(currency) ?? 0n) - before.free;
+    for (const part of allocations) {
+      const own = invoice(part.invoice_id);
+      const old = before.parts.find(({ invoice_id }) => invoice_id === part.invoice_id);
+      const added = positive(exact(part.amount) - exact(old?.amount ?? 0));
+      const known = added < own.assumed ? added : own.assumed;
+      own.amount_paid += exact(part.amount) - known;
+      own.assumed -= known;
+      free += known;
+    }
+    unallocated.set(currency, free + rest);
+    payments.set(id, { parts: allocations, free: rest, amount: before.amount });
+  }
+  function replayCreditNote({ id, invoice_id, total, applications }) {
+    const before = notes.get(id);
+    if (before === undefined) invoice(invoice_id).amount_credited += exact(total);
+    for (const part of applications.slice(before?.applications.length ?? 0)) {
+      invoice(invoice_id).credit_applied_elsewhere += exact(part.amount);
+      invoice(part.invoice_id).credit_applied += exact(part.amount);
+    }
+    notes.set(id, { applications });
+  }
+  const readers = { books: readHeader, checkpoint: readCheckpoint, event: readEvent };
+  readers.key = ({ key_id: id, public_key: key }) =>
+    keys.set(id, createPublicKey({ key: Buffer.from(key, "base64"), format: "der", type: "spki" }));
+  readers.end = ({ events }) => void ends.push(events);
+  return {
+    /** Lines of unknown types are left out: later versions may add some. */
+    line(text) {
+      const line = JSON.parse(text);
+      if ((header ?? line).format !== 1) throw new Error("it does not begin with a header of format 1");
+      where = `${line.type} ${line.sequence ?? line.record_id ?? ""}`.trim();
+      if (ends.length > 0) fail("comes after the end");
+      try {
+        readers[line.type]?.(line);
+      } catch (error) {
+        fail(`cannot be read: ${error.message}`);
+      }
+    },
+    finish() {
+      where = "end";
+      expect("number of events", result.events, ends[0]);
+      expect("sequence of the last event", sequence, header?.last);
+      for (const at of signed.keys()) fail(`event ${at} of a checkpoint is missing`);
+      return { ...result, last: sequence, hash: previous };
+    },
+  };
+}
+
+/** Verifies a file, which is compressed if its name ends in .gz. */
+export async function verifyFile(path) {
+  const verifier = createVerifier();
+  const file = createReadStream(path);
+  const input = path.endsWith(".gz") ? pipeline(file, createGunzip(), () => undefined) : file;
+  for await (const line of createInterface({ input })) verifier.line(line);
+  return verifier.finish();
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const result = await verifyFile(process.argv[2] ?? "").catch(({ message }) => ({ message }));
+  for (const { where, what } of result.found ?? []) console.error(`${where}: ${what}`);
+  if (result.message) console.error(`The file cannot be verified: ${result.message}`);
+  else console.log(`${result.events} events, ${result.failures} failures, last hash ${result.hash}`);
+  process.exitCode = result.message ? 2 : Math.min(result.failures, 1);
+}
