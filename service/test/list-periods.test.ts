@@ -16,7 +16,7 @@ type Entry = { id?: number | string; payment_id?: number; reference?: string; cr
 const lists = operations.filter(
   ({ name, parameters }) =>
     name.startsWith("GET") &&
-    !name.endsWith(".csv") &&
+    !/\.(csv|pdf)$/.test(name) &&
     parameters.some((each) => each.name === "created_from"),
 );
 

@@ -62,8 +62,9 @@ describe("a reference in a body", () => {
     invoice_id: "/invoices/{id}",
     endpoint_id: "/webhooks/endpoints/{id}",
   };
+  // A batch refuses such an entry alone: batches.test.ts.
   const references = operations.flatMap((operation) =>
-    operation.body
+    operation.body && !operation.path.endsWith("/batch")
       ? referencesIn(operation.body.schema).map((path) => ({
           operation,
           path,

@@ -226,7 +226,11 @@ describe("every documented event occurs as documented", () => {
     const types = events.map((event: { type: string }) => event.type);
     expect(types).toContain(type);
     for (const each of types) seen.add(each);
-    expect(events.flatMap(eventFaults)).toEqual([]);
+    // Only the feed shows an event's place in the chain; it is not part of what is delivered.
+    const delivered = (events as Record<string, unknown>[]).map(
+      ({ body_hash: _bodyHash, hash: _hash, ...event }) => event as { type: string },
+    );
+    expect(delivered.flatMap(eventFaults)).toEqual([]);
   });
 
   test("and every event type is covered", () => {
