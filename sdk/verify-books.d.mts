@@ -7,6 +7,8 @@ export type Verified = {
   found: { where: string; what: string }[];
   last: number;
   hash: string;
+  /** The public keys in the file, in base64: compare them with those that you kept. */
+  keys: string[];
 };
 export function createVerifier(): { line(text: string): void; finish(): Verified };
 export function verifyFile(path: string): Promise<Verified>;

@@ -15,9 +15,9 @@ const three = "BHD IQD JOD KWD LYD OMR TND";
 const digitsOf = (code) =>
   without.includes(code) ? 0 : three.includes(code) ? 3 : /CLF|UYW/.test(code) ? 4 : 2;
 
-// Amounts are exact: whole numbers of 10^-12.
+// Amounts are exact: whole numbers of 10^-12. Events of older versions lack some of them.
 function exact(number) {
-  const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,12}))?$/.exec(String(number));
+  const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,12}))?$/.exec(String(number ?? 0));
   return BigInt(`${sign}${whole}${fraction.padEnd(12, "0")}`);
 }
 const sum = (list, field) => list.reduce((total, entry) => total + exact(entry[field]), 0n);
@@ -30,6 +30,7 @@ function halfUp(value, currency) {
 }
 const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest("hex");
 const bytes = (hex) => Buffer.from(hex, "hex");
+const written = (key) => key.export({ format: "der", type: "spki" }).toString("base64");
 /** Takes the lines of an export one by one; `finish` says what is wrong. */
 export function createVerifier() {
   const [keys, signed, numbers, series] = [new Map(), new Map(), new Map(), new Map()];
@@ -88,7 +89,7 @@ export function createVerifier() {
   function checkTotals(name, { lines, taxes, currency, prices_include_tax: withTax, ...document }) {
     for (const [index, line] of lines.entries()) {
       const at = `of line ${index + 1} of ${name}`;
-      const [gross, net] = [exact(line.gross_amount), exact(line.net_amount)];
+      const [gross, net] = [exact(line.gross_amount ?? line.net_amount), exact(line.net_amount)];
       expect(`total_amount ${at}`, exact(line.total_amount), net + exact(line.tax_amount));
       if (withTax) continue;
       expect(`gross_amount ${at}`, gross, halfUp(times(line.quantity, line.unit_price), currency));
@@ -124,10 +125,11 @@ export function createVerifier() {
     const due = settled.slice(0, 3).reduce((left, field) => left - own[field], exact(record.total));
     expect(`amount_due of ${name}`, exact(record.amount_due), positive(due + own.credit_applied_elsewhere));
   }
-  function replayPayment({ id, amount, currency, allocations, unallocated_amount, reversed_at }) {
+  function replayPayment({ id, amount, currency, unallocated_amount, reversed_at, ...more }) {
+    const { invoice_id, allocations = invoice_id ? [{ invoice_id, amount }] : [] } = more;
     const before = payments.get(id) ?? { parts: [], free: 0n, amount: exact(amount) };
     expect(`amount of payment ${id}`, exact(amount), before.amount);
-    const rest = reversed_at === null ? before.amount - sum(allocations, "amount") : 0n;
+    const rest = reversed_at == null ? before.amount - sum(allocations, "amount") : 0n;
     expect(`unallocated_amount of payment ${id}`, exact(unallocated_amount), rest);
     for (const part of before.parts) invoice(part.invoice_id).amount_paid -= exact(part.amount);
     let free = (unallocated.get(currency) ?? 0n) - before.free;
@@ -143,7 +145,7 @@ export function createVerifier() {
     unallocated.set(currency, free + rest);
     payments.set(id, { parts: allocations, free: rest, amount: before.amount });
   }
-  function replayCreditNote({ id, invoice_id, total, applications }) {
+  function replayCreditNote({ id, invoice_id, total, applications = [] }) {
     const before = notes.get(id);
     if (before === undefined) invoice(invoice_id).amount_credited += exact(total);
     for (const part of applications.slice(before?.applications.length ?? 0)) {
@@ -174,7 +176,7 @@ export function createVerifier() {
       expect("number of events", result.events, ends[0]);
       expect("sequence of the last event", sequence, header?.last);
       for (const at of signed.keys()) fail(`event ${at} of a checkpoint is missing`);
-      return { ...result, last: sequence, hash: previous };
+      return { ...result, last: sequence, hash: previous, keys: [...keys.values()].map(written) };
     },
   };
 }
@@ -193,5 +195,6 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   for (const { where, what } of result.found ?? []) console.error(`${where}: ${what}`);
   if (result.message) console.error(`The file cannot be verified: ${result.message}`);
   else console.log(`${result.events} events, ${result.failures} failures, last hash ${result.hash}`);
+  for (const key of result.keys ?? []) console.log(`signed with ${key}`);
   process.exitCode = result.message ? 2 : Math.min(result.failures, 1);
 }

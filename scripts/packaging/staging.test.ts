@@ -48,9 +48,12 @@ test("nothing comes along that only its makers need", () => {
       "node_modules",
       "openapi.json",
       "package.json",
+      "sdk",
       "service",
     ].sort(),
   );
+  // The script by which outsiders verify an export of the books, and 'billfold verify' too.
+  expect(files.filter((file) => file.startsWith("sdk/"))).toEqual(["sdk/verify-books.mjs"]);
   const rest = files.filter((file) => file !== "deploy/.env.example");
   expect(rest.filter((file) => /\.ts$|\.(test|fixture)\.|golden|\.map$|(^|\/)\./.test(file))).toEqual([]);
   const folders = new Set(

@@ -1,8 +1,9 @@
 import { createApi } from "./api.ts";
 import type { ClientOptions } from "./options.ts";
 import { createRequest, type Request } from "./request.ts";
+import { audit } from "./resources/audit.ts";
 import { books } from "./resources/books.ts";
-import { audit, company } from "./resources/company.ts";
+import { company } from "./resources/company.ts";
 import { creditNotes } from "./resources/credit-notes.ts";
 import { customers } from "./resources/customers.ts";
 import { events } from "./resources/events.ts";

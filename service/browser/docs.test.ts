@@ -106,6 +106,8 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     await page.locator("[rel=next]").click();
     await sees(page, "Reports");
     await page.locator("[rel=next]").click();
+    await sees(page, "Books that anyone can verify");
+    await page.locator("[rel=next]").click();
     await sees(page, "Webhooks and the event feed");
     await page
       .getByRole("navigation", { name: "On this page" })

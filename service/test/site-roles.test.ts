@@ -69,6 +69,7 @@ describe("roles are enforced on the server", () => {
       "sales:write",
       "integrations:configure",
       "payments:write",
+      "company:read",
       "site:import",
       "site:legal",
       "site:gateway",

@@ -2,22 +2,24 @@ import type { Api } from "../api.ts";
 import type { QueryOf } from "../contract.ts";
 import type { CallOptions } from "../options.ts";
 
+const checkpoints = (api: Api) => ({
+  /**
+   * One page of checkpoints, newest first, with every public key. Scope `webhooks:read`.
+   * @throws {InvalidError} `invalid_request`
+   */
+  list: (query?: QueryOf<"GET /books/checkpoints">, options?: CallOptions) =>
+    api.call("GET /books/checkpoints", { query }, options),
+  /**
+   * All checkpoints; pages are fetched as needed. `limit` is the page size, not the total. Scope `webhooks:read`.
+   * @throws {InvalidError} `invalid_request`
+   */
+  all: (query?: QueryOf<"GET /books/checkpoints">, options?: CallOptions) =>
+    api.all("GET /books/checkpoints", "checkpoints", query, options),
+});
+
 export const books = (api: Api) => ({
   /** Signed hashes of the company's last events, by which the past can be verified. */
-  checkpoints: {
-    /**
-     * One page of checkpoints, newest first, with every public key. Scope `webhooks:read`.
-     * @throws {InvalidError} `invalid_request`
-     */
-    list: (query?: QueryOf<"GET /books/checkpoints">, options?: CallOptions) =>
-      api.call("GET /books/checkpoints", { query }, options),
-    /**
-     * All checkpoints; pages are fetched as needed. `limit` is the page size, not the total. Scope `webhooks:read`.
-     * @throws {InvalidError} `invalid_request`
-     */
-    all: (query?: QueryOf<"GET /books/checkpoints">, options?: CallOptions) =>
-      api.all("GET /books/checkpoints", "checkpoints", query, options),
-  },
+  checkpoints: checkpoints(api),
   /**
    * Events, checkpoints and hashes of documents as JSON lines, all in memory. Scopes `webhooks:read` and those that read all
    * records.

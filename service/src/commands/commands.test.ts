@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scopeNames } from "../contract/access.ts";
@@ -312,6 +312,21 @@ describe("beside a running service", () => {
       stdout: "",
       stderr: expect.stringContaining("BILLFOLD_ENVIRONMENT=sandbox"),
     });
+  });
+
+  test("books rotate-key makes a key that signs later, and verify accepts an export of the demo's books", async () => {
+    const { key_id } = await json("books rotate-key --overlap-hours 1");
+    expect(key_id).toEqual(expect.any(Number));
+    const demo = JSON.parse(readFileSync(path.join(operator.dataDir, "demo.json"), "utf8"));
+    const authorization = `Bearer ${demo.app_id}:${demo.secret}`;
+    const exported = await fetch(`${operator.url}/api/v1/books/export`, { headers: { authorization } });
+    const file = path.join(operator.dataDir, "books.jsonl");
+    writeFileSync(file, await exported.text());
+    const verified = await json(`verify ${file}`);
+    expect(verified).toMatchObject({ failures: 0, found: [] });
+    expect(verified.events).toBeGreaterThan(5);
+    writeFileSync(file, "not an export\n");
+    expect(await operator.run(["verify", file])).toMatchObject({ code: 2, stdout: "" });
   });
 
   test("secrets reencrypt finds all under the one key that there is", async () => {

@@ -44,7 +44,7 @@ export const siteScopes = {
 export type SiteScope = keyof typeof siteScopes;
 export const siteScopeNames = Object.keys(siteScopes) as SiteScope[];
 
-// Who works in the company and with which keys is not for every role.
+// Who works in the company, and with which keys, only owners may let a program read.
 const reads = scopeNames.filter((scope) => scope.endsWith(":read") && scope !== "company:read");
 const viewer = [...reads, "site:read", "site:export"] as const;
 
@@ -68,7 +68,6 @@ export const roles: Record<"owner" | "accountant" | "developer" | "viewer", read
     ],
     developer: [
       ...viewer,
-      "company:read",
       "webhooks:write",
       "portal:embed",
       "portal:configure",

@@ -13,6 +13,7 @@ import {
   idOfRecord,
 } from "../platform/values/batch.ts";
 import { ExternalId } from "../platform/values/schema.ts";
+import { isStorable } from "./body.ts";
 import { jsonResponse, type RouteResponse } from "./response.ts";
 import { change, type Route } from "./route.ts";
 import { compileValidator } from "./validation.ts";
@@ -84,6 +85,7 @@ export function upsertRoute<EventType extends string>(
     body: record,
     bodyExample: example,
     handle: async (made, { idText, body }) => {
+      if (!isStorable(idText)) throw invalid([unstorableId]);
       const input = { external_id: idText, ...(body as Members) };
       if (input.external_id !== idText) throw invalid([otherExternalId]);
       const [outcome] = await outcomesOf(made, { mode: "upsert", records: [input] }, batch);
@@ -95,6 +97,8 @@ export function upsertRoute<EventType extends string>(
     },
   });
 }
+
+const unstorableId = { field: "external_id", message: "contains invalid characters" };
 
 const otherExternalId = {
   field: "external_id",

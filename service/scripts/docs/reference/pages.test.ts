@@ -1,7 +1,7 @@
 import { createClient } from "billfold-sdk";
 import { describe, expect, test } from "vitest";
 import { outlineOf } from "../outline.ts";
-import { readContract } from "./contract.ts";
+import { readContract, resolve } from "./contract.ts";
 import { referencePages } from "./pages.ts";
 import { readMethods } from "./samples.ts";
 
@@ -20,8 +20,8 @@ describe("the API reference", () => {
       .find(({ body }) => body.includes(`\`\`\`http\n${name}\n`));
     expect(section?.text).toBe(operation.summary);
     expect(section?.body).toMatch(/```bash\ncurl /);
-    for (const { name: parameter } of operation.parameters ?? [])
-      expect(section?.body).toContain(`| \`${parameter}\` |`);
+    for (const parameter of operation.parameters ?? [])
+      expect(section?.body).toContain(`| \`${resolve(contract, parameter).name}\` |`);
   });
 
   test("shows the method of the SDK for each operation, and each of them exists", () => {

@@ -17,7 +17,7 @@ type Found = { method: string; path: string; operation: Operation };
 
 /** Errors that every operation can answer with; they are described once. */
 const ofEvery =
-  /^(unauthenticated|scope_missing|subscription_inactive|feature_disabled|internal_error|database_unavailable|query_timeout|rate_limited|idempotency_(busy|mismatch)|body_too_large|malformed_json|unsupported_media_type)$/;
+  /^(unauthenticated|scope_missing|subscription_inactive|feature_disabled|internal_error|database_unavailable|query_timeout|rate_limited|idempotency_(busy|mismatch)|body_too_large|malformed_json|unsupported_media_type|unknown_field|unknown_parameter)$/;
 
 /** The API reference as Markdown pages: an overview, one page per tag, and the events. All come from the contract. */
 export function referencePages(contract: Contract = readContract()): ListedGuide[] {

@@ -134,7 +134,7 @@ describe("the documentation, in production and behind a proxy", () => {
     expect((await get("/docs/search")).text).toContain("Search for a field");
   });
 
-  test.each(["coupon", "attachment", "logo"])(
+  test.each(["coupon", "attachment", "inventory"])(
     "a search for %s, which is not supported, finds the page that says so first",
     async (word) => {
       const { text } = await get(`/docs/search?q=${word}`);

@@ -1,13 +1,20 @@
 import { createPublicKey, verify } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FreshDatabase, migratedDatabase } from "../../../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { rotateKey, signCheckpoints } from "./service.ts";
 
 let service: TestService;
+let database: FreshDatabase;
 beforeAll(async () => {
-  service = await startService();
+  // A pass goes over all companies, so it would disturb the tests of others.
+  database = await migratedDatabase();
+  service = await startService({ env: { DATABASE_URL: database.connectionString } });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
 
 const dayMs = 86_400_000;
 const checkpointsOf = async (company: TestCompany) => (await company.call("GET /books/checkpoints")).body;

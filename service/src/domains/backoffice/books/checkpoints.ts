@@ -1,5 +1,6 @@
 import { sign } from "node:crypto";
 import type { Context } from "../../../context.ts";
+import { isLockTimeout } from "../../../platform/db/failures.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { type SigningKey, signingKey } from "./keys.ts";
 import { type DueCheckpoint, findDueCheckpoints, findLastCompany, insertCheckpoint } from "./queries.ts";
@@ -11,13 +12,17 @@ import { type DueCheckpoint, findDueCheckpoints, findLastCompany, insertCheckpoi
 export const eventsPerCheckpoint = 10_000;
 const companiesPerQuery = 1000;
 
-/** Signs the chains that have 10,000 new events, or any since a day (in UTC) before today. */
+/**
+ * Signs the chains that have 10,000 new events, or any since a day (in UTC) before today. A company whose counters are
+ * locked for too long is left to the next pass, so that no other company waits for it.
+ */
 export async function signCheckpoints({
   background,
   db,
   clock,
   encryptionKeys,
-}: Pick<Context, "background" | "db" | "clock" | "encryptionKeys">): Promise<number> {
+  log,
+}: Pick<Context, "background" | "db" | "clock" | "encryptionKeys" | "log">): Promise<number> {
   const now = clock.now();
   const last = await findLastCompany(background);
   let signed = 0;
@@ -27,7 +32,14 @@ export async function signCheckpoints({
     for (const due of await findDueCheckpoints(background, after, upTo, now, eventsPerCheckpoint)) {
       key ??= await signingKey({ db, encryptionKeys }, now);
       const signature = sign(null, signedBytes(due, key.id, now), key.privateKey);
-      signed += await insertCheckpoint(db, due, { now, keyId: key.id, signature });
+      signed += await insertCheckpoint(db, due, { now, keyId: key.id, signature }).catch((error: unknown) => {
+        if (!isLockTimeout(error)) throw error;
+        log.warn(
+          { company_id: due.company_id },
+          "checkpoint not signed yet: the company's counters are locked",
+        );
+        return 0;
+      });
     }
   }
   return signed;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createVerifier, type Verified } from "../../../../../sdk/verify-books.mjs";
+import { type FreshDatabase, migratedDatabase } from "../../../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
@@ -9,15 +10,21 @@ import { emit } from "../../webhooks/events/service.ts";
 import { signCheckpoints } from "./service.ts";
 
 let service: TestService;
+let database: FreshDatabase;
 let company: TestCompany;
 let lines: string[];
 beforeAll(async () => {
-  service = await startService();
+  // A pass goes over all companies, so it would disturb the tests of others.
+  database = await migratedDatabase();
+  service = await startService({ env: { DATABASE_URL: database.connectionString } });
   company = await companyWithHistory();
   await signCheckpoints(service.context);
   lines = await exported();
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
 
 async function done(operation: string, body?: object) {
   const reply = await company.call(operation, body === undefined ? {} : { body });

@@ -51,6 +51,9 @@ const tooManyLines = () =>
 
 /** Accepts commas, semicolons or tabs, any line ending, and an optional byte order mark. Empty rows are skipped. */
 export function readCsv(text: string): CsvFile {
+  // The parser makes an error with a stack trace of every row that is shorter than the header, so rows are counted
+  // before. Within quotation marks a line break begins no row; then the parser counts.
+  if (!text.includes('"') && hasMoreLines(text, linesMax)) throw tooManyLines();
   const records = parseRecords(text);
   const rows = records
     .map((cells, index) => ({ row: index + 1, cells: cells.map((cell) => unescapeFormula(cell.trim())) }))
@@ -61,6 +64,16 @@ export function readCsv(text: string): CsvFile {
     throw invalidField("csv", `has ${rest.length} rows. The maximum is ${rowsMax}: split the file`);
   }
   return { header: header.cells, rows: rest };
+}
+
+function hasMoreLines(text: string, max: number): boolean {
+  let count = 1;
+  for (const _break of text.matchAll(/\r\n|\n|\r/g)) {
+    count += 1;
+    // The last line may end with a line break too.
+    if (count > max + 1) return true;
+  }
+  return false;
 }
 
 function parseRecords(text: string): string[][] {
