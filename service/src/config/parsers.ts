@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { parseServers } from "../platform/db/servers.ts";
 import { parseEncryptionKeys } from "../platform/security/secrets.ts";
+import { isNetwork } from "../platform/values/networks.ts";
 
 /**
  * A value that a parser does not accept. The message continues the setting's name; `rejected` is the part to quote,
@@ -93,12 +94,6 @@ export function networks(given: string): string[] {
   const bad = found.find((network) => !isNetwork(network));
   if (bad === undefined) return found;
   throw new InvalidValue("must be IP addresses or networks, such as 10.0.0.0/8, separated by commas", bad);
-}
-
-function isNetwork(given: string): boolean {
-  const [address = "", bits = "0", ...more] = given.split("/");
-  const most = isIP(address) === 6 ? 128 : 32;
-  return isIP(address) !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
 }
 
 export function httpsAddresses(given: string): string[] {

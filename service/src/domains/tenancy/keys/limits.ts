@@ -4,6 +4,7 @@ import { invalid, invalidField } from "../../../contract/errors.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { isCalendarDate } from "../../../platform/values/clock.ts";
 import { endOf } from "../../../platform/values/date-times.ts";
+import { isNetwork } from "../../../platform/values/networks.ts";
 
 /** What a key is limited to besides its scopes. */
 export type KeyLimits = Pick<Tables["api_keys"], "allowed_ips" | "expires_at" | "strict" | "post_rate">;
@@ -32,7 +33,8 @@ export function knownLimits({ allowed_ips, expires_at, strict, post_rate }: Give
 export function changedLimits(before: KeyLimits, given: GivenLimits, timeZone: string, now: Date): KeyLimits {
   const { allowed_ips = before.allowed_ips, strict = before.strict, post_rate = before.post_rate } = given;
   const faults = (given.allowed_ips ?? []).flatMap((network, index) =>
-    isNetwork(network)
+    // A zone such as %eth0 means something only on one machine.
+    isNetwork(network) && !network.includes("%")
       ? []
       : [
           {
@@ -93,11 +95,4 @@ const burstSeconds = 5;
 export function limitedRate(plan: RateLimit, postRate: number | null): RateLimit {
   if (postRate === null || postRate >= plan.rate) return plan;
   return { rate: postRate, burst: Math.min(plan.burst, postRate * burstSeconds) };
-}
-
-function isNetwork(given: string): boolean {
-  const [address = "", bits, ...more] = given.split("/");
-  const version = isIP(address);
-  if (version === 0 || address.includes("%") || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
 }
