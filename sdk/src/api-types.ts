@@ -3417,6 +3417,36 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.allocated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unallocated money of a payment was allocated to an invoice */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payment.updated": {
         parameters: {
             query?: never;
@@ -4429,7 +4459,7 @@ export interface components {
                 name: string | null;
             };
             /** @enum {string} */
-            action: "company.registered" | "company.approved" | "company.refused" | "company.suspended" | "company.changed" | "plan.set" | "gateway.set" | "portal.set" | "document_settings.changed" | "bank_accounts.set" | "logo.set" | "logo.removed" | "einvoicing.set" | "einvoicing.removed" | "user.confirmed" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_set" | "user.removed" | "user.name_changed" | "user.email_changed" | "user.password_changed" | "user.password_reset" | "user.second_factor_set" | "user.second_factor_removed" | "user.backup_codes_made" | "key.created" | "key.renamed" | "key.limits_set" | "key.scopes_set" | "key.rotated" | "key.revoked" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.deleted" | "delivery.replayed" | "deliveries.replayed" | "invoice.issued" | "invoice.voided" | "invoice.written_off" | "invoice.parties_refreshed" | "invoice.sent" | "credit_note.issued" | "credit_note.applied" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.cancelled" | "reminders.set" | "exchange_rate.set" | "exchange_rate.deleted" | "journal_accounts.set";
+            action: "company.registered" | "company.approved" | "company.refused" | "company.suspended" | "company.changed" | "plan.set" | "gateway.set" | "portal.set" | "document_settings.changed" | "bank_accounts.set" | "logo.set" | "logo.removed" | "einvoicing.set" | "einvoicing.removed" | "user.confirmed" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_set" | "user.removed" | "user.name_changed" | "user.email_changed" | "user.password_changed" | "user.password_reset" | "user.second_factor_set" | "user.second_factor_removed" | "user.backup_codes_made" | "key.created" | "key.renamed" | "key.limits_set" | "key.scopes_set" | "key.rotated" | "key.revoked" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.deleted" | "delivery.replayed" | "deliveries.replayed" | "invoice.issued" | "invoice.voided" | "invoice.written_off" | "invoice.parties_refreshed" | "invoice.sent" | "credit_note.issued" | "credit_note.applied" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.cancelled" | "reminders.set" | "exchange_rate.set" | "exchange_rate.deleted" | "journal_accounts.set";
             /** @description The changed record, such as `invoice/17`. */
             subject: string;
             /** @description What was changed. It contains no secrets. */
@@ -5028,7 +5058,7 @@ export interface components {
             url: string;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
         /** EndpointEvent */
         EndpointEvent: {
@@ -5068,7 +5098,7 @@ export interface components {
             url?: string | null;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
             /**
              * @description An enabled endpoint receives events from now on; replay missed ones. Disabling cancels pending deliveries.
              * @enum {string}
@@ -6281,7 +6311,7 @@ export interface components {
              * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
-            type: "payment.recorded" | "payment.updated" | "payment.refunded" | "payment.disputed" | "payment.reversed";
+            type: "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.refunded" | "payment.disputed" | "payment.reversed";
             /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
@@ -13006,7 +13036,7 @@ export interface operations {
                 /** @description Only events after this sequence. `cursor` takes precedence. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled";
+                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled";
                 /** @description Long polling: seconds to wait if there is no event yet. The response may come earlier and be empty: call again. */
                 wait?: number;
                 /** @description Adds these to the response, separated by commas: total_count. */
@@ -13654,7 +13684,7 @@ export interface operations {
                 actor_type?: "user" | "key" | "operator" | "command_line" | "system";
                 /** @description The user's id, or the App ID of a key. */
                 actor_id?: string;
-                action?: "company.registered" | "company.approved" | "company.refused" | "company.suspended" | "company.changed" | "plan.set" | "gateway.set" | "portal.set" | "document_settings.changed" | "bank_accounts.set" | "logo.set" | "logo.removed" | "einvoicing.set" | "einvoicing.removed" | "user.confirmed" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_set" | "user.removed" | "user.name_changed" | "user.email_changed" | "user.password_changed" | "user.password_reset" | "user.second_factor_set" | "user.second_factor_removed" | "user.backup_codes_made" | "key.created" | "key.renamed" | "key.limits_set" | "key.scopes_set" | "key.rotated" | "key.revoked" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.deleted" | "delivery.replayed" | "deliveries.replayed" | "invoice.issued" | "invoice.voided" | "invoice.written_off" | "invoice.parties_refreshed" | "invoice.sent" | "credit_note.issued" | "credit_note.applied" | "payment.recorded" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.cancelled" | "reminders.set" | "exchange_rate.set" | "exchange_rate.deleted" | "journal_accounts.set";
+                action?: "company.registered" | "company.approved" | "company.refused" | "company.suspended" | "company.changed" | "plan.set" | "gateway.set" | "portal.set" | "document_settings.changed" | "bank_accounts.set" | "logo.set" | "logo.removed" | "einvoicing.set" | "einvoicing.removed" | "user.confirmed" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_set" | "user.removed" | "user.name_changed" | "user.email_changed" | "user.password_changed" | "user.password_reset" | "user.second_factor_set" | "user.second_factor_removed" | "user.backup_codes_made" | "key.created" | "key.renamed" | "key.limits_set" | "key.scopes_set" | "key.rotated" | "key.revoked" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.deleted" | "delivery.replayed" | "deliveries.replayed" | "invoice.issued" | "invoice.voided" | "invoice.written_off" | "invoice.parties_refreshed" | "invoice.sent" | "credit_note.issued" | "credit_note.applied" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.cancelled" | "reminders.set" | "exchange_rate.set" | "exchange_rate.deleted" | "journal_accounts.set";
                 record_type?: "company" | "gateway" | "einvoicing" | "user" | "invitation" | "key" | "webhook" | "delivery" | "invoice" | "credit_note" | "payment" | "payment_attempt" | "payment_link" | "exchange_rate";
                 /** @description One record, such as `invoice/17`. */
                 subject?: string;

@@ -54,6 +54,7 @@ export const eventRecords: Record<EventType, { record: TSchema; summary: string 
   ),
   "recurring_invoice.ended": of(RecurringInvoice, "The last date of a recurring invoice is over"),
   "payment.recorded": of(Payment, "A payment was recorded"),
+  "payment.allocated": of(Payment, "Unallocated money of a payment was allocated to an invoice"),
   "payment.updated": of(Payment, "The certificate number of a payment was changed"),
   "payment.failed": of(FailedPayment, "A buyer's attempt to pay by a link failed"),
   "payment.refunded": of(Payment, "A payment was refunded"),

@@ -1,6 +1,6 @@
 import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
-import { signCheckpoints } from "./domains/backoffice/books/service.ts";
+import { booksChecker, signCheckpoints } from "./domains/backoffice/books/service.ts";
 import { purgeImports } from "./domains/backoffice/imports-exports/resumable-imports.ts";
 import { addUpTotals, checkTotals } from "./domains/backoffice/overview/totals.ts";
 import { createRecurringDraft } from "./domains/billing/invoices/create.ts";
@@ -66,6 +66,8 @@ export function backgroundLoops(context: Context): Loop[] {
     // Less than an hour, so that no hour is left out.
     { name: "check totals", everyMs: 3_000_000, run: () => checkTotals(context) },
     { name: "sign checkpoints", everyMs: 60_000, run: () => signCheckpoints(context) },
+    // Once a day for each company; a pass looks for companies whose turn it is.
+    { name: "check books", everyMs: 5_000, run: booksChecker(context) },
     { name: "chain events", everyMs: 2_000, run: eventChainer(context) },
     { name: "purge old mails", everyMs: 600_000, run: () => purgeMails(context) },
     { name: "send mails", worker: createMailWorker(context, mailChecks) },

@@ -98,6 +98,8 @@ async function money(company: TestCompany): Promise<void> {
     .body;
   await company.call(`POST /payments/${wrong.payment.id}/reverse`, { body: { reason: "Recorded twice" } });
   const withheld = { invoice_id: await invoice(), amount: 1, method: "withholding_tax" };
+  const unallocated = await company.recordPayment(5);
+  await company.call(`POST /payments/${unallocated}/allocate`, { body: { invoice_id: await invoice() } });
   const tax = (await company.call("POST /payments", { body: withheld })).body.payment;
   await company.call(`PATCH /payments/${tax.id}`, { body: { certificate_number: "WHT/1" } });
   const credited = await company.call(`POST /invoices/${paid}/credit_notes`, {

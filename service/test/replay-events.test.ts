@@ -136,6 +136,10 @@ const happenings: Partial<Record<EventType, Happening>> = {
     await returnToCheckout(checkout_url);
   },
   "payment.refunded": async (company) => made(company, `POST /payments/${await paymentOf(company)}/refund`),
+  "payment.allocated": async (company) => {
+    const { id } = await company.draft();
+    await made(company, `POST /payments/${await company.recordPayment(5)}/allocate`, { invoice_id: id });
+  },
   "payment.updated": async (company) => {
     const { id, total } = await company.draft();
     const recorded = await made(company, "POST /payments", {

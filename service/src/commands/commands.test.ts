@@ -315,6 +315,7 @@ describe("beside a running service", () => {
   });
 
   test("books rotate-key makes a key that signs later, and verify accepts an export of the demo's books", async () => {
+    expect(await json("books check")).toMatchObject({ success: true, differences: 0 });
     const { key_id } = await json("books rotate-key --overlap-hours 1");
     expect(key_id).toEqual(expect.any(Number));
     const demo = JSON.parse(readFileSync(path.join(operator.dataDir, "demo.json"), "utf8"));

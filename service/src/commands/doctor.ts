@@ -7,6 +7,7 @@ import { createOutbound } from "../platform/outbound/outbound.ts";
 import { type Clock, systemClock } from "../platform/values/clock.ts";
 import { checkAddresses, type Served } from "./doctor/addresses.ts";
 import { checkBaseUrls } from "./doctor/base-urls.ts";
+import { checkBooks } from "./doctor/books.ts";
 import { type Bounded, boundedBy } from "./doctor/bounded.ts";
 import { checkDatabaseClock, checkOutsideClock } from "./doctor/clock.ts";
 import { checkConnections, checkMaintenance, checkServer, checkTimeZones } from "./doctor/database.ts";
@@ -113,6 +114,7 @@ const contentsOf = (doctorContext: DatabaseDoctorContext, bounded: Bounded) => [
   bounded("keys", () => checkKeys(doctorContext)),
   bounded("queues", () => checkQueues(doctorContext)),
   bounded("events", () => checkEvents(doctorContext)),
+  bounded("books", () => checkBooks(doctorContext)),
   bounded("gateways", () => checkIntegrations(doctorContext)),
   bounded("base addresses", () => checkBaseUrls(doctorContext)),
   bounded("sandbox", () => checkSandbox(doctorContext)),

@@ -27,7 +27,9 @@ export async function queueMeasurement(context: Context): Promise<() => Promise<
   const { observeQueue } = await import("../domains/webhooks/deliveries/service.ts");
   const { observeRegistrations } = await import("../domains/fiscal/registration/service.ts");
   const { observeMails } = await import("../domains/sending/mails/service.ts");
-  return () => Promise.all([observeQueue(context), observeRegistrations(context), observeMails(context)]);
+  const { observeBooks } = await import("../domains/backoffice/books/service.ts");
+  const observers = [observeQueue, observeRegistrations, observeMails, observeBooks];
+  return () => Promise.all(observers.map((observe) => observe(context)));
 }
 
 /** Metrics have their own port and address, so that they need not be reachable from where the API is. */

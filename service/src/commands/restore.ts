@@ -6,11 +6,11 @@ import type { Start } from "../platform/backup/archive.ts";
 import { readBackup, verifyBackup } from "../platform/backup/file.ts";
 import { isEmpty, loadBackup } from "../platform/backup/load.ts";
 import { type BackupConnection, connectForBackup } from "../platform/backup/snapshot.ts";
-import { openDatabase } from "../platform/db/database.ts";
+import { type Database, openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { markRestored } from "../platform/ops/installation.ts";
 import { fingerprintOf } from "../platform/security/secrets.ts";
-import { auditBooks } from "./audit-books.ts";
+import { checkEveryCompany } from "./books-check.ts";
 import { notice } from "./command-runtime.ts";
 import { keysOf } from "./doctor/open-database.ts";
 import { type Options, print, UsageError } from "./options.ts";
@@ -122,6 +122,12 @@ async function upgrade(connectionString: string, { taken_at, schema_version }: S
   } finally {
     await db.close();
   }
+}
+
+/** What is wrong in the books, by company; it was wrong when the backup was taken. */
+async function auditBooks(db: Database): Promise<"ok" | Record<string, unknown>> {
+  const { differences, found } = await checkEveryCompany(db);
+  return differences === 0 ? "ok" : { differences, found };
 }
 
 function missingKeys(config: Config, { key_fingerprints }: Start): string[] {

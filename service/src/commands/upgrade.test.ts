@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "drop index customers_by_tax_id, customers_by_phone";
+const undone = "drop table books_checks";
 
 let operator: Operator;
 beforeAll(async () => {

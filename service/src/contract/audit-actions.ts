@@ -47,6 +47,7 @@ export const auditActions = [
   "credit_note.issued",
   "credit_note.applied",
   "payment.recorded",
+  "payment.allocated",
   "payment.updated",
   "payment.failed",
   "payment.refunded",

@@ -25,6 +25,7 @@ export const eventTypes = [
   "recurring_invoice.failed",
   "recurring_invoice.ended",
   "payment.recorded",
+  "payment.allocated",
   "payment.updated",
   "payment.failed",
   "payment.refunded",

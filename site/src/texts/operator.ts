@@ -119,6 +119,7 @@ export const texts = {
       "purge old mails": "Delete old records of emails",
       "add up totals": "Add up the totals of overviews",
       "sign checkpoints": "Sign checkpoints of the books",
+      "check books": "Compare the books with their events",
       "chain events": "Chain events of earlier versions",
       "check totals": "Compare the totals of overviews with the records",
       "check whether the service is active": "Check whether this installation is active",

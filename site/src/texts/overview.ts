@@ -158,6 +158,8 @@ export const texts = {
         `A payment${of(amount)}${from(customer)} for {record} failed`,
       "payment.refunded": ({ customer, amount }: SentenceValues) =>
         `Refunded a payment${of(amount)}${from(customer)} for {record}`,
+      "payment.allocated": ({ customer, amount }: SentenceValues) =>
+        `Allocated a payment${of(amount)}${from(customer)} to {record}`,
       "payment.updated": ({ customer, amount }: SentenceValues) =>
         `Changed the certificate number of a payment${of(amount)}${from(customer)} for {record}`,
       "payment.disputed": ({ customer, amount }: SentenceValues) =>

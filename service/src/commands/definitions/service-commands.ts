@@ -78,6 +78,16 @@ export const serviceCommands: readonly Command[] = [
     runOn: async (_env, options) => (await import("../verify.ts")).verify(options),
   },
   {
+    name: "books check",
+    summary:
+      "Compare invoices, payments, balances and numbers with what the events say, and verify the chain of events.",
+    details:
+      "Without --company, all companies are checked. Changes nothing but the result that 'billfold doctor' shows. Exits with 1 when something differs; each difference is printed, up to 100 of each company.",
+    example: "--company 1042",
+    options: { company: text("ID", "Only the books of this company.") },
+    run: async (config, options) => (await import("../books-check.ts")).booksCheck(config, options),
+  },
+  {
     name: "books rotate-key",
     summary: "Make a new key that signs the checkpoints of all companies' books.",
     details:

@@ -35,6 +35,14 @@ export type Tables = {
     request_id: string | null;
     address: string | null;
   };
+  books_checks: {
+    company_id: number;
+    started_at: Date;
+    checked_at: Date | null;
+    events: number;
+    differences: number;
+    found: unknown;
+  };
   checkpoint_keys: {
     id: number;
     public_key: string;

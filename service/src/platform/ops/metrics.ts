@@ -113,6 +113,18 @@ export function createMetrics() {
       help: "Age of the oldest mail that has not been sent yet.",
       registers,
     }),
+    booksCheckedAt: new Gauge({
+      name: "billfold_books_check_last_run_timestamp_seconds",
+      help: "When the last check of a company's books against its events ended; 0 before the first.",
+      aggregator: "max",
+      registers,
+    }),
+    booksDifferences: new Gauge({
+      name: "billfold_books_check_differences",
+      help: "Differences between books and events that the last check of each company found.",
+      aggregator: "max",
+      registers,
+    }),
     listenerConnected: new Gauge({
       name: "billfold_listener_connected",
       help: "1 while the LISTEN connection is up, so that the caches of this node are valid.",

@@ -154,6 +154,8 @@ export const texts: Translation<typeof english> = {
         `Échec d’un paiement${of(amount)}${from(customer)} pour {record}`,
       "payment.refunded": ({ customer, amount }: SentenceValues) =>
         `Remboursement d’un paiement${of(amount)}${from(customer)} pour {record}`,
+      "payment.allocated": ({ customer, amount }: SentenceValues) =>
+        `Affectation d’un paiement${of(amount)}${from(customer)} à {record}`,
       "payment.updated": ({ customer, amount }: SentenceValues) =>
         `Numéro d’attestation d’un paiement${of(amount)}${from(customer)} pour {record} modifié`,
       "payment.disputed": ({ customer, amount }: SentenceValues) =>

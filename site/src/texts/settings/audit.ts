@@ -76,6 +76,8 @@ const actions = {
   "payment.failed": (parts: EntryParts) => `Payment attempt ${parts.record}${amountOf(parts)} failed`,
   "payment.refunded": (parts: EntryParts) =>
     `${parts.who} refunded payment ${parts.record}${amountOf(parts)}`,
+  "payment.allocated": (parts: EntryParts) =>
+    `${parts.who} allocated payment ${parts.record}${amountOf(parts)} to an invoice`,
   "payment.updated": (parts: EntryParts) =>
     `${parts.who} changed the certificate number of payment ${parts.record}${amountOf(parts)}`,
   "payment.disputed": (parts: EntryParts) => `Payment ${parts.record}${amountOf(parts)} is disputed`,
@@ -142,6 +144,7 @@ const actionNames = {
   "payment.recorded": "Payment recorded",
   "payment.failed": "Payment failed",
   "payment.refunded": "Payment refunded",
+  "payment.allocated": "Payment allocated",
   "payment.updated": "Payment changed",
   "payment.disputed": "Payment disputed",
   "payment.reversed": "Payment reversed",

@@ -9,8 +9,16 @@ import type { CheckpointQuery } from "./schema.ts";
  * The books are a company's events with the hashes that chain them, and the checkpoints that sign the chain. Anybody can
  * verify an export of them without the service.
  */
+export { type BooksCheck, checkBooks } from "./check.ts";
 export { signCheckpoints } from "./checkpoints.ts";
 export { encryptedCheckpointKeys, rotateKey } from "./keys.ts";
+export {
+  booksChecker,
+  listCompaniesWithEvents,
+  observeBooks,
+  readBooksSummary,
+  saveCheck,
+} from "./nightly.ts";
 
 /** A page of checkpoints, newest first, and every key that has signed or will sign. */
 export async function listCheckpoints(

@@ -17,6 +17,7 @@ import { getCreditNote } from "./record.ts";
 import type { CreditNoteCreate, CreditNoteQuery } from "./schema.ts";
 
 export { applyCreditNote, nothingToApply, type ReadPendingRefunds } from "./application.ts";
+export { creditNotesForBooksSql } from "./books.ts";
 export { creditNoteMovementsSql, creditsSinceSql } from "./movements.ts";
 export { creditNoteExists, setCreditNoteFiscal } from "./queries.ts";
 export { getCreditNote } from "./record.ts";

@@ -36,3 +36,9 @@ export async function replaceLines(
 export const lineAmountsSql = (owner: LineOwner, id: string) =>
   fragment(`(select l.product_id, l.net_amount, l.tax_amount from ${owner}_lines l
      where l.company_id = $1 and l.${owner}_id = ${id})`);
+
+/** The lines of a document of the company `$1` by their ids, as the check of the books compares them with the events. */
+export const linesForBooksSql = (owner: LineOwner, id: string) =>
+  fragment(`(select coalesce(jsonb_object_agg(l.id, jsonb_build_object('quantity', l.quantity, 'unit_price', l.unit_price,
+       'tax_rate', l.tax_rate, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'total_amount', l.total_amount)), '{}')
+     from ${owner}_lines l where l.company_id = $1 and l.${owner}_id = ${id})`);

@@ -56,7 +56,7 @@ export {
   newLineIdsSql,
   withLineIds,
 } from "./fields.ts";
-export { lineAmountsSql, replaceLines } from "./queries.ts";
+export { lineAmountsSql, linesForBooksSql, replaceLines } from "./queries.ts";
 
 export type PricedLines = { lines: LineColumns[]; totals: TotalsColumns; withheld: WithholdingColumns };
 

@@ -89,3 +89,14 @@ export function numberCandidates(series: string, typed: string): string[] {
   const plain = stripped(typed);
   return /^\d{1,12}$/.test(typed.trim()) ? [plain, stripped(formatNumber(series, Number(plain)))] : [plain];
 }
+
+const every = statement(
+  "number_series_every",
+  "select series, last_number from number_series where company_id = $1 order by series",
+);
+
+/** Each series of a company with the last number that was drawn. */
+export async function readSeries(db: Queryable, companyId: number): Promise<Map<string, number>> {
+  const rows = await db.query<{ series: string; last_number: number }>(every, [companyId]);
+  return new Map(rows.map(({ series, last_number }) => [series, last_number]));
+}

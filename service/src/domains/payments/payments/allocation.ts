@@ -12,6 +12,7 @@ import {
   lockPayableInvoice,
   type PayableInvoice,
 } from "../../billing/invoices/service.ts";
+import { emit } from "../../webhooks/events/service.ts";
 import { allocateRow, insertAllocation, lockPayment } from "./queries.ts";
 import { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 import { refundedOrPending } from "./refunds.ts";
@@ -49,8 +50,9 @@ export async function allocatePayment(
   if (isOther(record, invoiceId)) await requireSameCustomer(change, record, payable);
   const settled = await applyPayment(change, payable, { amount, paidAt: new Date(record.paid_at) });
   await store(change, record, invoiceId, toPlain(amount));
-  await settled.emitEvents(async () => undefined);
-  return { payment: await getPayment(tx, company.id, id), invoice: settled.invoice };
+  const payment = await getPayment(tx, company.id, id);
+  await settled.emitEvents(() => emit(change, "payment.allocated", payment, json));
+  return { payment, invoice: settled.invoice };
 }
 
 function invoiceFor(record: PaymentRecord, input: AllocationCreate): number {

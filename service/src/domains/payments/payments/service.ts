@@ -24,6 +24,7 @@ import { type Payment, type PaymentCreate, type PaymentQuery, withholdingMethod 
 import { certificateFaults } from "./withholding.ts";
 
 export { allocatePayment, nothingLeft } from "./allocation.ts";
+export { paymentsForBooksSql, readAllocated } from "./books.ts";
 export { readCustomerBalances } from "./customer-balances.ts";
 export { recordDispute } from "./disputes.ts";
 export {

@@ -60,6 +60,7 @@ const moneyActions = [
   "invoice.voided",
   "invoice.written_off",
   "payment.recorded",
+  "payment.allocated",
   "payment.updated",
   "payment.failed",
   "payment.refunded",

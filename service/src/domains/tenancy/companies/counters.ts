@@ -84,6 +84,17 @@ export const chainEndOfSql = fragment(
   "select company_id, chained_sequence, chain_hash from company_counters where company_id = $1",
 );
 
+/** How many events the company `$1` has, and where its chain ends. */
+export const countersOfSql = fragment(
+  "select event_sequence, chained_sequence, chain_hash from company_counters where company_id = $1",
+);
+
+/** Companies with an id after `$1` up to `$2` that have events: `company_id` and `event_sequence`. */
+export const companiesWithEventsSql = fragment(
+  `select company_id, event_sequence from company_counters
+   where company_id > $1 and company_id <= $2 and event_sequence > 0`,
+);
+
 /** Moves the end of the chain of the company `$1` to the last of the rows `chained` (`sequence`, `hash`). */
 export const moveChainEndSql = (end: string, chained: string) =>
   fragment(`update company_counters n set chained_sequence = x.sequence, chain_hash = x.hash

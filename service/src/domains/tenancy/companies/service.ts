@@ -29,7 +29,9 @@ import {
  */
 export {
   chainEndOfSql,
+  companiesWithEventsSql,
   countEventsSql,
+  countersOfSql,
   dueCheckpointsSql,
   lastCompanySql,
   lastSequenceSql,

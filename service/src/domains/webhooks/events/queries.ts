@@ -7,6 +7,7 @@ import { randomHex } from "../../../platform/security/ids.ts";
 import {
   chainEndOfSql,
   countEventsSql,
+  countersOfSql,
   lastSequenceSql,
   lockSequencesSql,
 } from "../../tenancy/companies/service.ts";
@@ -304,6 +305,44 @@ export function findChainedEvents(
   return db.query<ChainedEvent>(chainedPage, [companyId, after, upTo]);
 }
 
+const replayPageMax = 2000;
+const replayPage = statement(
+  "event_page_replayed",
+  `select r.sequence, r.body, r.salt, r.body_hash, r.hash from ${fittingSql(
+    `(select r.sequence, r.body, r.salt, r.body_hash, r.hash from events r
+     where r.company_id = $1 and r.sequence > $2 order by r.sequence limit ${replayPageMax})`,
+    "octet_length(r.body)",
+    "r.sequence",
+  )} r order by r.sequence`,
+);
+
+/** An event as it is stored; the hashes are null until it has its place in the chain. */
+export type StoredEvent = {
+  sequence: number;
+  body: Json;
+  salt: Buffer | null;
+  body_hash: Buffer | null;
+  hash: Buffer | null;
+};
+
+/** Larger pages than a reader gets, for those who replay a whole history. */
+export function findStoredEvents(db: Queryable, companyId: number, after: number): Promise<StoredEvent[]> {
+  return db.query<StoredEvent>(replayPage, [companyId, after]);
+}
+
+const countersOf = statement("event_counters_of", countersOfSql);
+
+export type ChainCounters = { event_sequence: number; chained_sequence: number; chain_hash: Buffer };
+
+/** What the company's counters say of its events; undefined for an unknown company. */
+export async function findChainCounters(
+  db: Queryable,
+  companyId: number,
+): Promise<ChainCounters | undefined> {
+  const [row] = await db.query<ChainCounters>(countersOf, [companyId]);
+  return row;
+}
+
 const chainEnd = statement(
   "event_chain_end",
   `select n.chained_sequence as last, coalesce((
@@ -332,16 +371,4 @@ const counters = statement(
 /** Companies whose counter does not match their last event; there are none unless somebody changed rows by hand. */
 export async function findCountersOff(db: Queryable): Promise<number[]> {
   return (await db.query<{ company_id: number }>(counters)).map(({ company_id }) => company_id);
-}
-
-const incomplete = statement(
-  "event_feeds_incomplete",
-  `select n.company_id from company_counters n
-   where n.event_sequence <> (select count(*) from events e where e.company_id = n.company_id)
-   order by n.company_id limit 100`,
-);
-
-/** Companies whose feed has a gap. Every event is counted, so this is for a database that was just restored. */
-export async function findIncompleteFeeds(db: Queryable): Promise<number[]> {
-  return (await db.query<{ company_id: number }>(incomplete)).map(({ company_id }) => company_id);
 }

@@ -20,13 +20,16 @@ export {
   eventExists,
   eventIdSql,
   eventRowTypes,
+  findChainCounters,
   findChainEnd,
   findChainedEvents,
   findEvent,
   findEventBySequence,
+  findStoredEvents,
   insertEventsSql,
   newestEventsSql,
   newSalts,
+  type StoredEvent,
   sameEventsSql,
 } from "./queries.ts";
 export { mayReadRecord, type Reader, readsEveryRecord, requireReadable, shownTo } from "./visibility.ts";

@@ -67,6 +67,8 @@ export const texts: Translation<typeof english> = {
     "payment.recorded": (parts) => `${parts.who} a enregistré le paiement ${parts.record}${amountOf(parts)}`,
     "payment.failed": (parts) => `La tentative de paiement ${parts.record}${amountOf(parts)} a échoué`,
     "payment.refunded": (parts) => `${parts.who} a remboursé le paiement ${parts.record}${amountOf(parts)}`,
+    "payment.allocated": (parts) =>
+      `${parts.who} a affecté le paiement ${parts.record}${amountOf(parts)} à une facture`,
     "payment.updated": (parts) =>
       `${parts.who} a modifié le numéro d’attestation du paiement ${parts.record}${amountOf(parts)}`,
     "payment.disputed": (parts) => `Le paiement ${parts.record}${amountOf(parts)} est contesté`,
@@ -131,6 +133,7 @@ export const texts: Translation<typeof english> = {
     "payment.recorded": "Paiement enregistré",
     "payment.failed": "Paiement échoué",
     "payment.refunded": "Paiement remboursé",
+    "payment.allocated": "Paiement affecté",
     "payment.updated": "Paiement modifié",
     "payment.disputed": "Paiement contesté",
     "payment.reversed": "Paiement annulé",

@@ -1,0 +1,62 @@
+import { hash } from "node:crypto";
+import type { StoredEvent } from "../../webhooks/events/service.ts";
+
+/** What is wrong with a record: `events` is what follows from the events, `table` what is stored. */
+export type Difference = { record: string; field: string; events: unknown; table: unknown };
+
+const zeros = Buffer.alloc(32);
+const sha256 = (...parts: Buffer[]): Buffer => hash("sha256", Buffer.concat(parts), "buffer");
+
+/** Recomputes the chain event by event. After a difference it goes on from what is stored, so that each is named once. */
+export function createChainCheck(report: (difference: Difference) => void) {
+  let sequence = 0;
+  let previous: Buffer = zeros;
+  const expect = (at: number, field: string, computed: Buffer, stored: Buffer) => {
+    if (computed.equals(stored)) return;
+    report({
+      record: `event ${at}`,
+      field,
+      events: computed.toString("hex"),
+      table: stored.toString("hex"),
+    });
+  };
+  return {
+    event(event: StoredEvent, chainedSequence: number): void {
+      const at = event.sequence;
+      for (let missing = sequence + 1; missing < at && missing <= sequence + missingShown; missing++)
+        report({ record: `event ${missing}`, field: "sequence", events: missing, table: null });
+      sequence = at;
+      // Events that are not chained yet have no hashes to compare with.
+      if (at > chainedSequence && event.hash === null) return;
+      const { salt, body, body_hash: bodyHash, hash: stored } = event;
+      if (salt === null || bodyHash === null || stored === null) {
+        report({ record: `event ${at}`, field: "hash", events: "a hash", table: null });
+        return;
+      }
+      const number = Buffer.alloc(8);
+      number.writeBigUInt64BE(BigInt(at));
+      expect(at, "body_hash", sha256(salt, Buffer.from(body)), bodyHash);
+      expect(at, "hash", sha256(previous, number, bodyHash), stored);
+      previous = stored;
+    },
+    end(counters: { event_sequence: number; chained_sequence: number; chain_hash: Buffer }): void {
+      if (counters.event_sequence !== sequence)
+        report({
+          record: "company_counters",
+          field: "event_sequence",
+          events: sequence,
+          table: counters.event_sequence,
+        });
+      if (counters.chained_sequence === sequence && !counters.chain_hash.equals(previous))
+        report({
+          record: "company_counters",
+          field: "chain_hash",
+          events: previous.toString("hex"),
+          table: counters.chain_hash.toString("hex"),
+        });
+    },
+  };
+}
+
+/** Of a gap, so many events are named. */
+const missingShown = 20;

@@ -1,0 +1,317 @@
+import { Big } from "big.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type FreshDatabase, migratedDatabase } from "../../../../test/fresh-database.ts";
+import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
+import { applyPayment, lockPayableInvoice } from "../../billing/invoices/service.ts";
+import { allocateRow } from "../../payments/payments/queries.ts";
+import { systemChange } from "../../tenancy/companies/service.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import { booksChecker, checkBooks, observeBooks, readBooksSummary } from "./service.ts";
+
+let service: TestService;
+let database: FreshDatabase;
+let company: TestCompany;
+beforeAll(async () => {
+  // A pass goes over all companies, so it would disturb the tests of others.
+  database = await migratedDatabase();
+  service = await startService({ env: { DATABASE_URL: database.connectionString } });
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  company = await service.company();
+});
+
+async function done(operation: string, body?: object) {
+  const reply = await company.call(operation, body === undefined ? {} : { body });
+  expect([operation, reply.status < 300, reply.text]).toEqual([operation, true, reply.text]);
+  return reply.body;
+}
+
+const items = [
+  { description: "Work", quantity: "0.75", unit_price: 98.5, tax_rate: 19 },
+  { description: "Parts", quantity: 3, unit_price: 10.555, tax_rate: 7.5, discounts: [{ percent: 10 }] },
+];
+
+async function issued(fields: object = {}) {
+  const { invoice } = await done("POST /invoices", {
+    customer_id: await company.customer(),
+    lines: items,
+    ...fields,
+  });
+  return (await done(`POST /invoices/${invoice.id}/issue`)).invoice;
+}
+
+async function check() {
+  const [result] = await checkBooks(service.context.db, [company.id]);
+  return result!;
+}
+
+/** Money of a gateway that pays no invoice, with the event that its own path emits. */
+async function unallocatedPayment(amount: number): Promise<number> {
+  const id = await company.recordPayment(amount);
+  const json = JSON.stringify((await done(`GET /payments/${id}`)).payment);
+  await inTransaction(service.context.db, async (tx) =>
+    emit(await systemChange(tx, company.id, service.clock.now()), "payment.recorded", json),
+  );
+  return id;
+}
+
+/** Changes rows as somebody with access to the database could, without the triggers that guard them. */
+async function tamper(...statements: string[]): Promise<void> {
+  await inTransaction(service.context.db, async (tx) => {
+    await tx.query("set local session_replication_role = replica");
+    for (const sql of statements) await tx.query(sql.replaceAll("$company", String(company.id)));
+  });
+}
+
+test("a company with every kind of history has no differences", async () => {
+  const customer_id = await company.customer();
+  const first = await issued({ customer_id, discounts: [{ amount: 5 }], charges: [{ amount: 2 }] });
+  const second = await issued({ customer_id });
+  const third = await issued({ customer_id, prices_include_tax: true });
+  const fourth = await issued({ customer_id, currency: "JPY" });
+  const withheld = await issued({ customer_id, withholding: { rate: 5 } });
+  await done("POST /payments", { invoice_id: first.id, amount: 20, method: "cash" });
+  await done("POST /payments", { invoice_id: fourth.id, amount: fourth.total, method: "cash" });
+  await done("POST /payments", {
+    invoice_id: withheld.id,
+    amount: withheld.withholding_amount,
+    method: "withholding_tax",
+  });
+  const { payment } = await done("POST /payments", { invoice_id: second.id, amount: 30, method: "cash" });
+  await done(`POST /payments/${payment.id}/reverse`, { reason: "mistake" });
+  const unallocated = await unallocatedPayment(60);
+  await done(`POST /payments/${unallocated}/allocate`, { invoice_id: second.id, amount: 40 });
+  await done(`POST /payments/${unallocated}/allocate`, { invoice_id: withheld.id, amount: 10 });
+  const paid = await done("POST /payments", { invoice_id: third.id, amount: third.total, method: "cash" });
+  await done(`POST /payments/${paid.payment.id}/refund`, { amount: 7.25 });
+  const { credit_note } = await done(`POST /invoices/${third.id}/credit_notes`, {
+    lines: [{ description: "Back", quantity: 1, unit_price: 20, tax_rate: 19 }],
+  });
+  await done(`POST /credit_notes/${credit_note.id}/apply`, { invoice_id: first.id, amount: 5 });
+  await done(`POST /credit_notes/${credit_note.id}/apply`, { invoice_id: first.id, amount: 1 });
+  await done(`POST /invoices/${first.id}/write_off`);
+  await done(`POST /invoices/${(await issued()).id}/void`);
+  const { id } = await company.draft();
+  await done(`DELETE /invoices/${id}`);
+  const draft = await company.draft();
+  await done(`PATCH /invoices/${draft.id}`, { lines: items });
+  const result = await check();
+  expect(result).toEqual({
+    company_id: company.id,
+    events: expect.any(Number),
+    inferred_allocations: 0,
+    differences: 0,
+    found: [],
+  });
+  expect(result.events).toBeGreaterThan(30);
+});
+
+test("a payment that was allocated before allocations had an event is inferred from its invoice", async () => {
+  const invoice = await issued();
+  const id = await unallocatedPayment(60);
+  await inTransaction(service.context.db, async (tx) => {
+    const change = await systemChange(tx, company.id, service.clock.now());
+    const payable = await lockPayableInvoice(change, invoice.id, "pay");
+    const settled = await applyPayment(change, payable, { amount: new Big(25), paidAt: change.now });
+    await allocateRow(tx, company.id, id, invoice.id, "25");
+    await settled.emitEvents(async () => undefined);
+  });
+  expect(await check()).toMatchObject({ inferred_allocations: 1, differences: 0 });
+  await tamper(`update payments set unallocated_amount = 30 where company_id = $company and id = ${id}`);
+  expect((await check()).found).toContainEqual({
+    record: `payment ${id}`,
+    field: "unallocated_amount",
+    events: 60,
+    table: 30,
+  });
+});
+
+describe("what was changed in the database is named", () => {
+  test.each<[string, string[], (ids: { invoice: number; payment: number }) => object[]]>([
+    [
+      "an amount",
+      ["update invoices set subtotal = subtotal + 1, total = total + 1 where company_id = $company"],
+      ({ invoice }) => [
+        { record: `invoice ${invoice}`, field: "total", events: 118.56, table: 119.56 },
+        { record: `invoice ${invoice}`, field: "subtotal", events: 102.38, table: 103.38 },
+      ],
+    ],
+    [
+      "a status",
+      ["update invoices set status = 'open' where company_id = $company"],
+      ({ invoice }) => [
+        { record: `invoice ${invoice}`, field: "status", events: "partially_paid", table: "open" },
+      ],
+    ],
+    [
+      "a number",
+      ["update invoices set number = 'INV-000007' where company_id = $company"],
+      ({ invoice }) => [
+        { record: `invoice ${invoice}`, field: "number", events: "INV-000001", table: "INV-000007" },
+      ],
+    ],
+    [
+      "what was paid",
+      ["update invoices set amount_paid = 50 where company_id = $company"],
+      ({ invoice }) => [{ record: `invoice ${invoice}`, field: "amount_paid", events: 20, table: 50 }],
+    ],
+    [
+      "what was credited",
+      ["update invoices set amount_credited = 50 where company_id = $company"],
+      ({ invoice }) => [{ record: `invoice ${invoice}`, field: "amount_credited", events: 0, table: 50 }],
+    ],
+    [
+      "the amount of a payment",
+      ["update payments set amount = 21 where company_id = $company"],
+      ({ invoice, payment }) => [
+        { record: `payment ${payment}`, field: "amount", events: 20, table: 21 },
+        { record: `payment ${payment}`, field: `allocations.${invoice}`, events: 20, table: 21 },
+      ],
+    ],
+    [
+      "a payment that was deleted",
+      ["delete from payments where company_id = $company"],
+      ({ payment }) => [{ record: `payment ${payment}`, field: "id", events: "the record", table: null }],
+    ],
+    [
+      "a payment that nobody recorded",
+      [
+        `insert into payments (company_id, id, amount, currency, unallocated_amount, source, paid_at, created_at)
+         values ($company, 999999999, 5, 'NGN', 5, 'api', now(), now())`,
+      ],
+      () => [{ record: "payment 999999999", field: "id", events: null, table: "the record" }],
+    ],
+    [
+      "the last number of a series",
+      ["update number_series set last_number = 9 where company_id = $company and series = 'INV'"],
+      () => [{ record: "number series INV", field: "last_number", events: 1, table: 9 }],
+    ],
+    [
+      "the counter of events",
+      ["update company_counters set event_sequence = event_sequence + 1 where company_id = $company"],
+      () => [{ record: "company_counters", field: "event_sequence", events: 5, table: 6 }],
+    ],
+  ])("%s", async (_, statements, expected) => {
+    const invoice = await issued();
+    const { payment } = await done("POST /payments", { invoice_id: invoice.id, amount: 20, method: "cash" });
+    expect(await check()).toMatchObject({ differences: 0 });
+    await tamper(...statements);
+    const found = expected({ invoice: invoice.id, payment: payment.id });
+    expect(await check()).toMatchObject({ differences: found.length, found });
+  });
+
+  test("a line", async () => {
+    const { id, lines } = await issued();
+    await tamper(
+      `update invoice_lines set unit_price = 99 where company_id = $company and id = ${lines[0].id}`,
+    );
+    expect((await check()).found).toEqual([
+      { record: `invoice ${id}`, field: `lines.${lines[0].id}.unit_price`, events: 98.5, table: 99 },
+    ]);
+  });
+
+  test("an event that was deleted, with the records that it left behind", async () => {
+    const { id } = await issued();
+    await tamper("delete from events where company_id = $company and type = 'invoice.issued'");
+    const { found } = await check();
+    expect(found).toContainEqual({
+      record: "company_counters",
+      field: "event_sequence",
+      events: 2,
+      table: 3,
+    });
+    expect(found).toContainEqual({
+      record: `invoice ${id}`,
+      field: "status",
+      events: "draft",
+      table: "open",
+    });
+  });
+
+  test("an event in the middle that was deleted", async () => {
+    await issued();
+    await tamper("delete from events where company_id = $company and type = 'invoice.created'");
+    expect((await check()).found).toEqual([
+      { record: "event 2", field: "sequence", events: 2, table: null },
+      { record: "event 3", field: "hash", events: expect.any(String), table: expect.any(String) },
+    ]);
+  });
+
+  test("an event whose body was changed", async () => {
+    await issued();
+    await tamper(
+      `update events set body = replace(body, 'INV-000001', 'INV-000002')
+       where company_id = $company and type = 'invoice.issued'`,
+    );
+    expect((await check()).found).toContainEqual({
+      record: "event 3",
+      field: "body_hash",
+      events: expect.stringMatching(/^[0-9a-f]{64}$/),
+      table: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  test("a chain that was computed again to another end", async () => {
+    await issued();
+    await tamper("update company_counters set chain_hash = sha256('x') where company_id = $company");
+    expect((await check()).found).toEqual([
+      {
+        record: "company_counters",
+        field: "chain_hash",
+        events: expect.any(String),
+        table: expect.any(String),
+      },
+    ]);
+  });
+});
+
+test("differences are all counted, and the first hundred are named", async () => {
+  for (let count = 0; count < 35; count++) await company.draft();
+  await tamper(
+    "update invoices set currency = 'EUR', invoice_date = '2999-01-01', due_date = '2999-01-01' where company_id = $company",
+  );
+  const result = await check();
+  expect([result.differences, result.found.length]).toEqual([105, 100]);
+});
+
+describe("every night", () => {
+  const dayMs = 86_400_000;
+
+  test("each company is checked once a day, and what was found is kept for metrics and doctor", async () => {
+    await issued();
+    const pass = booksChecker(service.context);
+    service.clock.advance(dayMs);
+    expect(await pass()).toBeGreaterThan(0);
+    expect(await pass()).toBe(0);
+    expect(await booksChecker(service.context)()).toBe(0);
+    const before = await readBooksSummary(service.context.db);
+    await tamper("update invoices set amount_refunded = 0, amount_paid = 3 where company_id = $company");
+    service.clock.advance(dayMs);
+    expect(await pass()).toBeGreaterThan(0);
+    const after = await readBooksSummary(service.context.db);
+    expect(after.differences).toBe(before.differences + 1);
+    expect(after.checked_at! * 1000).toBeGreaterThanOrEqual(service.clock.now().getTime() - 60_000);
+    await observeBooks(service.context);
+    const metrics = await service.context.metrics.registry.metrics();
+    expect(metrics).toContain(`billfold_books_check_differences ${after.differences}`);
+    expect(metrics).toMatch(/billfold_books_check_last_run_timestamp_seconds \d{9}/);
+  });
+
+  test("two nodes share the companies", async () => {
+    await issued();
+    service.clock.advance(dayMs);
+    const [one, other] = await Promise.all([
+      booksChecker(service.context)(),
+      booksChecker(service.context)(),
+    ]);
+    const [row] = await service.context.db.query<{ count: number }>(
+      "select count(*)::int as count from company_counters where event_sequence > 0",
+    );
+    expect(one! + other!).toBe(row!.count);
+  });
+});

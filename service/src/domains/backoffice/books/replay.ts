@@ -1,0 +1,136 @@
+/**
+ * What a company's records are according to its events. Every event carries the whole record, so the last one says what a
+ * record is; what credit notes and payments do to invoices is added up from theirs, because not every change of a
+ * balance has an event of the invoice. Pure, so that it knows nothing of the tables that it is compared with.
+ */
+export type ReplayedKind = "invoice" | "credit_note" | "payment";
+
+/** What a record adds to a balance of an invoice: the invoice, the name of the balance, the amount. */
+type Part = [invoiceId: number, field: "amount_credited" | "amount_refunded" | Applied, amount: number];
+type Applied = "credit_applied" | "credit_applied_elsewhere";
+
+export type Replayed = {
+  kind: ReplayedKind;
+  id: number;
+  sequence: number;
+  /** Null once the record is deleted. */
+  fields: Record<string, unknown> | null;
+  parts: Part[];
+};
+
+type Line = { id: number } & Record<(typeof lineFields)[number], number>;
+const lineFields = [
+  "quantity",
+  "unit_price",
+  "tax_rate",
+  "net_amount",
+  "tax_amount",
+  "total_amount",
+] as const;
+const invoiceFields = [
+  "number",
+  "status",
+  "customer_id",
+  "invoice_date",
+  "due_date",
+  "currency",
+  "subtotal",
+  "tax_total",
+  "total",
+  "amount_paid",
+] as const;
+const creditNoteFields = ["number", "invoice_id", "currency", "subtotal", "tax_total", "total"] as const;
+const paymentFields = [
+  "amount",
+  "currency",
+  "invoice_id",
+  "method",
+  "unallocated_amount",
+  "amount_refunded",
+] as const;
+
+type Allocation = { invoice_id: number; amount: number };
+type EventObject = Record<string, unknown> & {
+  id: number;
+  lines?: Line[];
+  allocations?: Allocation[];
+  applications?: Allocation[];
+};
+
+/** The record that an event leaves behind; undefined for events of records that are not replayed. */
+export function replayEvent(sequence: number, type: string, object: EventObject): Replayed | undefined {
+  const base = { id: object.id, sequence };
+  switch (type.slice(0, type.indexOf("."))) {
+    case "invoice":
+      if (type === "invoice.deleted") return { ...base, kind: "invoice", fields: null, parts: [] };
+      return { ...base, kind: "invoice", fields: documentOf(object, invoiceFields), parts: [] };
+    case "credit_note":
+      return { ...base, kind: "credit_note", ...creditNoteOf(object) };
+    case "payment":
+      // A payment that failed was never recorded.
+      return type === "payment.failed" ? undefined : { ...base, kind: "payment", ...paymentOf(object) };
+    default:
+      return undefined;
+  }
+}
+
+/** Events of older versions lack some fields, which are not compared then. */
+const picked = (object: EventObject, names: readonly string[]) =>
+  Object.fromEntries(names.filter((name) => name in object).map((name) => [name, object[name]]));
+
+function documentOf(object: EventObject, names: readonly string[]) {
+  const lines = (object.lines ?? []).map((line) => [
+    line.id,
+    Object.fromEntries(lineFields.map((name) => [name, line[name]])),
+  ]);
+  return { ...picked(object, names), lines: Object.fromEntries(lines) };
+}
+
+function creditNoteOf(object: EventObject): Pick<Replayed, "fields" | "parts"> {
+  const own = object.invoice_id as number;
+  const applications = object.applications ?? [];
+  return {
+    fields: { ...documentOf(object, creditNoteFields), applications: byInvoice(applications) },
+    parts: [
+      [own, "amount_credited", object.total as number],
+      ...applications.flatMap(({ invoice_id, amount }): Part[] => [
+        [own, "credit_applied_elsewhere", amount],
+        [invoice_id, "credit_applied", amount],
+      ]),
+    ],
+  };
+}
+
+function paymentOf(object: EventObject): Pick<Replayed, "fields" | "parts"> {
+  const reversed = object.reversed_at != null;
+  const allocations = object.allocations;
+  const fields = { ...picked(object, paymentFields), reversed };
+  return allocations === undefined
+    ? { fields, parts: [] }
+    : { fields: { ...fields, allocations: byInvoice(allocations) }, parts: refundedOf(object, allocations) };
+}
+
+/** Money that pays no invoice is refunded first, then what each invoice was paid, in the order of the allocations. */
+function refundedOf(object: EventObject, allocations: readonly Allocation[]): Part[] {
+  let rest = exact(object.amount_refunded) - exact(object.unallocated_amount);
+  return allocations.flatMap(({ invoice_id, amount }): Part[] => {
+    const part = rest < exact(amount) ? rest : exact(amount);
+    rest -= part > 0n ? part : 0n;
+    return part > 0n ? [[invoice_id, "amount_refunded", Number(part) / 10 ** decimals]] : [];
+  });
+}
+
+// No currency has more decimals; amounts have at most 15 digits, so dividing by a power of ten gives the same number again.
+const decimals = 4;
+function exact(amount: unknown): bigint {
+  const [whole = "0", fraction = ""] = String(amount ?? 0).split(".");
+  return BigInt(`${whole}${fraction.padEnd(decimals, "0")}`);
+}
+
+/** A credit note may be applied to one invoice several times. */
+function byInvoice(parts: readonly Allocation[]): Record<string, number> {
+  const sums = new Map<number, bigint>();
+  for (const { invoice_id, amount } of parts)
+    sums.set(invoice_id, (sums.get(invoice_id) ?? 0n) + exact(amount));
+  return Object.fromEntries([...sums].map(([id, sum]) => [id, Number(sum) / 10 ** decimals]));
+}
