@@ -22,6 +22,7 @@ const domains = {
     "overview",
     "lists",
     "invoice-history",
+    "explanations",
     "notifications",
     "imports-exports",
     "reports",

@@ -1689,6 +1689,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the amounts of an invoice
+         * @description Every amount as a tree of rules: what it was computed from, how it was rounded, and what EN 16931 calls it, in words and as data. The parts of an amount add up to it exactly. Payments are told one by one to keys with the scope payments:read, the newest hundred.
+         *
+         *     Scope: `invoices:read`.
+         */
+        get: operations["explainInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit_notes/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the amounts of a credit note
+         * @description Every amount as a tree of rules: what it was computed from, how it was rounded, and what EN 16931 calls it, in words and as data. The parts of an amount add up to it exactly.
+         *
+         *     Scope: `invoices:read`.
+         */
+        get: operations["explainCreditNote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the amounts of a payment
+         * @description What the money was used for: the invoices that it pays, what is left of it, and refunds.
+         *
+         *     Scope: `payments:read`.
+         */
+        get: operations["explainPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/statement": {
         parameters: {
             query?: never;
@@ -5210,6 +5276,102 @@ export interface components {
             /** @description Units of the company's currency per unit of `currency`; at most 10 decimals. */
             rate: number | string;
         };
+        /** ExplainedAmount */
+        ExplainedAmount: {
+            /** @description The field of the record. */
+            name: string;
+            /**
+             * @description The rule that gave the amount.
+             * @enum {string}
+             */
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "records.more" | "floor.zero" | "stored.difference";
+            /** @description What EN 16931 calls it, if it does. */
+            reference: string | null;
+            /** @description In major units of the currency, exact. */
+            amount: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description The same in words. */
+            text: string;
+            /** @description They add up to the amount; empty for 0 from nothing. */
+            parts: components["schemas"]["ExplainedPart"][];
+        };
+        /** ExplainedPart */
+        ExplainedPart: {
+            /**
+             * @description The rule that gave the amount.
+             * @enum {string}
+             */
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "records.more" | "floor.zero" | "stored.difference";
+            /** @description What EN 16931 calls it, if it does. */
+            reference: string | null;
+            /** @description With its sign: the amounts of the parts add up to the whole. */
+            amount: number;
+            /** @description The same in words. */
+            text: string;
+            /** @description What the rule computed with: numbers as decimal text, and ids of records. */
+            inputs: {
+                [key: string]: string | number;
+            };
+            rounding: components["schemas"]["ExplainedRounding"];
+            /** @description The name of another entry of `amounts`, which explains this one. */
+            explained_by: string | null;
+            /** @description Empty for a part that has none. */
+            parts: components["schemas"]["ExplainedStep"][];
+        };
+        /**
+         * ExplainedRounding
+         * @description Null where nothing was rounded.
+         */
+        ExplainedRounding: {
+            /** @description Before rounding, as decimal text with at most 10 decimals. */
+            exact: string;
+            /** @description The decimals that are left. */
+            digits: number;
+            /**
+             * @description `half_up`: to the nearest, halves away from zero. `largest_remainder`: shares are rounded so that they add up to the whole.
+             * @enum {string}
+             */
+            method: "half_up" | "largest_remainder";
+        } | null;
+        /** ExplainedStep */
+        ExplainedStep: {
+            /**
+             * @description The rule that gave the amount.
+             * @enum {string}
+             */
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "records.more" | "floor.zero" | "stored.difference";
+            /** @description What EN 16931 calls it, if it does. */
+            reference: string | null;
+            /** @description With its sign: the amounts of the parts add up to the whole. */
+            amount: number;
+            /** @description The same in words. */
+            text: string;
+            /** @description What the rule computed with: numbers as decimal text, and ids of records. */
+            inputs: {
+                [key: string]: string | number;
+            };
+            rounding: components["schemas"]["ExplainedRounding"];
+            /** @description The name of another entry of `amounts`, which explains this one. */
+            explained_by: string | null;
+        };
+        /** Explanation */
+        Explanation: {
+            /** @enum {string} */
+            record: "invoice" | "credit_note" | "payment";
+            id: number;
+            number: string | null;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description Every amount of the record. */
+            amounts: components["schemas"]["ExplainedAmount"][];
+        };
         /**
          * FailedPayment
          * @description A failed attempt to pay by a payment link. The buyer can try again.
@@ -8423,6 +8585,11 @@ export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
 export type ExchangeRate = components['schemas']['ExchangeRate'];
 export type ExchangeRateCreate = components['schemas']['ExchangeRateCreate'];
+export type ExplainedAmount = components['schemas']['ExplainedAmount'];
+export type ExplainedPart = components['schemas']['ExplainedPart'];
+export type ExplainedRounding = components['schemas']['ExplainedRounding'];
+export type ExplainedStep = components['schemas']['ExplainedStep'];
+export type Explanation = components['schemas']['Explanation'];
 export type FailedPayment = components['schemas']['FailedPayment'];
 export type FailedPaymentEvent = components['schemas']['FailedPaymentEvent'];
 export type Fiscal = components['schemas']['Fiscal'];
@@ -12053,6 +12220,111 @@ export interface operations {
                         /** @constant */
                         success: true;
                         payment_link: components["schemas"]["PaymentLink"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    explainInvoice: {
+        parameters: {
+            query?: {
+                /** @description Of `text`. Default: the company's language. */
+                language?: "en" | "fr";
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amounts in the order in which they are computed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        explanation: components["schemas"]["Explanation"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    explainCreditNote: {
+        parameters: {
+            query?: {
+                /** @description Of `text`. Default: the company's language. */
+                language?: "en" | "fr";
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amounts in the order in which they are computed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        explanation: components["schemas"]["Explanation"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    explainPayment: {
+        parameters: {
+            query?: {
+                /** @description Of `text`. Default: the company's language. */
+                language?: "en" | "fr";
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amounts in the order in which they are computed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        explanation: components["schemas"]["Explanation"];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };

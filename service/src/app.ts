@@ -3,6 +3,7 @@ import type { Config } from "./config/config.ts";
 import type { Context } from "./context.ts";
 import { actorOf } from "./contract/access.ts";
 import { bookRoutes } from "./domains/backoffice/books/routes.ts";
+import { explanationRoutes } from "./domains/backoffice/explanations/routes.ts";
 import { importExportRoutes } from "./domains/backoffice/imports-exports/routes.ts";
 import { invoiceHistoryRoutes } from "./domains/backoffice/invoice-history/routes.ts";
 import { listRoutes } from "./domains/backoffice/lists/routes.ts";
@@ -108,6 +109,7 @@ export function apiRoutes(deps: {
     ...einvoicingRoutes(deps.registrar),
     ...paymentRoutes,
     ...linkRoutes,
+    ...explanationRoutes,
     ...reportRoutes,
     ...bookRoutes,
     ...portalRoutes(deps.createOrder),

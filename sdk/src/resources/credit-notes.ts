@@ -21,6 +21,13 @@ export const creditNotes = (api: Api) => ({
    */
   get: (id: number, options?: CallOptions) => api.call("GET /credit_notes/{id}", { path: { id } }, options),
   /**
+   * How the amounts of a credit note come about, as trees of rules whose parts add up to them. Scope `invoices:read`.
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_request`
+   */
+  explain: (id: number, query?: QueryOf<"GET /credit_notes/{id}/explain">, options?: CallOptions) =>
+    api.call("GET /credit_notes/{id}/explain", { path: { id }, query }, options),
+  /**
    * The credit note as a PDF: `new Response(bytes)` and `new Blob([bytes])` accept it directly. Scope `invoices:read`.
    * @throws {NotFoundError} `not_found`
    */

@@ -49,6 +49,13 @@ export const invoices = (api: Api) => ({
    */
   get: (id: number, options?: CallOptions) => api.call("GET /invoices/{id}", { path: { id } }, options),
   /**
+   * How the amounts of an invoice come about, as trees of rules whose parts add up to them. Scope `invoices:read`.
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_request`
+   */
+  explain: (id: number, query?: QueryOf<"GET /invoices/{id}/explain">, options?: CallOptions) =>
+    api.call("GET /invoices/{id}/explain", { path: { id }, query }, options),
+  /**
    * Changes the given fields of a draft; null clears a field. Scope `invoices:write`.
    * @throws {NotFoundError} `not_found`
    * @throws {InvalidError} `invalid_request`, `invalid_state`

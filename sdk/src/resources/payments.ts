@@ -29,6 +29,13 @@ export const payments = (api: Api) => ({
    */
   get: (id: number, options?: CallOptions) => api.call("GET /payments/{id}", { path: { id } }, options),
   /**
+   * How the amounts of a payment come about, as trees of rules whose parts add up to them. Scope `payments:read`.
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_request`
+   */
+  explain: (id: number, query?: QueryOf<"GET /payments/{id}/explain">, options?: CallOptions) =>
+    api.call("GET /payments/{id}/explain", { path: { id }, query }, options),
+  /**
    * Adds or changes the certificate number of tax that the buyer withheld. Scope `payments:write`.
    * @throws {NotFoundError} `not_found`
    * @throws {InvalidError} `invalid_request`, `invalid_state`

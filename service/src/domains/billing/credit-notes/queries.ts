@@ -110,6 +110,23 @@ export async function insertApplication(
   await tx.query(apply, [companyId, now, credit_note_id, invoice_id, amount]);
 }
 
+const appliedTo = statement(
+  "credit_note_applied_to",
+  `select a.credit_note_id, r.number, a.amount::text as amount from credit_applications a
+   join credit_notes r on r.company_id = a.company_id and r.id = a.credit_note_id
+   where a.company_id = $1 and a.invoice_id = $2 order by a.id desc limit $3`,
+);
+
+/** Credit of other invoices that pays this one, the newest first. */
+export async function findAppliedCredits(
+  db: Queryable,
+  companyId: number,
+  invoiceId: number,
+  limit: number,
+): Promise<{ credit_note_id: number; number: string; amount: string }[]> {
+  return db.query(appliedTo, [companyId, invoiceId, limit]);
+}
+
 export const creditNoteListing: Listing = {
   name: "credit_notes",
   table: "credit_notes",

@@ -19,7 +19,7 @@ import type { CreditNoteCreate, CreditNoteQuery } from "./schema.ts";
 export { applyCreditNote, nothingToApply, type ReadPendingRefunds } from "./application.ts";
 export { creditNotesForBooksSql } from "./books.ts";
 export { creditNoteMovementsSql, creditsSinceSql } from "./movements.ts";
-export { creditNoteExists, setCreditNoteFiscal } from "./queries.ts";
+export { creditNoteExists, findAppliedCredits, setCreditNoteFiscal } from "./queries.ts";
 export { getCreditNote } from "./record.ts";
 export { creditNoteDocumentsSql, voidedCreditNotesSql } from "./report-documents.ts";
 

@@ -27,6 +27,7 @@ import {
   type TotalsLine,
 } from "./totals.ts";
 
+export type { StoredAdjustment } from "./adjustment-inputs.ts";
 /**
  * Invoices and sales consist of lines. Here they take defaults from their products, and are validated and priced; the
  * result is ready to be stored.
@@ -57,6 +58,7 @@ export {
   withLineIds,
 } from "./fields.ts";
 export { lineAmountsSql, linesForBooksSql, replaceLines } from "./queries.ts";
+export { computeTotals, type DocumentShare, type LineTotals, type TotalsLine } from "./totals.ts";
 
 export type PricedLines = { lines: LineColumns[]; totals: TotalsColumns; withheld: WithholdingColumns };
 

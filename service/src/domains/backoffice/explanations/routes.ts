@@ -1,0 +1,75 @@
+import { jsonResponse } from "../../../http/response.ts";
+import { type Route, read } from "../../../http/route.ts";
+import { envelope } from "../../../platform/values/schema.ts";
+import { creditNoteExists } from "../../billing/credit-notes/service.ts";
+import { invoiceExists } from "../../billing/invoices/service.ts";
+import { paymentExists } from "../../payments/payments/service.ts";
+import { Explanation, ExplanationQuery, explanationExamples } from "./schema.ts";
+import { explainCreditNote, explainInvoice, explainOnePayment } from "./service.ts";
+
+const description =
+  "Every amount as a tree of rules: what it was computed from, how it was rounded, and what EN 16931 calls it, in words and as data. The parts of an amount add up to it exactly.";
+
+const answer = (kind: keyof typeof explanationExamples) => ({
+  200: {
+    description: "The amounts in the order in which they are computed.",
+    schema: envelope({ explanation: Explanation }),
+    example: { success: true, explanation: explanationExamples[kind] },
+  },
+});
+
+export const explanationRoutes: Route[] = [
+  read({
+    path: "/invoices/{id}/explain",
+    operationId: "explainInvoice",
+    summary: "Explain the amounts of an invoice",
+    description: `${description} Payments are told one by one to keys with the scope payments:read, the newest hundred.`,
+    tag: "Invoices",
+    scope: "invoices:read",
+    feature: "invoicing",
+    record: { noun: "The invoice", exists: invoiceExists },
+    query: ExplanationQuery,
+    responses: answer("invoice"),
+    cost: 5,
+    handle: async ({ context, principal, id, query }) => {
+      const language = query.language ?? principal.company.language;
+      const explanation = await explainInvoice(context, principal, id, language);
+      return jsonResponse(200, { explanation: JSON.stringify(explanation) });
+    },
+  }),
+  read({
+    path: "/credit_notes/{id}/explain",
+    operationId: "explainCreditNote",
+    summary: "Explain the amounts of a credit note",
+    description,
+    tag: "Credit notes",
+    scope: "invoices:read",
+    feature: "invoicing",
+    record: { noun: "The credit note", exists: creditNoteExists },
+    query: ExplanationQuery,
+    responses: answer("credit_note"),
+    cost: 2,
+    handle: async ({ context, principal, id, query }) => {
+      const language = query.language ?? principal.company.language;
+      const explanation = await explainCreditNote(context, principal, id, language);
+      return jsonResponse(200, { explanation: JSON.stringify(explanation) });
+    },
+  }),
+  read({
+    path: "/payments/{id}/explain",
+    operationId: "explainPayment",
+    summary: "Explain the amounts of a payment",
+    description: "What the money was used for: the invoices that it pays, what is left of it, and refunds.",
+    tag: "Payments",
+    scope: "payments:read",
+    feature: "payments",
+    record: { noun: "The payment", exists: paymentExists },
+    query: ExplanationQuery,
+    responses: answer("payment"),
+    handle: async ({ context, principal, id, query }) => {
+      const language = query.language ?? principal.company.language;
+      const explanation = await explainOnePayment(context, principal, id, language);
+      return jsonResponse(200, { explanation: JSON.stringify(explanation) });
+    },
+  }),
+];

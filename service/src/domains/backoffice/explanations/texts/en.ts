@@ -1,0 +1,94 @@
+import type { Inputs } from "../tree.ts";
+import type { RuleTexts } from "./texts.ts";
+
+const ofWhat = ({ percent, base, given_amount, reason }: Inputs) => {
+  const size = percent === undefined ? `a fixed amount of ${given_amount}` : `${percent} % of ${base}`;
+  return reason === undefined ? size : `${size} (${reason})`;
+};
+const onDocument = ({ percent, given_amount, reason }: Inputs) => {
+  const size = percent === undefined ? `a fixed amount of ${given_amount}` : `${percent} %`;
+  return reason === undefined ? size : `${size} (${reason})`;
+};
+const group = ({ tax_category, tax_rate }: Inputs) => `tax group ${tax_category} at ${tax_rate} %`;
+const line = ({ line: place, description }: Inputs) =>
+  place === undefined ? "The net amount of the line" : `Line ${place}, ${description}`;
+
+export const en: RuleTexts = {
+  "line.gross": ({ quantity, unit_price }) => `Quantity ${quantity} × unit price ${unit_price}`,
+  "line.discount": (inputs) => `Discount on the line: ${ofWhat(inputs)}`,
+  "line.charge": (inputs) => `Charge on the line: ${ofWhat(inputs)}`,
+  "line.tax_included": ({ tax_rate, base }) =>
+    `The tax of ${tax_rate} % that ${base} includes; the lines of a tax group share the tax of the group`,
+  "line.net": line,
+  "line.tax": ({ tax_rate, net }) =>
+    net === undefined
+      ? "The tax of the line"
+      : `The share of the line, with its net amount of ${net}, in the tax of its group at ${tax_rate} %; the shares add up to the tax of the group`,
+  "line.total": () => "The net amount of the line and its tax",
+  "document.subtotal": () => "The sum of the net amounts of the lines",
+  "discount.document": (inputs) => `Discount ${inputs.place} on the document: ${onDocument(inputs)}`,
+  "discount.document.spread": (inputs) =>
+    `The share of ${group(inputs)} in ${inputs.place === undefined ? "this discount" : `discount ${inputs.place} on the document`}, in proportion to the net amounts`,
+  "charge.document": (inputs) => `Charge ${inputs.place} on the document: ${onDocument(inputs)}`,
+  "charge.document.spread": (inputs) =>
+    `The share of ${group(inputs)} in ${inputs.place === undefined ? "this charge" : `charge ${inputs.place} on the document`}, in proportion to the net amounts`,
+  "document.discount_total": () => "Discounts on the document, without tax",
+  "document.charge_total": () => "Charges on the document, without tax",
+  "tax.group.taxable": () => "What the tax of the group is computed on",
+  "tax.group.round": (inputs) => {
+    if (inputs.gross !== undefined)
+      return `${inputs.gross} × ${inputs.tax_rate} / (100 + ${inputs.tax_rate}), the tax that the prices of ${group(inputs)} include`;
+    if (inputs.taxable !== undefined)
+      return `${inputs.tax_rate} % of ${inputs.taxable}, once for ${group(inputs)}`;
+    return inputs.tax_rate === undefined ? "The tax of the group" : `Tax of ${group(inputs)}`;
+  },
+  "document.tax_total": () => "The sum of the taxes of the groups",
+  "document.total": () => "The total with tax",
+  withholding: ({ rate, net }) =>
+    rate === undefined
+      ? "The tax that the buyer withholds"
+      : `The buyer withholds ${rate} % of ${net}, the total without tax`,
+  "withholding.open": ({ withholding_amount, recorded }) =>
+    recorded === undefined
+      ? `What is left of the ${withholding_amount} that the buyer withholds`
+      : `The buyer withholds ${withholding_amount}, of which ${recorded} is recorded; the rest is not asked for`,
+  "accounting.tax_total": ({ tax_total, exchange_rate, currency }) =>
+    tax_total === undefined
+      ? "The tax in the accounting currency"
+      : `${tax_total} ${currency} at an exchange rate of ${exchange_rate}`,
+  "accounting.total": ({ total, exchange_rate, currency }) =>
+    total === undefined
+      ? "The total in the accounting currency"
+      : `${total} ${currency} at an exchange rate of ${exchange_rate}`,
+  "payment.applied": ({ payment, invoice, method, paid_at }) =>
+    payment === undefined
+      ? `Pays invoice ${invoice}`
+      : `Payment ${payment}${method === undefined ? "" : ` (${method})`} of ${String(paid_at).slice(0, 10)}`,
+  "payments.total": () => "Payments",
+  "refund.recorded": ({ payment, refund }) =>
+    payment === undefined ? `Refund ${refund}` : `Refunds of payment ${payment}`,
+  "refunds.total": () => "Refunds that are completed",
+  "credit.issued": ({ number }) => `Credit note ${number}`,
+  "credit.total": () => "Credit notes of this invoice",
+  "credit.applied": ({ number }) => `Credit of credit note ${number}`,
+  "credit.applied_total": () => "Credit of other invoices that was applied to this one",
+  "credit.applied_elsewhere": ({ number, invoice }) =>
+    `Credit of credit note ${number} that was applied to invoice ${invoice}`,
+  "credit.applied_elsewhere_total": () => "Credit that was applied to other invoices",
+  "amount.due": () => "What is owed on the invoice",
+  "amount.payable": () => "What the buyer is asked for",
+  "amount.to_refund": () => "What was paid beyond what the invoice comes to, and is not given back",
+  "payment.received": () => "The money that was received",
+  "payment.unallocated": () => "Money that pays no invoice yet",
+  "payment.reversed": ({ reason, reversed_at }) =>
+    `Reversed on ${String(reversed_at).slice(0, 10)}, so it pays nothing${reason === undefined ? "" : `: ${reason}`}`,
+  "records.more": ({ why }) =>
+    why === "unreadable"
+      ? "Payments that the caller may not read"
+      : why === "shared"
+        ? "Refunds of payments, some of which pay several invoices"
+        : "Older records",
+  "floor.zero": ({ sum }) => `The parts come to ${sum}, and this amount is never below 0`,
+  "stored.difference": () =>
+    "The record has another amount than the rules of today give; it counts as it is stored",
+};

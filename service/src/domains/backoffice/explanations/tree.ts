@@ -1,0 +1,81 @@
+import { Big } from "big.js";
+import type { Rule } from "./rules.ts";
+
+/** What a rule computed with: numbers as decimal text, and the names of records. */
+export type Inputs = Record<string, string | number>;
+
+/** How an amount that has more decimals than its currency became one that has not. */
+export type Rounding = { exact: string; digits: number; method: "half_up" | "largest_remainder" };
+
+/** A step of a computation. Its amount has a sign, so that the amounts of the parts add up to the whole. */
+export type Step = {
+  rule: Rule;
+  amount: Big;
+  inputs: Inputs;
+  rounding: Rounding | null;
+  /** Another amount of the same record, which has its own explanation. */
+  explainedBy: string | null;
+};
+
+export type Part = Step & { parts: Step[] };
+
+/** An amount of a record, under the name that it has there. */
+export type Amount = { name: string; rule: Rule; amount: Big; currency: string; parts: Part[] };
+
+const zero = new Big("0");
+const exactDecimals = 10;
+
+export function step(rule: Rule, amount: Big, given: Partial<Omit<Step, "rule" | "amount">> = {}): Part {
+  return { rule, amount, inputs: {}, rounding: null, explainedBy: null, ...given, parts: [] };
+}
+
+/** A part that consists of steps, and comes to what they add up to. */
+export function partOf(rule: Rule, steps: Step[], inputs: Inputs): Part {
+  return { rule, amount: addUp(steps), inputs, rounding: null, explainedBy: null, parts: steps };
+}
+
+/** A part that stands for another amount of the record, added or taken off. */
+export const refer = (to: Pick<Amount, "name" | "rule" | "amount">, sign: 1 | -1 = 1): Part =>
+  step(to.rule, sign === 1 ? to.amount : zero.minus(to.amount), { explainedBy: to.name });
+
+export function halfUp(exact: Big, digits: number): Rounding | null {
+  return isWhole(exact, digits) ? null : { exact: plain(exact), digits, method: "half_up" };
+}
+
+export function shared(exact: Big, digits: number): Rounding | null {
+  return isWhole(exact, digits) ? null : { exact: plain(exact), digits, method: "largest_remainder" };
+}
+
+/**
+ * The amount as the record has it. Where the parts do not come to that, the difference is a part of its own, so that
+ * nobody is told a computation that does not lead to what the document says.
+ */
+export function amountOf(
+  name: string,
+  rule: Rule,
+  amount: Big,
+  currency: string,
+  parts: readonly Part[],
+): Amount {
+  const difference = amount.minus(addUp(parts));
+  const rest = difference.eq(zero) ? [] : [step("stored.difference", difference)];
+  return { name, rule, amount, currency, parts: [...parts, ...rest] };
+}
+
+/** What no amount can be: below zero. */
+export function notBelowZero(parts: readonly Part[]): Part[] {
+  const sum = addUp(parts);
+  return sum.lt(zero)
+    ? [...parts, step("floor.zero", zero.minus(sum), { inputs: { sum: plain(sum) } })]
+    : [...parts];
+}
+
+export const addUp = (steps: readonly Pick<Step, "amount">[]): Big =>
+  steps.reduce((sum, { amount }) => sum.plus(amount), zero);
+
+export const negative = (amount: Big): Big => zero.minus(amount);
+
+/** At most ten decimals: an exact share may be a fraction that has no end. */
+const plain = (exact: Big) => exact.round(exactDecimals, Big.roundHalfUp).toFixed();
+
+const isWhole = (exact: Big, digits: number) => exact.round(digits, Big.roundDown).eq(exact);
