@@ -1,4 +1,10 @@
 import type Type from "typebox";
+import type {
+  ExplainedAmount as ExplainedAmountSchema,
+  ExplainedPart as ExplainedPartSchema,
+  ExplainedStep as ExplainedStepSchema,
+  Explanation as ExplanationSchema,
+} from "../../../service/src/domains/backoffice/explanations/schema.ts";
 import type { CustomerRow as CustomerRowSchema } from "../../../service/src/domains/backoffice/lists/customers.ts";
 import type { InvoiceRow as InvoiceRowSchema } from "../../../service/src/domains/backoffice/lists/invoices.ts";
 import type { LinkRow as LinkRowSchema } from "../../../service/src/domains/backoffice/lists/links.ts";
@@ -38,6 +44,10 @@ export type Product = Type.Static<typeof ProductSchema>;
 export type Line = Type.Static<typeof LineSchema>;
 /** The lines of a recurring invoice have no id. */
 export type DocumentLine = Omit<Line, "id"> & { id?: number };
+export type Explanation = Type.Static<typeof ExplanationSchema>;
+export type ExplainedAmount = Type.Static<typeof ExplainedAmountSchema>;
+export type ExplainedPart = Type.Static<typeof ExplainedPartSchema>;
+export type ExplainedStep = Type.Static<typeof ExplainedStepSchema>;
 export type Invoice = Type.Static<typeof InvoiceSchema>;
 export type InvoiceEntry = Type.Static<typeof InvoiceEntrySchema>;
 export type { ReminderSettings } from "../../../service/src/domains/sending/reminders/schema.ts";

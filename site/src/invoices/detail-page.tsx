@@ -1,8 +1,9 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { documentFacts } from "../dashboard/document-fields.tsx";
+import { ExplanationDialog } from "../dashboard/explanation-dialog.tsx";
 import { LineTable } from "../dashboard/lines/line-table.tsx";
-import { Totals, totalsOf, withheldSums } from "../dashboard/lines/totals.tsx";
+import { type FurtherSum, Totals, totalsOf, withheldSums } from "../dashboard/lines/totals.tsx";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import type { Invoice } from "../dashboard/records.ts";
 import { useRecord } from "../data/use-response.ts";
@@ -74,6 +75,7 @@ function Content({ invoice }: { invoice: Invoice }) {
   const { supplier, customer, currency } = invoice;
   const region = useRegion();
   const rateText = (rate: number) => formatNumber(rate, region);
+  const [explained, setExplained] = useState<string>();
   return (
     <Card>
       <div className="mb-6 grid gap-6 sm:grid-cols-2">
@@ -95,8 +97,20 @@ function Content({ invoice }: { invoice: Invoice }) {
       <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
       <LineTable lines={invoice.lines} currency={currency} pricesIncludeTax={invoice.prices_include_tax} />
       <div className="mt-6 ms-auto max-w-sm">
-        <Totals totals={totalsOf(invoice)} currency={currency} more={furtherSums(invoice, rateText)} />
+        <Totals
+          totals={totalsOf(invoice)}
+          currency={currency}
+          more={furtherSums(invoice, rateText)}
+          onExplain={setExplained}
+        />
         <AccountingSums invoice={invoice} />
+        {explained && (
+          <ExplanationDialog
+            path={`/invoices/${invoice.id}`}
+            field={explained}
+            onClose={() => setExplained(undefined)}
+          />
+        )}
       </div>
       {documentFacts(invoice, "long").map(([label, text]) => (
         <div key={label} className="mt-6">
@@ -108,19 +122,16 @@ function Content({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function furtherSums(
-  invoice: Invoice,
-  rateText: (rate: number) => string,
-): (readonly [string, number | string])[] {
+function furtherSums(invoice: Invoice, rateText: (rate: number) => string): FurtherSum[] {
   const { amount_paid, amount_credited, amount_refunded, amount_due, status } = invoice;
   const { credit_applied, credit_applied_elsewhere, amount_to_refund } = invoice;
   const sums = [
-    [texts.page.paid, amount_paid],
-    [texts.page.credited, amount_credited],
-    [texts.page.creditApplied, credit_applied],
-    [texts.page.refunded, amount_refunded],
-    [texts.page.creditElsewhere, credit_applied_elsewhere],
-    [texts.page.toRefund, amount_to_refund],
+    [texts.page.paid, amount_paid, "amount_paid"],
+    [texts.page.credited, amount_credited, "amount_credited"],
+    [texts.page.creditApplied, credit_applied, "credit_applied"],
+    [texts.page.refunded, amount_refunded, "amount_refunded"],
+    [texts.page.creditElsewhere, credit_applied_elsewhere, "credit_applied_elsewhere"],
+    [texts.page.toRefund, amount_to_refund, "amount_to_refund"],
   ] as const;
   const moved = sums.filter(([, amount]) => amount > 0);
   const withheld = withheldSums(
@@ -128,7 +139,11 @@ function furtherSums(
     invoice.withholding ? rateText(invoice.withholding.rate) : "",
   );
   if (status === "void") return moved;
-  return [...moved, ...(status === "draft" ? [] : [[texts.page.due, amount_due] as const]), ...withheld];
+  return [
+    ...moved,
+    ...(status === "draft" ? [] : [[texts.page.due, amount_due, "amount_due"] as const]),
+    ...withheld,
+  ];
 }
 
 type PartyProps = {

@@ -40,6 +40,7 @@ export const texts = {
     },
   },
   totals: {
+    explain: "Explain this amount",
     subtotal: "Subtotal",
     discount: "Discount",
     charges: "Charges",

@@ -16,38 +16,40 @@ type TotalsProps = {
   totals: ShownTotals;
   currency: string;
   /** Further sums below the total, such as what was paid. */
-  more?: readonly (readonly [name: string, amount: number | string])[];
+  more?: readonly FurtherSum[];
+  /** Makes the amounts buttons that explain them, for a record that is stored. */
+  onExplain?: (field: string) => void;
 };
 
+/** `field` is what the API calls the amount. */
+export type FurtherSum = readonly [name: string, amount: number | string, field: string];
+
 /** The totals of an invoice or a sale. While it is being edited, screen readers announce the total as it changes. */
-export function Totals({ totals, currency, more = [] }: TotalsProps) {
+export function Totals({ totals, currency, more = [], onExplain }: TotalsProps) {
   const region = useRegion();
+  const sum = (field: string, amount: number | string) => (
+    <ExplainedMoney field={field} amount={amount} currency={currency} onExplain={onExplain} />
+  );
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-      <Sum name={texts.totals.subtotal}>
-        <Money amount={totals.subtotal} currency={currency} />
-      </Sum>
+      <Sum name={texts.totals.subtotal}>{sum("subtotal", totals.subtotal)}</Sum>
       {Number(totals.discountTotal) > 0 && (
-        <Sum name={texts.totals.discount}>
-          −<Money amount={totals.discountTotal} currency={currency} />
-        </Sum>
+        <Sum name={texts.totals.discount}>−{sum("discount_total", totals.discountTotal)}</Sum>
       )}
       {Number(totals.chargeTotal) > 0 && (
-        <Sum name={texts.totals.charges}>
-          <Money amount={totals.chargeTotal} currency={currency} />
-        </Sum>
+        <Sum name={texts.totals.charges}>{sum("charge_total", totals.chargeTotal)}</Sum>
       )}
-      {totals.taxes.map(({ category, rate, tax }) => (
+      {totals.taxes.map(({ category, rate, tax }, index) => (
         <Sum key={`${category} ${rate}`} name={texts.totals.tax(formatNumber(rate, region), category)}>
-          <Money amount={tax} currency={currency} />
+          {sum(`taxes[${index}].tax_amount`, tax)}
         </Sum>
       ))}
       <Sum name={texts.totals.total} isStrong>
-        <Money amount={totals.total} currency={currency} />
+        {sum("total", totals.total)}
       </Sum>
-      {more.map(([name, amount]) => (
+      {more.map(([name, amount, field]) => (
         <Sum key={name} name={name}>
-          <Money amount={amount} currency={currency} />
+          {sum(field, amount)}
         </Sum>
       ))}
     </dl>
@@ -58,13 +60,35 @@ export function Totals({ totals, currency, more = [] }: TotalsProps) {
 export const withheldSums = (
   { withholding, payable }: { withholding: number | string; payable: number | string },
   rate: string,
-): (readonly [string, number | string])[] =>
+): FurtherSum[] =>
   Number(withholding) > 0
     ? [
-        [withholdingTexts.deducted(rate), withholding],
-        [withholdingTexts.payable, payable],
+        [withholdingTexts.deducted(rate), withholding, "withholding_amount"],
+        [withholdingTexts.payable, payable, "amount_payable"],
       ]
     : [];
+
+type ExplainedMoneyProps = {
+  field: string;
+  amount: number | string;
+  currency: string;
+  onExplain: ((field: string) => void) | undefined;
+};
+
+function ExplainedMoney({ field, amount, currency, onExplain }: ExplainedMoneyProps) {
+  const money = <Money amount={amount} currency={currency} />;
+  if (!onExplain) return money;
+  return (
+    <button
+      type="button"
+      title={texts.totals.explain}
+      className="cursor-help underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-accent"
+      onClick={() => onExplain(field)}
+    >
+      {money}
+    </button>
+  );
+}
 
 function Sum({ name, isStrong, children }: { name: string; isStrong?: boolean; children: ReactNode }) {
   const className = isStrong ? "border-t border-line pt-2 text-xl font-semibold" : "";

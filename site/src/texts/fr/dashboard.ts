@@ -42,6 +42,7 @@ export const texts: Translation<typeof english> = {
     },
   },
   totals: {
+    explain: "Expliquer ce montant",
     subtotal: "Sous-total",
     discount: "Remise",
     charges: "Frais",

@@ -150,7 +150,7 @@ test("a rounding leads from the exact amount to the rounded one, by less than a 
   );
 });
 
-test("an amount that the rules do not give is told as stored, with the difference", () => {
+test("an amount that the rules do not give is shown as stored, with the difference", () => {
   const record = recordOf({
     currency: "EUR",
     lines: [{ quantity: 1, unit_price: 10, tax_rate: 19, tax_category: "S", discounts: [], charges: [] }],

@@ -47,7 +47,7 @@ const big = (value: number) => new Big(String(value));
 const hundred = new Big("100");
 
 /**
- * How the amounts of a document come about: it is priced once more by the rules that priced it, and each result is told
+ * How the amounts of a document come about: it is priced once more by the rules that priced it, and each result is shown
  * with what it was computed from. The amounts themselves are the record's.
  */
 export function explainDocument(record: DocumentRecord): Amount[] {

@@ -163,7 +163,7 @@ test("a payment tells what it was used for, and that it was reversed", async () 
   expectExact(await invoiceOf(company, id), await explain(company, `/invoices/${id}/explain`));
 });
 
-test("a key that may not read payments is told their sum alone", async () => {
+test("a key that may not read payments sees their sum alone", async () => {
   const scopes = scopeNames.filter((scope) => scope !== "payments:read");
   const company = await service.company({ scopes });
   const { id } = await issued(company);

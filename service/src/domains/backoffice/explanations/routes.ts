@@ -23,7 +23,7 @@ export const explanationRoutes: Route[] = [
     path: "/invoices/{id}/explain",
     operationId: "explainInvoice",
     summary: "Explain the amounts of an invoice",
-    description: `${description} Payments are told one by one to keys with the scope payments:read, the newest hundred.`,
+    description: `${description} Keys with the scope payments:read see the payments one by one, the newest hundred.`,
     tag: "Invoices",
     scope: "invoices:read",
     feature: "invoicing",

@@ -34,14 +34,14 @@ const stepFields = {
   ),
 };
 
-const ExplainedStep = Type.Object(stepFields, { title: "ExplainedStep" });
+export const ExplainedStep = Type.Object(stepFields, { title: "ExplainedStep" });
 
-const ExplainedPart = Type.Object(
+export const ExplainedPart = Type.Object(
   { ...stepFields, parts: Type.Array(ExplainedStep, { description: "Empty for a part that has none." }) },
   { title: "ExplainedPart" },
 );
 
-const ExplainedAmount = Type.Object(
+export const ExplainedAmount = Type.Object(
   {
     name: Type.String({
       description: "The field of the record.",

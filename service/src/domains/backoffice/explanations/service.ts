@@ -20,7 +20,7 @@ import type { Amount, Step } from "./tree.ts";
 
 /**
  * How the amounts of a record come about. They are computed once more from what the record says, by the same code that
- * priced it, and told as trees of rules whose parts add up to what the record shows.
+ * priced it, and shown as trees of rules whose parts add up to what the record shows.
  */
 const recordsMax = 100;
 

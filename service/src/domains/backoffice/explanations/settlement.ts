@@ -160,13 +160,13 @@ function withheldFrom(
 
 const present = (amount: Amount, sign: 1 | -1): Part[] => (amount.amount.eq(0) ? [] : [refer(amount, sign)]);
 
-/** The records that were read, and the rest in one sum: only the newest are told one by one. */
+/** The records that were read, and the rest in one sum: only the newest are shown one by one. */
 function completed(whole: Big, parts: Part[], rest: "older" | "unreadable"): Part[] {
   const missing = whole.minus(addUp(parts));
   return missing.gt(0) ? [...parts, step("records.more", missing, { inputs: { why: rest } })] : parts;
 }
 
-/** A refund of a payment for several invoices is split among them, so it is told only where there is one. */
+/** A refund of a payment for several invoices is split among them, so it is shown only where there is one. */
 function refundsOf(record: SettledRecord, payments: readonly PaymentEntry[] | undefined): Part[] {
   const whole = big(record.amount_refunded);
   const single = (payments ?? []).filter(

@@ -48,7 +48,7 @@ export function shared(exact: Big, digits: number): Rounding | null {
 
 /**
  * The amount as the record has it. Where the parts do not come to that, the difference is a part of its own, so that
- * nobody is told a computation that does not lead to what the document says.
+ * nobody sees a computation that does not lead to what the document says.
  */
 export function amountOf(
   name: string,
