@@ -1698,7 +1698,7 @@ export interface paths {
         };
         /**
          * Explain the amounts of an invoice
-         * @description Every amount as a tree of rules: what it was computed from, how it was rounded, and what EN 16931 calls it, in words and as data. The parts of an amount add up to it exactly. Payments are told one by one to keys with the scope payments:read, the newest hundred.
+         * @description Every amount as a tree of rules: what it was computed from, how it was rounded, and what EN 16931 calls it, in words and as data. The parts of an amount add up to it exactly. Keys with the scope payments:read see the payments one by one, the newest hundred.
          *
          *     Scope: `invoices:read`.
          */
