@@ -2,7 +2,7 @@
 const layers = ["contract", "platform", "http", "domains", "web", "commands"];
 const domains = {
   tenancy: ["audit", "companies", "plans", "keys", "users", "signup", "operators", "ping"],
-  webhooks: ["events", "endpoints", "deliveries", "diagnosis", "inbox"],
+  webhooks: ["events", "endpoints", "deliveries", "diagnosis", "inbox", "requests"],
   catalog: ["customers", "products"],
   billing: [
     "numbering",

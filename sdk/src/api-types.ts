@@ -456,7 +456,7 @@ export interface paths {
         put?: never;
         /**
          * Create a draft invoice
-         * @description Send an Idempotency-Key to make retries safe. Without one, retry only if you know that the first request failed.
+         * @description Send an Idempotency-Key to make retries safe. Without one, retry only if you know that the first request failed. An invoice like one of the customer's latest is created all the same, and `possible_duplicate_of` names that one.
          *
          *     Scope: `invoices:write`.
          */
@@ -2625,6 +2625,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find out by its Idempotency-Key whether a request took effect
+         * @description For a POST whose response you did not get. The response is known for 24 hours; after that, and for a key that was never used, this is 404.
+         *
+         *     Any key may call this.
+         */
+        get: operations["findRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find out by its id whether a request took effect
+         * @description For any request that changes something: by the `X-Request-Id` that you sent, or that the response had. A request that changed nothing, or that only reads, is 404. An id of ours contains the time, so it is found however old it is; one of yours among the latest 20,000 events, or with `sent_at`. What changed money, keys, users or settings is found by any id.
+         *
+         *     Any key may call this.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/company": {
         parameters: {
             query?: never;
@@ -4550,6 +4594,8 @@ export interface components {
             status: "created" | "updated" | "unchanged" | "failed";
             /** @description The id of the record, unless it failed. */
             id?: number;
+            /** @description Of a new invoice: another invoice of the same customer with the same lines and total, made within 24 hours. */
+            possible_duplicate_of?: number;
             /** @description Of a record that failed: the code that a request with it alone would be refused with. */
             code?: string;
             /** @description Of a record that failed: its faults. `field` is a path inside the record, or `record` for the record as a whole. */
@@ -7585,6 +7631,39 @@ export interface components {
             /** @description Only to this endpoint. */
             endpoint_id?: number | null;
         };
+        /** RequestOutcome */
+        RequestOutcome: {
+            /** @description Null if it is not known. */
+            request_id: string | null;
+            /** @description Null if the request was looked up by its id. */
+            idempotency_key: string | null;
+            /**
+             * @description `changed`: it took effect. `refused`: its response was an error.
+             * @enum {string}
+             */
+            outcome: "changed" | "refused";
+            /** @description The status of its response, if it was looked up by its Idempotency-Key. Null otherwise: events do not record it. */
+            status: number | null;
+            /**
+             * Format: date-time
+             * @description When it took effect, or was refused.
+             */
+            created_at: string;
+            /** @description What it made or changed, in order; the first 100 of a batch. */
+            records: components["schemas"]["RequestRecord"][];
+            /** @description Whether records are left out because the key does not have the scope that reads them. */
+            records_withheld: boolean;
+        };
+        /** RequestRecord */
+        RequestRecord: {
+            /** @description What kind of record: `invoice`, `payment_link`. */
+            type: string;
+            id: number | null;
+            /** @description Of a payment link, which has no id. */
+            reference: string | null;
+            /** @description The event's type or the audit log's action; null if it is not known. */
+            change: string | null;
+        };
         /** ReversalCreate */
         ReversalCreate: {
             /** @description Why the payment does not count. */
@@ -8058,6 +8137,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The company is suspended, or not approved yet. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description One of `scope_missing`, `subscription_inactive`. */
         Forbidden_company_read: {
             headers: {
@@ -8383,6 +8471,15 @@ export interface components {
             };
         };
         /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
+        NotFound_requests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_sale: {
             headers: {
                 [name: string]: unknown;
@@ -8667,6 +8764,8 @@ export type ReminderStep = components['schemas']['ReminderStep'];
 export type ReminderStepInput = components['schemas']['ReminderStepInput'];
 export type Replay = components['schemas']['Replay'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type RequestOutcome = components['schemas']['RequestOutcome'];
+export type RequestRecord = components['schemas']['RequestRecord'];
 export type ReversalCreate = components['schemas']['ReversalCreate'];
 export type Sale = components['schemas']['Sale'];
 export type SaleBatch = components['schemas']['SaleBatch'];
@@ -8693,6 +8792,7 @@ export type WithholdingInput = components['schemas']['WithholdingInput'];
 export type ResponseBadGatewayIntegrationAuthFailedEInvoicingIntegrationErrorEInvoicing = components['responses']['BadGateway_integration_auth_failed_e_invoicing_integration_error_e_invoicing'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseBodyTooLargeBatch = components['responses']['BodyTooLarge_batch'];
+export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForbiddenCompanyRead = components['responses']['Forbidden_company_read'];
 export type ResponseForbiddenCompanyReadPayments = components['responses']['Forbidden_company_read_payments'];
 export type ResponseForbiddenCustomersReadCatalog = components['responses']['Forbidden_customers_read_catalog'];
@@ -8729,6 +8829,7 @@ export type ResponseNotFoundProduct = components['responses']['NotFound_product'
 export type ResponseNotFoundQuote = components['responses']['NotFound_quote'];
 export type ResponseNotFoundRecurringInvoice = components['responses']['NotFound_recurring_invoice'];
 export type ResponseNotFoundRegistrationOfThisDocument = components['responses']['NotFound_registration_of_this_document'];
+export type ResponseNotFoundRequests = components['responses']['NotFound_requests'];
 export type ResponseNotFoundSale = components['responses']['NotFound_sale'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseTooManyRequestsInvoices = components['responses']['TooManyRequests_invoices'];
@@ -9888,6 +9989,8 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoice: components["schemas"]["Invoice"];
+                        /** @description Only if one of the customer's five latest invoices, made within 24 hours, has the same lines and total: its id. Perhaps the same was invoiced twice. */
+                        possible_duplicate_of?: number;
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
@@ -13846,6 +13949,73 @@ export interface operations {
                          */
                         entries: components["schemas"]["InboxEntry"][];
                         pagination: components["schemas"]["Pagination"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    findRequest: {
+        parameters: {
+            query: {
+                /** @description The Idempotency-Key that the request was sent with, in the last 24 hours. */
+                idempotency_key: string;
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        request: components["schemas"]["RequestOutcome"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: {
+                /** @description Roughly when you sent the request. It finds older requests that you gave an `X-Request-Id` of your own; ids of ours contain the time. */
+                sent_at?: string;
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path: {
+                /** @description The request's id, with `/`, `+` and `=` percent-encoded. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the request changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        request: components["schemas"]["RequestOutcome"];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };

@@ -20,6 +20,7 @@ import { quotes } from "./resources/quotes.ts";
 import { recurringInvoices } from "./resources/recurring-invoices.ts";
 import { reminderSettings } from "./resources/reminder-settings.ts";
 import { reports } from "./resources/reports.ts";
+import { requests } from "./resources/requests.ts";
 import { sales } from "./resources/sales.ts";
 import { webhooks } from "./resources/webhooks.ts";
 
@@ -59,6 +60,8 @@ export type Client = {
   integration: ReturnType<typeof integration>;
   /** The company's events, oldest first. */
   events: ReturnType<typeof events>;
+  /** Whether a request took effect, for callers that did not get its response. */
+  requests: ReturnType<typeof requests>;
   /** Webhook endpoints, and the outcome of each delivery. */
   webhooks: ReturnType<typeof webhooks>;
   /** Calls any path of the API and returns the status, headers and body of the response. */
@@ -94,6 +97,7 @@ export function createClient(options: ClientOptions): Client {
     portal: portal(api),
     integration: integration(api),
     events: events(api),
+    requests: requests(api),
     webhooks: webhooks(api),
     request,
   };

@@ -124,6 +124,8 @@ export type {
   ReminderStepInput,
   Replay,
   ReplayRequest,
+  RequestOutcome,
+  RequestRecord,
   ReversalCreate,
   Sale,
   SaleBatch,

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Config } from "./config/config.ts";
 import type { Context } from "./context.ts";
 import { actorOf } from "./contract/access.ts";
 import { bookRoutes } from "./domains/backoffice/books/routes.ts";
@@ -52,6 +52,7 @@ import { activityRoutes } from "./domains/webhooks/events/activity.ts";
 import { eventRoutes } from "./domains/webhooks/events/routes.ts";
 import { createEventWaiters, type WaitForEvents } from "./domains/webhooks/events/wait.ts";
 import { inboxRoutes } from "./domains/webhooks/inbox/routes.ts";
+import { requestRoutes } from "./domains/webhooks/requests/routes.ts";
 import { authenticate } from "./http/authenticate.ts";
 import { createConcurrencyLimit, createTurns, type Turns } from "./http/concurrency-limit.ts";
 import { documentation } from "./http/documentation.ts";
@@ -118,6 +119,7 @@ export function apiRoutes(deps: {
     ...deliveryRoutes,
     ...diagnosisRoutes,
     ...inboxRoutes,
+    ...requestRoutes,
     ...companyReadRoutes,
     ...userReadRoutes,
     ...keyReadRoutes,
@@ -170,7 +172,7 @@ export async function buildApp(
   counters: NodeCounters = { turns: createTurns(context.metrics), countVisit: createVisitCounter(context) },
 ): Promise<App> {
   const { config, log, metrics } = context;
-  const server = createServer(config, createErrorHandler(log, metrics, createNotFoundPage()));
+  const server = createServer(context, createErrorHandler(log, metrics, createNotFoundPage()));
   const keys = createKeyVerifier(context);
   const createDraft = createDraftWriter(context);
   const createOrder = createOrderWriter(context);
@@ -237,13 +239,16 @@ function refuseSchema(): never {
   throw new Error("a route declares its schemas to the pipeline, not to Fastify");
 }
 
-function createServer(config: Config, onError: ReturnType<typeof createErrorHandler>): FastifyInstance {
+function createServer(
+  { config, clock }: Context,
+  onError: ReturnType<typeof createErrorHandler>,
+): FastifyInstance {
   const server = fastify({
     logger: false,
     bodyLimit: bodyBytesMax,
     // An external_id may have 200 characters, each of up to two units.
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
-    genReqId: requestIdOf,
+    genReqId: (request: IncomingMessage) => requestIdOf(request, clock.now()),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: "idle",
     // A request that arrives on an open connection while the server closes is answered like any other.

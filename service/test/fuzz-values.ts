@@ -69,6 +69,7 @@ const receivedHeaders = fc.dictionary(
 /** References in the contract get the ids of the company's own records. */
 export function valuesOf(records: Records): Values {
   const known: Record<string, fc.Arbitrary<unknown>> = {
+    idempotency_key: fc.constant("order-4711"),
     customer_id: fc.constantFrom(...idsFor(records, "/customers/{id}")),
     product_id: fc.constantFrom(...idsFor(records, "/products/{id}")),
     invoice_id: fc.constantFrom(...idsFor(records, "/invoices/{id}")),

@@ -134,11 +134,15 @@ function successIn(statuses: number[]): number {
 export const withId = (operation: Operation, id: number | string): string =>
   operation.name.replace(/\{\w+\}/, String(id) || "crm-881");
 
-/** The parameters without which an operation is refused, with a customer of the company; behind its address. */
+/** The parameters without which an operation is refused, with a customer of the company or with its example; behind its address. */
 export const requiredQuery = ({ parameters }: Operation, customer: number | string): string =>
-  parameters.some(({ name, in: place, required }) => place === "query" && required && name === "customer_id")
-    ? `?customer_id=${customer}`
-    : "";
+  parameters
+    .filter(({ in: place, required }) => place === "query" && required)
+    .map(
+      ({ name, schema }) =>
+        `?${name}=${name === "customer_id" ? customer : (schema.examples as string[])[0]}`,
+    )
+    .join("");
 
 /** A valid body for an operation that takes one, so that only the tested property can be refused. */
 export const exampleBody = (operation: Operation) => (operation.body ? { body: operation.body.example } : {});

@@ -120,11 +120,26 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
   const money = await makeMoney(company, mark, { draft, product: products[0]! });
   records["/invoices/{id}"]!.push(...money.invoices);
   Object.assign(records, money.records);
+  const requests = [`request-${mark}`, `another-${mark}`];
+  for (const id of requests) {
+    const headers = { "x-request-id": id };
+    await company.call(`PATCH /customers/${customers[0]}`, { body: { phone: id }, headers });
+  }
+  const keyed = await company.call("POST /customers", {
+    body: { name: `Keyed ${mark}` },
+    headers: { "idempotency-key": "order-4711" },
+  });
+  if (keyed.status === 201) customers.push(keyed.body.customer.id);
   // This comes last, because everything above creates events.
   const { mails } = await make("GET /mails?limit=100");
   const { events } = await make("GET /events?limit=100");
   const idsOf = (entries: { id: number | string }[]) => entries.map(({ id }) => id);
-  return { ...records, "/mails/{id}": idsOf(mails), "/events/{id}": idsOf(events) };
+  return {
+    ...records,
+    "/requests/{request_id}": requests,
+    "/mails/{id}": idsOf(mails),
+    "/events/{id}": idsOf(events),
+  };
 }
 
 type Make = (operation: string, body?: unknown) => Promise<Reply["body"]>;

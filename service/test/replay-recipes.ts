@@ -33,6 +33,7 @@ export const recipes: Record<string, Recipe> = {
 
   not_found: async ({ company, foreign }, { operation }) => {
     const { body, ...rest } = await exampleBody(company, operation);
+    if (operation.name === "GET /requests") return company.call(`${operation.name}?idempotency_key=unused`);
     const [invoice_id] = idsFor(foreign, "/invoices/{id}");
     if (!operation.recordPath)
       return company.call(operation.name, { body: { ...(body as object), invoice_id } });
@@ -53,7 +54,8 @@ export const recipes: Record<string, Recipe> = {
   invalid_request: async (ground, { operation, example }) => {
     const target = onOwn(ground.records, operation);
     const [{ field, message }] = example.errors as [FieldError];
-    if (["created_from", "from", "as_of"].includes(field)) return ground.company.call(`${target}?${field}=x`);
+    if (["created_from", "from", "as_of", "sent_at"].includes(field))
+      return ground.company.call(`${target}?${field}=x`);
     if (!operation.body && message === "is required") return ground.company.call(target);
     if (field === "Idempotency-Key") return ground.company.call(target, keyed("k".repeat(256)));
     if (!operation.body) {

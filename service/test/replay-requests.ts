@@ -49,6 +49,11 @@ const preparations: Record<string, (company: TestCompany) => Promise<unknown>> =
   "DELETE /einvoicing/integration": (company) =>
     company.call("POST /einvoicing/integration", { body: { adapter: "document_only" } }),
   "POST /webhooks/test": (company) => endpointOf(company),
+  "GET /requests": (company) =>
+    company.call("POST /customers", {
+      body: { name: "Acme Trading Ltd" },
+      headers: { "idempotency-key": "order-4711" },
+    }),
 };
 
 /** A new record in the state that the operation requires. */
@@ -65,6 +70,10 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
 
 const makers: Record<string, (company: TestCompany) => Promise<number | string>> = {
   "/customers/{id}": (company) => company.customer(),
+  "/requests/{request_id}": async (company) => {
+    const { headers } = await company.call("POST /customers", { body: { name: "Acme Trading Ltd" } });
+    return headers.get("x-request-id")!;
+  },
   "/products/{id}": async (company) =>
     (await made(company, "POST /products", { name: "Hour" })).product.id as number,
   "/exchange_rates/{id}": async (company) =>

@@ -161,14 +161,20 @@ describe("a missing permission of the key or the subscription is 403", () => {
     });
   });
 
-  test("every operation but /ping needs a scope, and a feature unless it reads the company's own settings", () => {
-    expect(names(operations.filter(({ scope }) => scope === "any"))).toEqual(["GET /ping"]);
+  test("every operation needs a scope but for /ping and /requests, and a feature unless it reads the company's own settings", () => {
+    expect(names(operations.filter(({ scope }) => scope === "any"))).toEqual([
+      "GET /ping",
+      "GET /requests",
+      "GET /requests/{request_id}",
+    ]);
     const ofNoFeature = operations.filter(({ features }) => features.length === 0);
     expect(names(ofNoFeature).sort()).toEqual([
       "GET /audit",
       "GET /company",
       "GET /keys",
       "GET /ping",
+      "GET /requests",
+      "GET /requests/{request_id}",
       "GET /users",
     ]);
   });

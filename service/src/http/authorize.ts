@@ -10,14 +10,17 @@ import { forbidden } from "../contract/errors.ts";
 import type { Route } from "./route.ts";
 
 /** Scope first, then the subscription: a missing scope is what the holder of the key can fix. */
-export function authorize(principal: Principal, route: Pick<Route, "scope" | "orScope" | "feature">): void {
-  const { scope, orScope, feature } = route;
+export function authorize(
+  principal: Principal,
+  route: Pick<Route, "scope" | "orScope" | "feature" | "whileSuspended">,
+): void {
+  const { scope, orScope, feature, whileSuspended } = route;
   const held: ReadonlySet<Scope | SiteScope> = principal.scopes;
   if (scope !== "any" && !held.has(scope) && !(orScope && held.has(orScope))) {
     throw forbidden("scope_missing", lackOf(principal, scope), { scope });
   }
   // A suspended company learns its status from GET /ping; its people can still use the settings.
-  if (feature === "any" && (scope === "any" || principal.kind === "user")) return;
+  if (feature === "any" && (whileSuspended || principal.kind === "user")) return;
   if (principal.company.status !== "active") {
     throw forbidden(
       "subscription_inactive",

@@ -215,7 +215,10 @@ function resultOf(outcome: BatchOutcome, index: number): Json {
     return JSON.stringify({ index, status: "failed", code: error.code, errors: faultsOf(error) });
   }
   if (outcome.status === "taken") throw new Error("a conflict is decided before this");
-  return `{"index":${index},"status":"${outcome.status}","id":${idOfRecord(outcome.record)}}`;
+  const { status, record } = outcome;
+  const duplicateOf = status === "created" ? outcome.duplicateOf : undefined;
+  const duplicate = duplicateOf == null ? "" : `,"possible_duplicate_of":${duplicateOf}`;
+  return `{"index":${index},"status":"${status}","id":${idOfRecord(record)}${duplicate}}`;
 }
 
 const errorsMax = 100;

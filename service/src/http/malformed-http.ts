@@ -29,7 +29,7 @@ function reasonOf(code: string | undefined): ApiError {
 }
 
 function responseTo(error: ApiError): string {
-  const requestId = requestIdOf({ headers: {} });
+  const requestId = requestIdOf({ headers: {} }, new Date());
   const body = errorBody(error, requestId);
   return [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,

@@ -51,6 +51,8 @@ type RouteBase = {
   orScope?: Scope | SiteScope;
   /** A list where the route needs all of them. */
   feature: Feature | readonly Feature[] | "any";
+  /** Set where the keys of a suspended company may call it too. */
+  whileSuspended?: true;
   /** Asks people to prove anew who they are, and mails all owners once it is done; keys are not asked. */
   stepUp?: SensitiveAction;
   /** Where only some requests are sensitive: is this one? */

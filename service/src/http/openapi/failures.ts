@@ -59,7 +59,7 @@ function variantOf({ operationId, tag, isBatch, refusals = [] }: Route, error: A
   if (word !== undefined) return String(word);
   if (code === "body_too_large") return isBatch ? "batch" : undefined;
   if (code === "batch_failed") return undefined;
-  if (code === "not_found") return /^(?:The|A) (.+?) was not found/.exec(message)?.[1];
+  if (code === "not_found") return /^(?:The|A) (.+?) was not found/.exec(message)?.[1] ?? tag.toLowerCase();
   if (code.startsWith("integration_")) return tag.toLowerCase();
   const isOwn = code === "invalid_request" || (error.status === 422 && refusals.includes(error));
   return isOwn ? operationId : undefined;

@@ -90,6 +90,7 @@ const tagTexts: Record<string, string> = {
   "Recurring invoices":
     "Schedules by which invoices are made: one for each date, whatever happens to the service meanwhile.",
   Invoices: "Draft and issued invoices, from creation to payment.",
+  Requests: "Whether a request took effect, for callers that did not get its response.",
   Events:
     "The event feed: everything that happened, in order and without gaps. Use it to poll, or to catch up on missed deliveries.",
 };

@@ -28,7 +28,7 @@ function ofCallers(route: Route): ApiError[] {
   const tryAs = (principal: Partial<KeyPrincipal>) =>
     authorize({ ...caller, ...principal } as KeyPrincipal, route);
   if (route.scope !== "any") refused.push(caught(() => tryAs({ scopes: new Set() })));
-  if (route.scope === "any") return refused;
+  if (route.whileSuspended) return refused;
   const scopes = new Set([route.scope as never]);
   const company = { ...caller.company, status: "suspended" } as const;
   refused.push(caught(() => tryAs({ scopes, company })));

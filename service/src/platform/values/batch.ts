@@ -38,6 +38,11 @@ const BatchResult = Type.Object(
     index: Type.Integer({ minimum: 0, description: "The position of the record in the request." }),
     status: words(["created", "updated", "unchanged", "failed"]),
     id: Type.Optional({ ...Id, description: "The id of the record, unless it failed." }),
+    possible_duplicate_of: Type.Optional({
+      ...Id,
+      description:
+        "Of a new invoice: another invoice of the same customer with the same lines and total, made within 24 hours.",
+    }),
     code: Type.Optional(
       Type.String({
         description: "Of a record that failed: the code that a request with it alone would be refused with.",
@@ -78,6 +83,8 @@ export type BatchOutcome<EventType extends string = string> =
   | {
       status: "created" | "updated";
       record: Json;
+      /** An earlier record that is the same in all that matters. */
+      duplicateOf?: number | null;
       /** Undefined where the statement that stored the record stored its event too. */
       event?: { type: EventType; object: Json; previous?: Json | undefined };
     }

@@ -98,7 +98,7 @@ async function addFree(
       const created = accept(change, outcome);
       if (created.kind !== "created")
         throw new Error("a draft without an Idempotency-Key is decided at once");
-      return { status: "created", record: created.invoice };
+      return { status: "created", record: created.invoice, duplicateOf: created.duplicateOf };
     });
   }
   tx.notify(eventsChannel, company.id);

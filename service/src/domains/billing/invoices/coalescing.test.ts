@@ -29,7 +29,7 @@ describe("among 50 drafts made at once", () => {
     expect(indexesWith(replies, 201)).toEqual(allBut(50));
     expect(replies.map(({ body }) => body.invoice.external_id)).toEqual(list.map((body) => body.external_id));
     for (const { body } of replies.slice(0, 5)) {
-      expect((await company.call(`GET /invoices/${body.invoice.id}`)).body).toEqual(body);
+      expect((await company.call(`GET /invoices/${body.invoice.id}`)).body.invoice).toEqual(body.invoice);
     }
     const { pagination } = (await company.call("GET /invoices?include=total_count")).body;
     expect(pagination.total_count).toBe(50);

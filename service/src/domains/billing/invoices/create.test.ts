@@ -114,7 +114,7 @@ describe("POST /invoices", () => {
 
     test("answers what GET then gives", async () => {
       const { body } = await post();
-      expect((await company.call(`GET /invoices/${body.invoice.id}`)).body).toEqual(body);
+      expect((await company.call(`GET /invoices/${body.invoice.id}`)).body.invoice).toEqual(body.invoice);
     });
 
     test("keeps external_id, notes and metadata as given", async () => {

@@ -26,7 +26,9 @@ import {
 import { eventRowTypes, insertEventsSql, newSalts } from "../../webhooks/events/service.ts";
 import {
   insertLinesSql,
+  invoiceLikenessSql,
   type LineColumns,
+  likenessOf,
   lineRecords,
   lineRowsSql,
   newLineIdsSql,
@@ -46,7 +48,7 @@ export type DraftOrder = Omit<NewDraft, "id" | "customer" | "lines"> & {
 };
 
 export type DraftOutcome =
-  | { kind: "created"; invoice: Json }
+  | { kind: "created"; invoice: Json; duplicateOf: number | null }
   /** Already answered under the same key. */
   | { kind: "stored"; request_hash: Buffer; status: number; body: string }
   /** Its key was used more than a day ago: it may be used again once the old response is deleted. */
@@ -68,12 +70,27 @@ const rowTypes = rowTypesSql(
   Object.entries({ now: "timestamptz", month: "date", valid_since: "timestamptz" }),
   Object.entries({ takes_discount: "bool", default_discount: "numeric" }),
   Object.entries({ takes_withholding: "bool", default_withholding: "numeric" }),
+  Object.entries({ likeness: "text" }),
   Object.entries(eventRowTypes),
   Object.entries(keyRowTypes),
 );
 const lineRows = lineRowsSql(["invoice"], "$2", { draft: "int4", place: "int4" });
 
 const admittedWithCounters = "admitted join counters using (company_id)";
+
+/** Earlier invoices of a customer that a new one is compared with. */
+const comparedMax = 5;
+
+/**
+ * The newest of the customer's last invoices, within a day, that has the same lines and total as the draft `e`. The index
+ * of the customer's list finds them, however many there are; lines are read only where the total is the same.
+ */
+const duplicateSql = `select p.id as other_id from (
+         select p.company_id, p.id, p.currency, p.total, p.status from invoices p
+         where p.company_id = e.company_id and p.customer_id = e.customer_id and p.created_at > e.now - interval '24 hours'
+         order by p.created_at desc, p.id desc limit ${comparedMax}
+       ) p where p.total = e.total and p.currency = e.currency and p.status <> 'void'
+         and ${invoiceLikenessSql("p.company_id", "p.id")} = e.likeness limit 1`;
 
 // Ids and customer are found here and put into the gaps of the drafts' texts, because a look-up of its own would take
 // as long again as storing one draft.
@@ -93,15 +110,19 @@ const store = statement(
      ${lockCountersSql("eligible")}
    ), admitted as materialized (
      -- A quota admits as many as fit, first come first served.
-     select e.*, ${filledSql(textAtSql("$3", "json_at"), draftGapsSql({ id: "id", customer: "customer", lineIds: "line_ids" }))} as json
-     from eligible e join counters n using (company_id) where ${withinInvoiceQuotaSql("e.place")}
+     select e.*, coalesce(duplicate.other_id, lag(e.id) over (
+         partition by e.company_id, e.customer_id, e.currency, e.total, e.likeness order by e.id
+       )) as duplicate_of, ${filledSql(textAtSql("$3", "json_at"), draftGapsSql({ id: "id", customer: "customer", lineIds: "line_ids" }))} as json
+     from eligible e join counters n using (company_id) left join lateral (
+       ${duplicateSql}
+     ) duplicate on true where ${withinInvoiceQuotaSql("e.place")}
    ), used as (
      select company_id, count(*) as events, count(*) as invoices, 0 as payment_links from admitted group by company_id
    ), stored_responses as (
      ${insertResponsesSql(admittedWithCounters, {
        start: `'{"success":true,"invoice":'`,
        event: "event_sequence + place",
-       end: "response_end",
+       end: `coalesce(',"possible_duplicate_of":' || duplicate_of, '') || response_end`,
      })}
    ), stored_invoices as (
      ${invoiceRecord.insertSql("admitted")}
@@ -130,7 +151,7 @@ const store = statement(
    ), counted as (
      ${updateCountersSql("used", "counters", "stored_events")}
    )
-   select a.json, i.customer is null as without_customer, i.locked, i.known_hash, i.known_status, i.known_body, i.expired,
+   select a.json, a.duplicate_of, i.customer is null as without_customer, i.locked, i.known_hash, i.known_status, i.known_body, i.expired,
      i.has_other_defaults, i.default_discount_percent, i.withholding_rate,
      n.quota_invoices as quota, n.invoices_used as used
    from input i left join admitted a using (draft) left join counters n on n.company_id = i.company_id order by i.draft`,
@@ -139,6 +160,7 @@ const store = statement(
 type StoredDraft = {
   /** Null where it was not stored, for one of the reasons below. */
   json: Json | null;
+  duplicate_of: number | null;
   /** The response that is stored under its key. */
   known_hash: Buffer | null;
   known_status: number | null;
@@ -182,6 +204,7 @@ function rowOf(order: DraftOrder, draft: NewDraft, index: number, texts: TextBat
   const batchMembers = JSON.stringify({
     draft: index,
     line_count: draft.lines.length,
+    likeness: likenessOf(order.lines),
     now: isoText(order.now),
     month: order.month,
     json_at: texts.add(invoiceRecord.newJson(draft)),
@@ -205,7 +228,7 @@ const takenMembers = ({
 
 function outcomeOf(stored: StoredDraft): DraftOutcome {
   const { json, known_hash: request_hash, known_status, known_body } = stored;
-  if (json !== null) return { kind: "created", invoice: json };
+  if (json !== null) return { kind: "created", invoice: json, duplicateOf: stored.duplicate_of };
   if (stored.expired) return { kind: "expired key" };
   if (request_hash !== null)
     return { kind: "stored", request_hash, status: known_status!, body: known_body! };

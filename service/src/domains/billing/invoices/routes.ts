@@ -6,6 +6,7 @@ import { jsonResponse, listResponse, type RouteResponse, recordResponse } from "
 import { type Call, change, coalesced, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
 import { invoiceQuota } from "../../tenancy/plans/service.ts";
 import { emitBatch } from "../../webhooks/events/service.ts";
 import { unknownReferences } from "../lines/service.ts";
@@ -25,6 +26,7 @@ import {
   invoiceCreateExample,
   invoiceEntryExample,
   invoiceExample,
+  PossibleDuplicate,
 } from "./schema.ts";
 import {
   deleteInvoice,
@@ -103,13 +105,18 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     operationId: "createInvoice",
     summary: "Create a draft invoice",
     description:
-      "Send an Idempotency-Key to make retries safe. Without one, retry only if you know that the first request failed.",
+      "Send an Idempotency-Key to make retries safe. Without one, retry only if you know that the first request failed. An invoice like one of the customer's latest is created all the same, and `possible_duplicate_of` names that one.",
     scope: "invoices:write",
     body: InvoiceCreate,
     bodyExample: invoiceCreateExample,
     inspect: unknownReferences,
     quota: invoiceQuota,
-    responses: { 201: one("The new draft with its lines and totals.") },
+    responses: {
+      201: {
+        ...one("The new draft with its lines and totals."),
+        schema: envelope({ invoice: Invoice, possible_duplicate_of: Type.Optional(PossibleDuplicate) }),
+      },
+    },
     handle: (call, idempotency) => createInvoice(createDraft, call, idempotency),
   }),
   batchRoute(
@@ -286,6 +293,8 @@ function createInvoice(
   return retryWhileInProgress(context.clock, idempotency, async (now, keyed) => {
     const created = await createDraft({ company, now, actor, requestId }, body, keyed);
     if (created.kind !== "created") return created;
-    return { kind: "created", response: jsonResponse(201, { invoice: created.invoice }) };
+    const { invoice, duplicateOf } = created;
+    const duplicate = duplicateOf !== null && { possible_duplicate_of: String(duplicateOf) };
+    return { kind: "created", response: jsonResponse(201, { invoice, ...duplicate }) };
   });
 }

@@ -268,6 +268,12 @@ const {
   ...customer
 } = customerExample;
 
+export const PossibleDuplicate = {
+  ...Id,
+  description:
+    "Only if one of the customer's five latest invoices, made within 24 hours, has the same lines and total: its id. Perhaps the same was invoiced twice.",
+};
+
 export const invoiceEntryExample = {
   id: 1042,
   number: null as string | null,

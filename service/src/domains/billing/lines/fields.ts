@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { describeRecord, type Fields, rowTypesSql } from "../../../platform/db/record.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
@@ -108,6 +109,23 @@ export const insertLinesSql = (owner: LineOwner, from: string, ids: Readonly<Rec
 export const linesJsonSql = (owner: LineOwner) =>
   fragment(`(select json_agg(${jsonOf(lineRecords[owner].selectSql("record"))} order by l.id) from ${owner}_lines l
     where l.company_id = r.company_id and l.${owner}_id = r.id)`);
+
+/** What two invoices have in common that charge for the same: a hash of their lines' texts, quantities and prices. */
+export const likenessOf = (lines: readonly LineColumns[]): string =>
+  hash(
+    "sha256",
+    lines.map((line) => [line.description, line.quantity, line.unit_price].join(partEnd) + lineEnd).join(""),
+    "hex",
+  );
+
+// Control characters, which hardly any text has; where one has, nothing worse follows than a needless warning.
+const [partEnd, lineEnd] = ["\u001f", "\u001e"];
+
+/** The same of the stored lines of an invoice. */
+export const invoiceLikenessSql = (company: string, invoice: string) =>
+  fragment(`(select encode(sha256(convert_to(string_agg(
+           concat_ws(chr(31), l.description, trim_scale(l.quantity), trim_scale(l.unit_price)) || chr(30), '' order by l.id
+         ), 'UTF8')), 'hex') from invoice_lines l where l.company_id = ${company} and l.invoice_id = ${invoice})`);
 
 /** How many bytes that list has at least: its texts, and the least that the other fields take. */
 export const linesBytesSql = (owner: LineOwner) =>

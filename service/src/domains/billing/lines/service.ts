@@ -47,7 +47,9 @@ export {
 } from "./document-fields.ts";
 export {
   insertLinesSql,
+  invoiceLikenessSql,
   type LineColumns,
+  likenessOf,
   lineJson,
   lineRecords,
   lineRowsSql,

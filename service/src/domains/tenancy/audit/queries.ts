@@ -113,6 +113,22 @@ export async function findEntriesAt(
   return rows.map(({ json }) => json);
 }
 
+const ofCompanyRequest = statement(
+  "audit_of_company_request",
+  `select r.created_at, r.action, r.subject from audit_entries r
+   where r.request_id = $2 and r.company_id = $1 order by r.created_at, r.id limit $3`,
+);
+
+/** What the company itself audited of a request; callers choose request ids, so other companies can have the same. */
+export function findEntriesOfCompanyRequest(
+  db: Queryable,
+  companyId: number,
+  requestId: string,
+  max: number,
+): Promise<{ created_at: Date; action: string; subject: string | null }[]> {
+  return db.query(ofCompanyRequest, [companyId, requestId, max]);
+}
+
 const ofRequest = statement(
   "audit_of_request",
   `select ${jsonOf(`r.company_id, ${fields}`)} as json from audit_entries r ${withName}

@@ -12,7 +12,13 @@ import type { AuditQuery } from "./schema.ts";
  * makes a change writes the entry in the same transaction, so that no caller can bypass it; entries are never changed
  * and contain no secrets.
  */
-export { entryRowTypes, findEntriesAt, findEntriesOfRequest, insertEntriesSql } from "./queries.ts";
+export {
+  entryRowTypes,
+  findEntriesAt,
+  findEntriesOfCompanyRequest,
+  findEntriesOfRequest,
+  insertEntriesSql,
+} from "./queries.ts";
 
 /** The author of a change; without an actor it is the service itself. */
 export type Author = {

@@ -26,6 +26,7 @@ export const pingRoutes: Route[] = [
     description:
       "Returns the company, environment and scopes of the key. Also works for a suspended company.",
     scope: "any",
+    whileSuspended: true,
     feature: "any",
     responses: {
       200: {

@@ -25,6 +25,9 @@ export {
   findChainedEvents,
   findEvent,
   findEventBySequence,
+  findEventsOfRequest,
+  findLastSequence,
+  findSequenceAt,
   findStoredEvents,
   insertEventsSql,
   newestEventsSql,
@@ -32,7 +35,14 @@ export {
   type StoredEvent,
   sameEventsSql,
 } from "./queries.ts";
-export { mayReadRecord, type Reader, readsEveryRecord, requireReadable, shownTo } from "./visibility.ts";
+export {
+  mayReadRecord,
+  type Reader,
+  readsEveryRecord,
+  recordScopeOf,
+  requireReadable,
+  shownTo,
+} from "./visibility.ts";
 
 /** The channel on which companies with new events are announced to whoever delivers or waits for them. */
 export const eventsChannel = "billfold_events";
