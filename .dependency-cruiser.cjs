@@ -28,6 +28,7 @@ const domains = {
     "reports",
     "books",
     "search",
+    "sandbox",
   ],
 };
 const src = "^service/src/";

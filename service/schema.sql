@@ -364,9 +364,11 @@ create table companies (
   status_reason text,
   language text default 'en'::text not null,
   prices_include_tax boolean default false not null,
+  clock_offset_ms bigint default 0 not null,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_is_an_object CHECK (jsonb_typeof(address) = 'object'::text),
   constraint companies_approved_unless_pending_or_refused CHECK ((status = ANY (ARRAY['pending'::text, 'refused'::text])) OR approved_at IS NOT NULL),
+  constraint companies_clock_is_ahead CHECK (clock_offset_ms >= 0),
   constraint companies_country_is_a_code CHECK (country ~ '^[A-Z]{2}$'::text),
   constraint companies_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint companies_gateway_is_known CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text, 'none'::text])),
@@ -377,8 +379,10 @@ create table companies (
   constraint companies_status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'refused'::text]))
 );
 CREATE INDEX companies_status ON companies USING btree (status, created_at DESC, id DESC);
+CREATE INDEX companies_with_moved_clock ON companies USING btree (id) WHERE clock_offset_ms > 0;
 CREATE TRIGGER companies_keep_accounting_currency AFTER UPDATE OF currency ON companies FOR EACH ROW WHEN (old.currency IS DISTINCT FROM new.currency) EXECUTE FUNCTION keep_accounting_currency();
 CREATE TRIGGER companies_move_recurring_invoices AFTER UPDATE OF time_zone ON companies FOR EACH ROW WHEN (old.time_zone IS DISTINCT FROM new.time_zone) EXECUTE FUNCTION move_recurring_invoices();
+comment on column companies.clock_offset_ms is 'by how much its time is ahead of the real one';
 
 create table company_counters (
   company_id bigint not null,

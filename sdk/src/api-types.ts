@@ -2775,6 +2775,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the company's clock
+         * @description What time it is for this company, and what is due and has not happened yet. 404 in production.
+         *
+         *     Scope: `sandbox`.
+         */
+        get: operations["getSandboxClock"];
+        put?: never;
+        /**
+         * Move the company's clock forward
+         * @description Moves the time of this company, and of no other, to a moment or by a duration, and waits until what falls due has happened: invoices become overdue, reminders are sent, recurring invoices are made, links and quotes expire, Idempotency-Keys expire, deliveries and registrations are retried. Signatures, sessions, keys and rate limits keep to the real time. The clock only goes forward, at most 10 years ahead of the real time. After 20 seconds of work it stops where it is: compare `now` with what you asked for, and call again. 404 in production.
+         *
+         *     Scope: `sandbox`.
+         */
+        post: operations["moveSandboxClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "invoice.created": {
@@ -6082,7 +6110,7 @@ export interface components {
             app_id: string;
             /** @description Which system uses the key. */
             name: string | null;
-            scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read")[];
+            scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
             /** @description IP addresses and networks that the key may be used from; empty means everywhere. From another address, the key is refused like an unknown one. */
             allowed_ips: string[];
             /**
@@ -6102,7 +6130,7 @@ export interface components {
                 [key: string]: string;
             };
             /** @description Scopes that have not been used for more than 90 days. The key may not need them. */
-            unused_scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read")[];
+            unused_scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
             /** Format: date-time */
             rotated_at: string | null;
             /** @description Whether the previous secret is still valid. */
@@ -7909,6 +7937,39 @@ export interface components {
             /** @description net + tax */
             total: number;
         };
+        /** SandboxClock */
+        SandboxClock: {
+            /**
+             * Format: date-time
+             * @description What time it is for the company.
+             */
+            now: string;
+            /** Format: date-time */
+            real_time: string;
+            /** @description By how much the company's clock is ahead of the real time. */
+            offset_seconds: number;
+            pending: {
+                /** @description Retries of webhook deliveries that are due. */
+                deliveries: number;
+                /** @description Registrations with the revenue authority that are due or in progress. */
+                registrations: number;
+                /** @description Mails that are due. */
+                mails: number;
+            };
+        };
+        /**
+         * SandboxClockMove
+         * @description Exactly one of the two.
+         */
+        SandboxClockMove: {
+            /**
+             * Format: moment
+             * @description The moment to move to: a date (its midnight in the company's time zone), or a timestamp.
+             */
+            now?: string | null;
+            /** @description How far to move, as an ISO 8601 duration in whole units: `P45D`, `P1M`, `PT6H`. */
+            advance?: string | null;
+        };
         /** SecretRotation */
         SecretRotation: {
             /**
@@ -8301,6 +8362,15 @@ export interface components {
         };
         /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
         Forbidden_sales_write_catalog: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`. */
+        Forbidden_sandbox: {
             headers: {
                 [name: string]: unknown;
             };
@@ -8775,6 +8845,8 @@ export type SaleEvent = components['schemas']['SaleEvent'];
 export type SalePatch = components['schemas']['SalePatch'];
 export type SalesReportRow = components['schemas']['SalesReportRow'];
 export type SalesReportTotal = components['schemas']['SalesReportTotal'];
+export type SandboxClock = components['schemas']['SandboxClock'];
+export type SandboxClockMove = components['schemas']['SandboxClockMove'];
 export type SecretRotation = components['schemas']['SecretRotation'];
 export type SentMail = components['schemas']['SentMail'];
 export type StatementReportRow = components['schemas']['StatementReportRow'];
@@ -8811,6 +8883,7 @@ export type ResponseForbiddenReportsReadInvoicing = components['responses']['For
 export type ResponseForbiddenReportsReadPayments = components['responses']['Forbidden_reports_read_payments'];
 export type ResponseForbiddenSalesReadCatalog = components['responses']['Forbidden_sales_read_catalog'];
 export type ResponseForbiddenSalesWriteCatalog = components['responses']['Forbidden_sales_write_catalog'];
+export type ResponseForbiddenSandbox = components['responses']['Forbidden_sandbox'];
 export type ResponseForbiddenWebhooksReadInvoicing = components['responses']['Forbidden_webhooks_read_invoicing'];
 export type ResponseForbiddenWebhooksReadWebhooks = components['responses']['Forbidden_webhooks_read_webhooks'];
 export type ResponseForbiddenWebhooksWriteWebhooks = components['responses']['Forbidden_webhooks_write_webhooks'];
@@ -8882,7 +8955,7 @@ export interface operations {
                         environment: "production" | "staging" | "sandbox";
                         tenant: components["schemas"]["Tenant"];
                         app_id: string;
-                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read")[];
+                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
                         /** Format: date-time */
                         server_time: string;
                         /** @description Fields and parameters that were ignored because they are unknown. */
@@ -14180,6 +14253,70 @@ export interface operations {
                         /** @constant */
                         success: true;
                         gateway: components["schemas"]["GatewaySettings"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    getSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clock. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        clock: components["schemas"]["SandboxClock"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    moveSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxClockMove"];
+            };
+        };
+        responses: {
+            /** @description The clock where it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        clock: components["schemas"]["SandboxClock"];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };

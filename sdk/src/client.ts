@@ -22,6 +22,7 @@ import { reminderSettings } from "./resources/reminder-settings.ts";
 import { reports } from "./resources/reports.ts";
 import { requests } from "./resources/requests.ts";
 import { sales } from "./resources/sales.ts";
+import { sandbox } from "./resources/sandbox.ts";
 import { webhooks } from "./resources/webhooks.ts";
 
 /**
@@ -46,6 +47,8 @@ export type Client = {
   exchangeRates: ReturnType<typeof exchangeRates>;
   company: ReturnType<typeof company>;
   audit: ReturnType<typeof audit>;
+  /** Rehearses the future of a company, outside production. */
+  sandbox: ReturnType<typeof sandbox>;
   mails: ReturnType<typeof mails>;
   payments: ReturnType<typeof payments>;
   paymentLinks: ReturnType<typeof paymentLinks>;
@@ -88,6 +91,7 @@ export function createClient(options: ClientOptions): Client {
     exchangeRates: exchangeRates(api),
     company: company(api),
     audit: audit(api),
+    sandbox: sandbox(api),
     mails: mails(api),
     payments: payments(api),
     paymentLinks: paymentLinks(api),

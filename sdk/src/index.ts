@@ -135,6 +135,8 @@ export type {
   SalePatch,
   SalesReportRow,
   SalesReportTotal,
+  SandboxClock,
+  SandboxClockMove,
   SecretRotation,
   SentMail,
   StatementReportRow,

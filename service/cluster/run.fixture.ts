@@ -176,7 +176,7 @@ async function makeSubject(
   const company = await makeCompany(context, serviceUrlOf(trial), { profile });
   if (registers) await setIntegration(context, company.id, { adapter: "sandbox" });
   await inTransaction(context.db, async (tx) => {
-    const change = await systemChange(tx, company.id, context.clock.now());
+    const change = await systemChange(tx, company.id, context.clock);
     const { secret } = await createEndpoint(change, context, "operator", { url: receiver.url(company.id) });
     receiver.trust(company.id, secret);
   });

@@ -141,7 +141,7 @@ function subscribe(
 ): Promise<string[]> {
   const names = Array.from({ length: endpointsPerCompany }, (_, index) => `${companyId}-${index}`);
   return inTransaction(context.db, async (tx) => {
-    const change = await systemChange(tx, companyId, context.clock.now());
+    const change = await systemChange(tx, companyId, context.clock);
     for (const name of names) {
       const url = `http://127.0.0.1:${wire.port}/${name}`;
       const { secret } = await createEndpoint(change, context, "operator", { url });

@@ -10,6 +10,7 @@ import { listRoutes } from "./domains/backoffice/lists/routes.ts";
 import { notificationRoutes } from "./domains/backoffice/notifications/routes.ts";
 import { overviewRoutes } from "./domains/backoffice/overview/routes.ts";
 import { reportRoutes } from "./domains/backoffice/reports/routes.ts";
+import { sandboxRoutes } from "./domains/backoffice/sandbox/routes.ts";
 import { searchRoutes } from "./domains/backoffice/search/routes.ts";
 import { creditNoteRoutes } from "./domains/billing/credit-notes/routes.ts";
 import { exchangeRateRoutes } from "./domains/billing/exchange-rates/routes.ts";
@@ -53,6 +54,7 @@ import { eventRoutes } from "./domains/webhooks/events/routes.ts";
 import { createEventWaiters, type WaitForEvents } from "./domains/webhooks/events/wait.ts";
 import { inboxRoutes } from "./domains/webhooks/inbox/routes.ts";
 import { requestRoutes } from "./domains/webhooks/requests/routes.ts";
+import { runDueWork } from "./due-work.ts";
 import { authenticate } from "./http/authenticate.ts";
 import { createConcurrencyLimit, createTurns, type Turns } from "./http/concurrency-limit.ts";
 import { documentation } from "./http/documentation.ts";
@@ -125,6 +127,7 @@ export function apiRoutes(deps: {
     ...keyReadRoutes,
     ...auditReadRoutes,
     ...gatewayReadRoutes,
+    ...sandboxRoutes(runDueWork),
   ];
 }
 
@@ -196,7 +199,8 @@ export async function buildApp(
   quotePages(server, context, limit);
   portal(server, context, counters.countVisit);
   sandboxPages(server, context);
-  const routes = apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) });
+  const all = apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) });
+  const routes = config.environment === "production" ? all.filter(({ scope }) => scope !== "sandbox") : all;
   const throttle = createThrottle({ ...context, processes: config.processes });
   const byKey = (request: FastifyRequest) => authenticate(request, keys);
   const onEntry = keys.noteScope;

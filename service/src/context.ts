@@ -49,9 +49,14 @@ export type Context = {
 export type Change = {
   tx: Transaction;
   company: Company;
+  /** What time it is for the company. */
   now: Date;
   actor: Actor;
   requestId: string | null;
   /** Where the request came from, for the audit log. */
   address?: string | null;
 };
+
+/** The real time of a change, which leases and the queues of background work go by. */
+export const realTimeOf = ({ company, now }: Pick<Change, "company" | "now">) =>
+  new Date(now.getTime() - company.clockOffsetMs);

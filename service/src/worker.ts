@@ -3,13 +3,11 @@ import type { Context } from "./context.ts";
 import { booksChecker, signCheckpoints } from "./domains/backoffice/books/service.ts";
 import { purgeImports } from "./domains/backoffice/imports-exports/resumable-imports.ts";
 import { addUpTotals, checkTotals } from "./domains/backoffice/overview/totals.ts";
-import { createRecurringDraft } from "./domains/billing/invoices/create.ts";
 import { emitOverdueEvents } from "./domains/billing/invoices/overdue.ts";
 import { expireQuotes } from "./domains/billing/quotes/expiry.ts";
-import { type RecurringWork, runRecurringInvoices } from "./domains/billing/recurring-invoices/run.ts";
+import { runRecurringInvoices } from "./domains/billing/recurring-invoices/run.ts";
 import {
   createRegistrar,
-  prepareRegistration,
   purgeFiscalCalls,
   reconcileRegistrations,
   reportPayments,
@@ -17,7 +15,6 @@ import {
 import { expireLinks } from "./domains/payments/links/service.ts";
 import { pollDuePaymentAttempts } from "./domains/payments/payment-attempts/service.ts";
 import { sendRefunds } from "./domains/payments/payments/service.ts";
-import { sendOnceRegistered } from "./domains/sending/document-mails/service.ts";
 import { purgeMails } from "./domains/sending/mails/service.ts";
 import { createMailWorker, type MailChecks } from "./domains/sending/mails/worker.ts";
 import { objectionToReminder } from "./domains/sending/reminders/check.ts";
@@ -27,6 +24,7 @@ import { createDeliveryWorker } from "./domains/webhooks/deliveries/sending/work
 import { purgeDeliveries } from "./domains/webhooks/deliveries/service.ts";
 import { eventChainer } from "./domains/webhooks/events/chaining.ts";
 import { inboxReceiver, purgeInbox } from "./domains/webhooks/inbox/service.ts";
+import { movedClocksPass, recurringWork } from "./due-work.ts";
 import { purgeIdempotencyKeys } from "./http/idempotency/idempotency.ts";
 import type { Loop } from "./platform/ops/loops.ts";
 
@@ -40,6 +38,7 @@ export function backgroundLoops(context: Context): Loop[] {
       everyMs: 2_000,
       run: () => runRecurringInvoices(context, recurringWork(context)),
     },
+    { name: "follow moved clocks", everyMs: 2_000, run: movedClocksPass(context) },
     { name: "send reminders", everyMs: 2_000, run: () => sendDueReminders(context) },
     { name: "expire payment links", everyMs: 5_000, run: () => expireLinks(context) },
     { name: "expire quotes", everyMs: 30_000, run: () => expireQuotes(context) },
@@ -74,12 +73,6 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "deliver events", worker: createDeliveryWorker(context, {}, inboxReceiver(context)) },
   ];
 }
-
-export const recurringWork = (context: Context): RecurringWork => ({
-  createDraft: createRecurringDraft,
-  prepareRegistration: (companyId) => prepareRegistration(context, companyId),
-  send: (change, invoiceId) => sendOnceRegistered(change, context, invoiceId),
-});
 
 /** What is asked of a mail right before it is sent. */
 export const mailChecks: MailChecks = { reminder: objectionToReminder };

@@ -42,6 +42,7 @@ test("documents, diagnoses, batches, imports, exports, searches and the overview
         "audit",
       ].map((noun) => `GET /exports/${noun}.csv`),
       ...["customers", "products", "sales", "invoices"].map((noun) => `POST /${noun}/batch`),
+      "POST /sandbox/clock",
       "POST /webhooks/diagnose",
       "POST /document_settings/logo",
       ...["customers", "products", "exchange_rates"].flatMap((noun) => [

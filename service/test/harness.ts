@@ -172,7 +172,7 @@ export async function makeCompany(
   };
   const recordPayment: TestCompany["recordPayment"] = (amount) =>
     inTransaction(context.db, async (tx) => {
-      const change = await systemChange(tx, id, context.clock.now());
+      const change = await systemChange(tx, id, context.clock);
       const money = { amount: String(amount), unallocated_amount: String(amount), currency: "NGN" };
       const origin = {
         gateway: "sandbox",

@@ -48,7 +48,7 @@ type Made = { change: Change; company: TestCompany; ids: Record<string, number> 
 
 const inside = (company: TestCompany, ids: Made["ids"], work: (made: Made) => Promise<unknown>) =>
   inTransaction(dying, async (tx) =>
-    work({ change: await systemChange(tx, company.id, service.clock.now()), company, ids }),
+    work({ change: await systemChange(tx, company.id, service.clock), company, ids }),
   );
 
 /** The channels on which the company was named since; everything sent before this call has arrived. */

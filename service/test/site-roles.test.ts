@@ -56,6 +56,7 @@ describe("roles are enforced on the server", () => {
       "portal:configure",
       "webhooks:write",
       "company:read",
+      "sandbox",
       "site:keys",
       "site:settings",
       "site:legal",

@@ -175,7 +175,9 @@ describe("a missing permission of the key or the subscription is 403", () => {
       "GET /ping",
       "GET /requests",
       "GET /requests/{request_id}",
+      "GET /sandbox/clock",
       "GET /users",
+      "POST /sandbox/clock",
     ]);
   });
 

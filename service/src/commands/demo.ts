@@ -76,7 +76,7 @@ async function fillDemo(context: Context, tx: Transaction): Promise<Demo> {
     companyId,
     context.encryptionKeys,
   );
-  const change = await systemChange(tx, companyId, now);
+  const change = await systemChange(tx, companyId, context.clock);
   const idOf = (json: string) => (JSON.parse(json) as { id: number }).id;
 
   const acme = idOf(

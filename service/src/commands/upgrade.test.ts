@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "drop table books_checks";
+const undone = "drop index companies_with_moved_clock; alter table companies drop column clock_offset_ms";
 
 let operator: Operator;
 beforeAll(async () => {

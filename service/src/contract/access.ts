@@ -22,6 +22,7 @@ export const scopes = {
   "webhooks:read": "Read events and deliveries.",
   "webhooks:write": "Configure, test and replay webhooks.",
   "company:read": "Read the company's profile, users, keys, audit log and payment gateway.",
+  sandbox: "Move the company's clock, inject faults and load test data, outside production.",
 } as const;
 
 export type Scope = keyof typeof scopes;
@@ -72,6 +73,7 @@ export const roles: Record<"owner" | "accountant" | "developer" | "viewer", read
       "portal:embed",
       "portal:configure",
       "integrations",
+      "sandbox",
       "site:keys",
       "site:settings",
       "site:audit",
@@ -118,6 +120,8 @@ export type Company = {
   invoiceSeries: string;
   /** The gateway it chose to be paid through; null until it chooses one. */
   gateway: GatewayChoice | null;
+  /** By how much its clock is ahead of the real time; 0 in production. */
+  clockOffsetMs: number;
   /** Its details as they appear on its invoices, as JSON text. */
   supplier: string;
 };

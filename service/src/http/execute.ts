@@ -2,6 +2,7 @@ import type { Change, Context } from "../context.ts";
 import { actorOf, type Principal } from "../contract/access.ts";
 import { ApiError } from "../contract/errors.ts";
 import { inTransaction, type Transaction } from "../platform/db/database.ts";
+import { realClock } from "../platform/values/clock.ts";
 import { databaseUnavailable } from "./error-handler.ts";
 import {
   changeOnce,
@@ -78,7 +79,8 @@ function executeKeyed(request: RouteRequest, idempotency: IdempotencyRequest): P
   const { context, route, principal, requestId, prepare } = request;
   const companyId = principal.company.id;
   const { encryptionKeys } = context;
-  const idempotencyContext = { requestId, now: () => context.clock.now(), encryptionKeys };
+  const clock = route.movesClock ? realClock(context.clock) : context.clock;
+  const idempotencyContext = { requestId, now: () => clock.now(), encryptionKeys };
   if (route.kind === "change") {
     return changeOnce(context.db, companyId, idempotency, idempotencyContext, (tx) =>
       checkQuotaFirst(request, async () => change(request, route, tx, await prepare(tx))),

@@ -3,9 +3,10 @@ import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import { actorOf, type Principal } from "../contract/access.ts";
+import { actorOf, type Company, type Principal } from "../contract/access.ts";
 import type { SensitiveAction } from "../contract/sensitive-actions.ts";
 import type { Queryable, Transaction } from "../platform/db/database.ts";
+import { clockAhead } from "../platform/values/clock.ts";
 import { authorize, requireProof } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
@@ -105,7 +106,7 @@ function mountRoute(
         if (!isSensitive) return;
         await deps.onSensitiveChange(tx, { principal, action: route.stepUp!, about, address: request.ip });
       };
-      const own = contexts(principal.company.id, route.readsSlowly === true);
+      const own = contexts(principal.company, route.readsSlowly === true);
       // A transaction that is retried after a deadlock reads the request again, and pays once.
       let unitsPaid = unitsOf(request);
       const charge = (more: number) => {
@@ -158,10 +159,10 @@ function mountRoute(
 
 const contextsMax = 10_000;
 
-/** The context of each company's requests: its reads and changes wait only behind its own. */
-function createCompanyContexts(context: Context): (companyId: number, readsSlowly: boolean) => Context {
+/** The context of each company's requests: its reads and changes wait only behind its own, and it has its own time. */
+function createCompanyContexts(context: Context): (company: Company, readsSlowly: boolean) => Context {
   const contexts = new Map<number, { short: Context; slow: Context }>();
-  return (companyId, readsSlowly) => {
+  return ({ id: companyId, clockOffsetMs }, readsSlowly) => {
     let found = contexts.get(companyId);
     if (!found) {
       const { reads } = context;
@@ -173,7 +174,8 @@ function createCompanyContexts(context: Context): (companyId: number, readsSlowl
       if (contexts.size >= contextsMax) contexts.clear();
       contexts.set(companyId, found);
     }
-    return readsSlowly ? found.slow : found.short;
+    const own = readsSlowly ? found.slow : found.short;
+    return clockOffsetMs === 0 ? own : { ...own, clock: clockAhead(own.clock, clockOffsetMs) };
   };
 }
 

@@ -63,6 +63,8 @@ type RouteBase = {
   readsSlowly?: true;
   /** In units of its budget, where it costs more or less than routes of its shape do (`http/cost.ts`). */
   cost?: number;
+  /** Moves the company's clock, by which its Idempotency-Keys expire: those of this route go by the real time. */
+  movesClock?: true;
   /** Takes many records at once: it costs one unit for every hundred, and its body may be longer. */
   isBatch?: true;
   /** What `{…}` in the path is, where it names no record that has to exist. */

@@ -102,6 +102,7 @@ export const texts = {
     jobs: {
       "make recurring invoices": "Make recurring invoices",
       "emit overdue events": "Report overdue invoices",
+      "follow moved clocks": "Do what is due by moved test clocks",
       "send reminders": "Send payment reminders",
       "expire payment links": "Expire payment links",
       "expire quotes": "Expire quotes",

@@ -91,4 +91,9 @@ export const scopeTexts: Readonly<Record<string, { group: string; title: string;
     title: "Read the company",
     description: "Read the company’s profile, users, keys, audit log and payment gateway.",
   },
+  sandbox: {
+    group: "Integration",
+    title: "Rehearse in the sandbox",
+    description: "Move the company’s clock, inject faults and load test data, outside production.",
+  },
 };

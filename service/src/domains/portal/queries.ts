@@ -2,6 +2,7 @@ import type { Company, GatewayChoice } from "../../contract/access.ts";
 import { type Queryable, statement } from "../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../platform/db/sql.ts";
 import { payableSql } from "../billing/invoices/service.ts";
+import { companyTimeSql } from "../tenancy/companies/service.ts";
 
 const findSettingsOf = statement(
   "portal_settings_find",
@@ -144,7 +145,7 @@ const findInvoiceOf = statement(
    from invoices i left join sales o on o.company_id = i.company_id and o.id = i.sale_id
      left join lateral (
        select 'pl_' || l.id || '_' || l.secret as reference, l.label from payment_links l
-       where l.company_id = i.company_id and l.invoice_id = i.id and l.status = 'active' and l.expires_at > $4
+       where l.company_id = i.company_id and l.invoice_id = i.id and l.status = 'active' and l.expires_at > ${companyTimeSql("i.company_id", "$4")}
          and l.currency = i.currency
        order by l.created_at desc, l.id desc limit 1
      ) l on true

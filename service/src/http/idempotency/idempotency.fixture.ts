@@ -218,6 +218,7 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
     operation: "POST /webhooks/test",
     body: { endpoint_id: await endpointId(of) },
   }),
+  "/sandbox/clock": async () => ({ operation: "POST /sandbox/clock", body: { advance: "PT1S" } }),
   "/webhooks/diagnose": async () => ({
     operation: "POST /webhooks/diagnose",
     body: { body: "{}", headers: { "X-Pay-Signature": "t=1,v1=00" } },
@@ -249,7 +250,8 @@ export async function traces(on: TestService, of: TestCompany): Promise<unknown>
   return on.context.db.query(
     `select ${writers("events", "sequence")}, ${writers("webhook_endpoints", "id")}, ${writers("webhook_deliveries", "id")},
        ${writers("fiscal_integrations", "environment")}, ${writers("portal_settings", "company_id")},
-       ${writers("exchange_rates", "id")}, ${writers("mails", "id")}`,
+       ${writers("exchange_rates", "id")}, ${writers("mails", "id")},
+       (select clock_offset_ms from companies where id = $1) as clock`,
     [of.id],
   );
 }

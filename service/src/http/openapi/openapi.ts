@@ -82,6 +82,8 @@ const tagTexts: Record<string, string> = {
   Keys: "The company's API keys. They are created and changed in the dashboard, not by keys.",
   "Audit log": "Who changed keys, settings, users and money, when and from where.",
   Gateway: "The payment gateway that the company is paid through.",
+  Sandbox:
+    "What rehearses the future of one company, outside production: its own clock. In production these operations do not exist (404).",
   Mails: "Documents and reminders that were sent to buyers by mail, and what became of each mail.",
   Reminders:
     "Mails to buyers who have yet to pay, on days relative to the due date. None goes twice, and none once the invoice is paid.",

@@ -58,6 +58,7 @@ const caller: KeyPrincipal = {
     pricesIncludeTax: false,
     invoiceSeries: "INV",
     gateway: null,
+    clockOffsetMs: 0,
     supplier: "{}",
   },
 };

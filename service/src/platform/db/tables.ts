@@ -82,6 +82,7 @@ export type Tables = {
     status_reason: string | null;
     language: "en" | "fr";
     prices_include_tax: boolean;
+    clock_offset_ms: number;
   };
   company_counters: {
     company_id: number;

@@ -3,6 +3,8 @@ export type Clock = {
   now(): Date;
   /** Set where a test moves the time: then nothing may follow another clock, the database's own included. */
   moved?: true;
+  /** Where this is the time of a company that moved its clock: the clock that it is ahead of. */
+  real?: Clock;
 };
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -23,11 +25,26 @@ export function manualClock(start: Date): ManualClock {
   };
 }
 
+/** The clock that leases, signatures, limits and outside parties go by, whatever time it is for a company. */
+export const realClock = (clock: Clock): Clock => clock.real ?? clock;
+
+/** A company's clock, which is ahead of the real one by so much; given a company's clock, that is replaced. */
+export function clockAhead(clock: Clock, offsetMs: number): Clock {
+  const real = realClock(clock);
+  return offsetMs === 0 ? real : { now: () => new Date(real.now().getTime() + offsetMs), real };
+}
+
 /** Milliseconds for telling how long ago something was: they go forward evenly, also while the machine's clock is set. */
-export const elapsedMs = (clock: Clock) => (clock.moved ? clock.now().getTime() : performance.now());
+export function elapsedMs(clock: Clock): number {
+  const real = realClock(clock);
+  return real.moved ? real.now().getTime() : performance.now();
+}
 
 /** For statements that go by the database's own clock, which all nodes share: null, except where a test moves the time. */
-export const databaseMoment = (clock: Clock) => (clock.moved ? clock.now() : null);
+export function databaseMoment(clock: Clock): Date | null {
+  const real = realClock(clock);
+  return real.moved ? real.now() : null;
+}
 
 // Creating a formatter costs a hundred times as much as using one, and even using one costs more than the rest of a
 // request. Offsets are whole minutes everywhere, so the date cannot change within a minute.

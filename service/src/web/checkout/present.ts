@@ -54,7 +54,8 @@ function stateOf(
   texts: CheckoutTexts,
 ): CheckoutState {
   const { attempt, payment, invoice, status } = checkout;
-  const hasExpired = status === "expired" || Date.parse(checkout.expires_at) <= now.getTime();
+  const hasExpired =
+    status === "expired" || Date.parse(checkout.expires_at) - checkout.clock_offset_ms <= now.getTime();
   const hasEnded = hasExpired || status === "cancelled" || amount === "0";
   // A partial payment, or one in another currency, leaves an amount due; a late payment does not.
   if (payment && (status === "paid" || (attempt?.status === "paid" && hasEnded))) {

@@ -13,12 +13,12 @@ import { linkForInvoice } from "../../domains/payments/links/service.ts";
 import { findPaymentsOfInvoice } from "../../domains/payments/payments/service.ts";
 import { getDocumentSettings, logoPath } from "../../domains/sending/document-settings/service.ts";
 import { getInvoiceDocument, noteGivenOut } from "../../domains/sending/documents/service.ts";
-import { systemChange } from "../../domains/tenancy/companies/service.ts";
+import { companyDate, systemChange } from "../../domains/tenancy/companies/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectWithin } from "../../http/redirect.ts";
 import { inTransaction } from "../../platform/db/database.ts";
-import { dateIn } from "../../platform/values/clock.ts";
+import { clockAhead } from "../../platform/values/clock.ts";
 import { addressesOf } from "../checkout/addresses.ts";
 import { renderDocumentProblem } from "../document-problem-page.ts";
 import { languageOf } from "../language.ts";
@@ -56,7 +56,7 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
   // This is for a restored tab, or an error page that was reloaded.
   mount("GET", "/pay", async ({ path }, _request, reply) => redirectWithin(reply, path));
   mount("GET", ".pdf", async ({ hosted: { company, invoice }, isSandbox }, request, reply) => {
-    const today = dateIn(company.time_zone, context.clock.now());
+    const today = companyDate(context.clock, company);
     const { reads, threads } = context;
     const { siteUrl } = context.config;
     const print = { isTest: isSandbox, siteUrl, companyLanguage: company.language as Language };
@@ -71,7 +71,12 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
   mount("GET", ".xml", async ({ hosted: { company, invoice } }, request, reply) => {
     const { fileName, xml } = await limit.run(
       company.id,
-      () => getInvoiceXml(context, { id: company.id, timeZone: company.time_zone }, invoice.id),
+      () =>
+        getInvoiceXml(
+          { ...context, clock: clockAhead(context.clock, company.clock_offset_ms) },
+          { id: company.id, timeZone: company.time_zone },
+          invoice.id,
+        ),
       () => request.socket.destroyed,
     );
     return sendFile(reply, "application/xml", fileName, xml);
@@ -88,7 +93,7 @@ async function visit(context: Context, request: FastifyRequest): Promise<Invoice
   const token = tokenOf(request);
   const hosted = await findHostedInvoice(reads, context, token);
   const { company, customerLanguage, invoice } = hosted;
-  const today = dateIn(company.time_zone, clock.now());
+  const today = companyDate(clock, company);
   const settings = await getDocumentSettings(reads, company.id);
   const { logo } = settings;
   return {
@@ -135,7 +140,7 @@ const pay =
     }
     if (!takesPayments || toPay(invoice) === 0) return redirectWithin(reply, path);
     const reference = await inTransaction(context.db.forCompany(company.id), async (tx) => {
-      const change = await systemChange(tx, company.id, context.clock.now());
+      const change = await systemChange(tx, company.id, context.clock);
       return linkForInvoice(change, context.config, invoice.id);
     });
     return redirectWithin(reply, `${checkoutPath}${reference}`);

@@ -105,6 +105,7 @@ export const texts: Translation<typeof english> = {
     jobs: {
       "make recurring invoices": "Créer les factures récurrentes",
       "emit overdue events": "Signaler les factures en retard",
+      "follow moved clocks": "Traiter ce qui échoit selon les horloges de test avancées",
       "send reminders": "Envoyer les rappels de paiement",
       "expire payment links": "Faire expirer les liens de paiement",
       "expire quotes": "Faire expirer les devis",

@@ -96,4 +96,10 @@ export const scopeTexts: typeof english = {
     description:
       "Lire le profil, les utilisateurs, les clés, le journal d’audit et la passerelle de paiement.",
   },
+  sandbox: {
+    group: "Intégration",
+    title: "Répéter dans le bac à sable",
+    description:
+      "Avancer l’horloge de l’entreprise, provoquer des pannes et charger des données d’essai, hors production.",
+  },
 };

@@ -55,7 +55,7 @@ async function unallocatedPayment(amount: number): Promise<number> {
   const id = await company.recordPayment(amount);
   const json = JSON.stringify((await done(`GET /payments/${id}`)).payment);
   await inTransaction(service.context.db, async (tx) =>
-    emit(await systemChange(tx, company.id, service.clock.now()), "payment.recorded", json),
+    emit(await systemChange(tx, company.id, service.clock), "payment.recorded", json),
   );
   return id;
 }
@@ -115,7 +115,7 @@ test("a payment that was allocated before allocations had an event is inferred f
   const invoice = await issued();
   const id = await unallocatedPayment(60);
   await inTransaction(service.context.db, async (tx) => {
-    const change = await systemChange(tx, company.id, service.clock.now());
+    const change = await systemChange(tx, company.id, service.clock);
     const payable = await lockPayableInvoice(change, invoice.id, "pay");
     const settled = await applyPayment(change, payable, { amount: new Big(25), paidAt: change.now });
     await allocateRow(tx, company.id, id, invoice.id, "25");

@@ -58,7 +58,7 @@ async function companyWithHistory(): Promise<TestCompany> {
   const json = JSON.stringify((await done(`GET /payments/${unallocated}`)).payment);
   // The gateway's own path, which the harness leaves out, emits it.
   await inTransaction(service.context.db, async (tx) =>
-    emit(await systemChange(tx, company.id, service.clock.now()), "payment.recorded", json),
+    emit(await systemChange(tx, company.id, service.clock), "payment.recorded", json),
   );
   await done(`POST /payments/${unallocated}/allocate`, { invoice_id: second.id, amount: 40 });
   await done("POST /payments", { invoice_id: third.id, amount: third.total, method: "cash" });

@@ -6,7 +6,12 @@ import { inTransaction, type Queryable, statement } from "../../../platform/db/d
 import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { findCustomerLanguage } from "../../catalog/customers/service.ts";
-import { type CompanyRecord, getCompany, systemChange } from "../../tenancy/companies/service.ts";
+import {
+  type CompanyRecord,
+  companyDate,
+  getCompany,
+  systemChange,
+} from "../../tenancy/companies/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { getInvoice, lockFor } from "./record.ts";
 import type { Invoice } from "./schema.ts";
@@ -46,7 +51,7 @@ export async function findHostedInvoice(
   const isKnown = secret !== undefined && (await db.query(findIssued, [...key, secret])).length === 1;
   if (!isKnown) throw noSuchInvoice();
   const company = await getCompany(db, key[0]);
-  const json = await getInvoice(db, company.id, dateIn(company.time_zone, clock.now()), key[1]);
+  const json = await getInvoice(db, company.id, companyDate(clock, company), key[1]);
   const invoice = JSON.parse(json) as HostedInvoice["invoice"];
   const customerLanguage = await findCustomerLanguage(db, company.id, invoice.customer_id);
   return { company, customerLanguage, invoice };
@@ -83,10 +88,10 @@ export async function noteInvoiceViewed(
   { company: { id: companyId }, invoice: { id, viewed_at } }: HostedInvoice,
 ): Promise<void> {
   if (viewed_at !== null) return;
-  const now = clock.now();
   await inTransaction(db.forCompany(companyId), async (tx) => {
+    const change = await systemChange(tx, companyId, clock);
+    const { now } = change;
     if ((await tx.query(markViewed, [companyId, id, now])).length === 0) return;
-    const change = await systemChange(tx, companyId, now);
     const today = dateIn(change.company.timeZone, now);
     await emit(change, "invoice.viewed", await getInvoice(tx, companyId, today, id));
   });

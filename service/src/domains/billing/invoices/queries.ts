@@ -269,26 +269,35 @@ export const lastRecurringInvoiceSql =
      order by i.period_start desc limit 1)`);
 
 // No company is further ahead than 14 hours, so that one range of dates has what is due in any time zone.
-const markOverdue = statement(
-  "invoice_mark_overdue",
+const markOverdueSql = (among: string) =>
   `with due as (
      select r.company_id, r.id, co.today from invoices r
      join (select id, ($1::timestamptz at time zone time_zone)::date as today from companies) co on co.id = r.company_id
      where ${owing} and r.overdue_at is null and ${isPayableSql("r")} and r.due_date < co.today
-       and r.due_date > '-infinity'
-       and r.due_date < ($1::timestamptz at time zone 'UTC' + interval '14 hours')::date
+       and r.due_date < ($1::timestamptz at time zone 'UTC' + interval '14 hours')::date and ${among}
      limit $2 for no key update of r skip locked
    )
    update invoices r set overdue_at = $1 from due
-   where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id, due.today`,
+   where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id, due.today`;
+
+const markOverdue = statement("invoice_mark_overdue", markOverdueSql("r.due_date > '-infinity'"));
+const markOverdueOf = statement(
+  "invoice_mark_overdue_of",
+  markOverdueSql("r.company_id = $3 order by r.due_date"),
 );
 
 /** An invoice that fell due, and the date where its company is. */
 export type OverdueRow = Pick<Tables["invoices"], "company_id" | "id"> & { today: string };
 
 /** Marks invoices that fell due since the last pass, so that their event is written once. */
-export async function markOverdueInvoices(tx: Queryable, now: Date, limit: number): Promise<OverdueRow[]> {
-  return tx.query<OverdueRow>(markOverdue, [now, limit]);
+export async function markOverdueInvoices(
+  tx: Queryable,
+  now: Date,
+  limit: number,
+  companyId?: number,
+): Promise<OverdueRow[]> {
+  if (companyId === undefined) return tx.query<OverdueRow>(markOverdue, [now, limit]);
+  return tx.query<OverdueRow>(markOverdueOf, [now, limit, companyId]);
 }
 
 const findMany = statement(

@@ -3,9 +3,13 @@ import type { Context } from "../../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
-import { dateIn } from "../../../platform/values/clock.ts";
 import { findCustomerLanguage } from "../../catalog/customers/service.ts";
-import { type CompanyRecord, getCompany, systemChange } from "../../tenancy/companies/service.ts";
+import {
+  type CompanyRecord,
+  companyDate,
+  getCompany,
+  systemChange,
+} from "../../tenancy/companies/service.ts";
 import { findQuoteBySecret } from "./queries.ts";
 import { getQuote, statusAt } from "./record.ts";
 import type { Quote } from "./schema.ts";
@@ -37,7 +41,7 @@ export async function findHostedQuote(
     getQuote(db, config, key.company_id, key.id),
   ]);
   const quote = JSON.parse(json) as HostedQuote["quote"];
-  const status = statusAt(quote, dateIn(company.time_zone, clock.now()));
+  const status = statusAt(quote, companyDate(clock, company));
   const customerLanguage = await findCustomerLanguage(db, company.id, quote.customer_id);
   return { company, customerLanguage, quote: { ...quote, status } };
 }
@@ -56,7 +60,7 @@ export async function answerQuote(
   answer: QuoteAnswer,
 ): Promise<boolean> {
   const answered = inTransaction(db.forCompany(company.id), async (tx) => {
-    const change = await systemChange(tx, company.id, clock.now());
+    const change = await systemChange(tx, company.id, clock);
     if (answer.kind === "accept") await acceptQuote(change, config, quote.id, { accepted_by: answer.name });
     else {
       const { name, reason } = answer;

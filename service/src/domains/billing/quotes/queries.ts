@@ -182,19 +182,20 @@ export const quoteListing: Listing = {
 };
 
 // No company is further ahead than 14 hours, so that one range of dates has what is over in any time zone.
-const expire = statement(
-  "quote_expire",
+const expireSql = (more = "") =>
   `with due as (
      select r.company_id, r.id from quotes r
      join (select id, ($1::timestamptz at time zone time_zone)::date as today from companies) co on co.id = r.company_id
      where r.status = 'sent' and r.valid_until < co.today
        and r.valid_until > '-infinity'
-       and r.valid_until < ($1::timestamptz at time zone 'UTC' + interval '14 hours')::date
+       and r.valid_until < ($1::timestamptz at time zone 'UTC' + interval '14 hours')::date ${more}
      limit $2 for no key update of r skip locked
    )
    update quotes r set status = 'expired', updated_at = $1 from due
-   where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id`,
-);
+   where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id`;
+
+const expire = statement("quote_expire", expireSql());
+const expireOf = statement("quote_expire_of", expireSql("and r.company_id = $3"));
 const findMany = statement(
   "quote_find_many",
   `select r.company_id, ${quoteSql("record")} as json
@@ -204,13 +205,17 @@ const findMany = statement(
 
 type QuoteKey = Pick<Tables["quotes"], "company_id" | "id">;
 
-/** Expires quotes of any companies, and reads them once they are locked, by company and id. */
+/** Expires quotes of any companies, or of one, and reads them once they are locked, by company and id. */
 export async function expireDueQuotes(
   tx: Queryable,
   now: Date,
   limit: number,
+  companyId?: number,
 ): Promise<{ companyId: number; json: Json }[]> {
-  const keys = await tx.query<QuoteKey>(expire, [now, limit]);
+  const keys =
+    companyId === undefined
+      ? await tx.query<QuoteKey>(expire, [now, limit])
+      : await tx.query<QuoteKey>(expireOf, [now, limit, companyId]);
   const values = [keys.map(({ company_id }) => company_id), keys.map(({ id }) => id)];
   const rows = await tx.query<Pick<QuoteKey, "company_id"> & { json: Json }>(findMany, values);
   return rows.map(({ company_id, json }) => ({ companyId: company_id, json }));

@@ -111,9 +111,20 @@ const due = statement(
   `select company_id, id, action from recurring_invoices where next_run_at <= $1 order by next_run_at limit $2`,
 );
 
-/** Schedules whose next date has begun where their company is, those that wait longest first. */
-export function findDueRecurring(db: Queryable, now: Date, limit: number): Promise<RecurringKey[]> {
-  return db.query(due, [now, limit]);
+const dueOf = statement(
+  "recurring_due_of",
+  `select company_id, id, action from recurring_invoices where company_id = $3 and next_run_at <= $1
+   order by next_run_at limit $2`,
+);
+
+/** Schedules of any companies, or of one, whose next date has begun there, those that wait longest first. */
+export function findDueRecurring(
+  db: Queryable,
+  now: Date,
+  limit: number,
+  companyId?: number,
+): Promise<RecurringKey[]> {
+  return companyId === undefined ? db.query(due, [now, limit]) : db.query(dueOf, [now, limit, companyId]);
 }
 
 const lockDue = statement(

@@ -1,7 +1,7 @@
 import type { Reply, TestCompany } from "../../../../test/harness.ts";
 import { noon } from "../../../../test/harness.ts";
 import type { Context } from "../../../context.ts";
-import { recurringWork } from "../../../worker.ts";
+import { recurringWork } from "../../../due-work.ts";
 import type { RecurringKey } from "./queries.ts";
 import { runRecurringInvoices, runSchedule } from "./run.ts";
 

@@ -3,7 +3,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
-import { dateIn } from "../../../platform/values/clock.ts";
+import { type Clock, dateIn } from "../../../platform/values/clock.ts";
 import { momentOf } from "../../../platform/values/date-times.ts";
 import { companyHasFeature, systemChange } from "../../tenancy/companies/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
@@ -45,11 +45,15 @@ const inactiveRetryMs = 60 * 60_000;
 /**
  * Makes the invoices that are due. Each period is one transaction, in which the schedule is locked, its invoice is made
  * and its next date is set: whatever happens, either all of it is stored or nothing, and the database refuses a second
- * invoice for the same period.
+ * invoice for the same period. For all companies, or by its own clock for one.
  */
-export function runRecurringInvoices(context: Context, work: RecurringWork): Promise<number> {
+export function runRecurringInvoices(
+  context: Context,
+  work: RecurringWork,
+  companyId?: number,
+): Promise<number> {
   return inBatches(batchMax, async (limit) => {
-    const due = await findDueRecurring(context.db, context.clock.now(), limit);
+    const due = await findDueRecurring(context.db, context.clock.now(), limit, companyId);
     let done = 0;
     const next = async (): Promise<void> => {
       for (let key = due.shift(); key; key = due.shift()) {
@@ -100,14 +104,14 @@ type Outcome = "done" | "postponed" | "left";
 
 async function runPeriod(context: Context, work: RecurringWork, key: RecurringKey): Promise<Outcome> {
   const db = context.db.forCompany(key.company_id);
-  const now = context.clock.now();
+  const { clock } = context;
   let refusal: ApiError | null = null;
   for (const extent of extentsOf(key)) {
     try {
       const register =
         extent === "whole" && isRegistered(key) ? await work.prepareRegistration(key.company_id) : undefined;
       const issue = register ?? (extent === "whole" && key.action !== "draft" ? issueInvoice : undefined);
-      return await inTransaction(db, (tx) => takePeriod(tx, now, key, { work, extent, issue, refusal }));
+      return await inTransaction(db, (tx) => takePeriod(tx, clock, key, { work, extent, issue, refusal }));
     } catch (error) {
       // An authority that can't be reached is no reason to give up on the period.
       if (!(error instanceof ApiError) || error.code === "integration_unavailable") throw error;
@@ -125,7 +129,7 @@ const isRegistered = ({ action }: RecurringKey) =>
 
 async function takePeriod(
   tx: Transaction,
-  now: Date,
+  clock: Clock,
   key: RecurringKey,
   run: {
     work: RecurringWork;
@@ -134,9 +138,9 @@ async function takePeriod(
     refusal: ApiError | null;
   },
 ): Promise<Outcome> {
-  if (!(await lockDueRecurring(tx, key, now))) return "left";
-  const change = await systemChange(tx, key.company_id, now);
-  const { company } = change;
+  if (!(await lockDueRecurring(tx, key, clock.now()))) return "left";
+  const change = await systemChange(tx, key.company_id, clock);
+  const { company, now } = change;
   const before = await getRecurring(tx, company.id, key.id);
   const record = JSON.parse(before) as RecurringRecord;
   const today = dateIn(company.timeZone, now);

@@ -1,4 +1,4 @@
-import type { Change } from "../../../context.ts";
+import { type Change, realTimeOf } from "../../../context.ts";
 import { type ApiError, wrongState } from "../../../contract/errors.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { emit } from "../../webhooks/events/service.ts";
@@ -62,12 +62,12 @@ export async function startCancellation(
     );
   }
   if (row.state === "cancelling") {
-    if (row.lease_until && row.lease_until > change.now) return { is: "busy" };
+    if (row.lease_until && row.lease_until > realTimeOf(change)) return { is: "busy" };
     return { is: "ours", row: await leaseFiscal(change.tx, row, leaseUntil), fresh: false };
   }
-  requireCancellable(integration, row, record, change.now);
+  requireCancellable(integration, row, record, realTimeOf(change));
   requireClosed();
-  const leased = await storeCancellation(change.tx, row, change.now, leaseUntil, reason);
+  const leased = await storeCancellation(change.tx, row, realTimeOf(change), leaseUntil, reason);
   // The request is shown at once, so that nobody relies on a registration that is about to be cancelled.
   const fiscal = { ...record.fiscal, cancel_requested_at: change.now.toISOString() };
   await mark(change, row, "registered", fiscal);
@@ -101,7 +101,8 @@ export async function saveCancellation(
   outcome: Outcome,
 ): Promise<RegistrationResult | ApiError> {
   const { change, adapter, row, before } = locked;
-  const { tx, now } = change;
+  const { tx } = change;
+  const now = realTimeOf(change);
   const over = { failures: 0, next_action_at: null };
   if (outcome.kind === "accepted") {
     await updateCancellation(tx, row, now, { ...over, state: "cancelled" });

@@ -134,7 +134,7 @@ const accepted = (irn: string): Accepted => ({
 
 const save = (company: TestCompany, asked: FiscalRow, outcome: Outcome) =>
   inTransaction(setup.context.db, async (tx) => {
-    const change = await systemChange(tx, company.id, setup.clock.now());
+    const change = await systemChange(tx, company.id, setup.clock);
     return saveOutcome(change, adapters.sandbox!, asked, outcome);
   });
 

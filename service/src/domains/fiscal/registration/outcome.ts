@@ -1,4 +1,4 @@
-import type { Change } from "../../../context.ts";
+import { type Change, realTimeOf } from "../../../context.ts";
 import { type ApiError, integrationUnavailable } from "../../../contract/errors.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { emit } from "../../webhooks/events/service.ts";
@@ -78,7 +78,7 @@ const clearedFields: Omit<FiscalUpdate, "state"> = {
 async function saveAccepted(locked: LockedRegistration, accepted: Accepted): Promise<RegistrationResult> {
   const { change, adapter, row } = locked;
   const { irn, kind: _kind, ...rest } = accepted;
-  saveFiscal(change.tx, row, change.now, { ...clearedFields, state: "accepted", irn, outcome: rest });
+  saveFiscal(change.tx, row, realTimeOf(change), { ...clearedFields, state: "accepted", irn, outcome: rest });
   const fiscal = {
     ...authorityFields(adapter, row),
     irn,
@@ -96,15 +96,20 @@ async function savePending(
   { handle, pollAfterMs }: Pending,
 ): Promise<RegistrationResult> {
   const { change, row, before } = locked;
-  const next_action_at = new Date(change.now.getTime() + pollAfterMs);
-  saveFiscal(change.tx, row, change.now, { ...clearedFields, state: "pending", handle, next_action_at });
+  const next_action_at = new Date(realTimeOf(change).getTime() + pollAfterMs);
+  saveFiscal(change.tx, row, realTimeOf(change), {
+    ...clearedFields,
+    state: "pending",
+    handle,
+    next_action_at,
+  });
   return resultOf(row.state === "pending" ? before : await emitPending(locked));
 }
 
 async function saveRejected(locked: LockedRegistration, rejected: Rejected): Promise<ApiError> {
   const { change, adapter, row } = locked;
   const { faults, isDuplicate } = rejected;
-  saveFiscal(change.tx, row, change.now, { ...clearedFields, state: "rejected", outcome: rejected });
+  saveFiscal(change.tx, row, realTimeOf(change), { ...clearedFields, state: "rejected", outcome: rejected });
   const fiscal = { ...authorityFields(adapter, row), rejected_at: change.now.toISOString(), errors: faults };
   await emitFiscalEvent(locked, "failed", { status: "rejected", irn: null, fiscal });
   const what = isDuplicate
@@ -117,18 +122,18 @@ async function saveFailure(locked: LockedRegistration, failed: Failed, wasSent: 
   const { change, adapter, row, before } = locked;
   // Requests by users must not change the retry schedule of the background pass.
   const isPass = change.actor.type === "system";
-  const { failures, next_action_at, waitMs } = nextRetry(row, failed, change.now);
+  const { failures, next_action_at, waitMs } = nextRetry(row, failed, realTimeOf(change));
   const stored: Failed = { ...failed, retryAfterMs: waitMs };
   const isUncertain = failed.mayHaveCommitted || row.state === "unknown";
   const state = row.state === "pending" ? "pending" : isUncertain ? "unknown" : "queued";
-  saveFiscal(change.tx, row, change.now, {
+  saveFiscal(change.tx, row, realTimeOf(change), {
     ...clearedFields,
     state,
     handle: row.handle,
     outcome: stored,
     failures: isPass ? failures : Math.max(1, row.failures),
     next_action_at,
-    last_call_at: wasSent ? change.now : null,
+    last_call_at: wasSent ? realTimeOf(change) : null,
   });
   const { fiscal } = JSON.parse(before) as { fiscal: object | null };
   if (fiscal === null) await emitPending(locked);
@@ -142,7 +147,7 @@ async function saveFailure(locked: LockedRegistration, failed: Failed, wasSent: 
 export async function withdraw(change: Change, row: FiscalRow, before: Json): Promise<void> {
   const subject = subjectOf(row);
   const { show, events } = subjectOperations[subject.kind];
-  saveFiscal(change.tx, row, change.now, { ...clearedFields, state: "withdrawn" });
+  saveFiscal(change.tx, row, realTimeOf(change), { ...clearedFields, state: "withdrawn" });
   await markFiscal(change.tx, change.company.id, subject, change.now, {
     status: "none",
     irn: null,

@@ -285,3 +285,31 @@ export function measureUnfinished(
 ): Promise<{ state: FiscalState; count: number; oldest_seconds: number }[]> {
   return db.query(measure, [now, environment]);
 }
+
+const hasten = statement(
+  "fiscal_hasten",
+  `update fiscal_documents set next_action_at = next_action_at - $2 * interval '1 ms',
+     last_call_at = last_call_at - $2 * interval '1 ms', report_after = report_after - $2 * interval '1 ms'
+   where company_id = $1 and lease_until is null and (next_action_at is not null or report_after is not null)`,
+);
+
+/** Retries of a company come earlier by so much, because its clock was moved. What is leased stays leased. */
+export async function hastenRegistrations(tx: Queryable, companyId: number, byMs: number): Promise<void> {
+  await tx.query(hasten, [companyId, byMs]);
+}
+
+const countDue = statement(
+  "fiscal_count_due",
+  `select count(*)::int as count from fiscal_documents where company_id = $1 and environment = $3
+     and (next_action_at <= $2 or lease_until > $2)`,
+);
+
+export async function countDueRegistrations(
+  db: Queryable,
+  companyId: number,
+  now: Date,
+  environment: string,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(countDue, [companyId, now, environment]);
+  return row!.count;
+}

@@ -1,4 +1,4 @@
-import type { Change, Context } from "../../../context.ts";
+import { type Change, type Context, realTimeOf } from "../../../context.ts";
 import { integrationUnavailable } from "../../../contract/errors.ts";
 import { requireIntegration } from "./integration.ts";
 import { saveFiscal } from "./queries.ts";
@@ -22,7 +22,7 @@ export async function prepareRegistration(
         integration,
         // Nothing is called here, so that it does not matter whether the authority responds.
         requireClosed: () => undefined,
-        leaseUntil: change.now,
+        leaseUntil: realTimeOf(change),
       },
     );
     if (started.is === "refused") throw started.error;
@@ -33,13 +33,13 @@ export async function prepareRegistration(
         1,
       );
     }
-    saveFiscal(change.tx, started.row, change.now, {
+    saveFiscal(change.tx, started.row, realTimeOf(change), {
       state: "queued",
       handle: null,
       irn: null,
       outcome: null,
       failures: 0,
-      next_action_at: change.now,
+      next_action_at: realTimeOf(change),
     });
   };
 }

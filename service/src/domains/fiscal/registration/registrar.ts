@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Change, Context } from "../../../context.ts";
+import { type Change, type Context, realTimeOf } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { ApiError, integrationUnavailable, notFound } from "../../../contract/errors.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { isTemporaryFailure } from "../../../platform/db/failures.ts";
+import { clockAhead } from "../../../platform/values/clock.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import type { Adapter, AuthorityCall, Exchange, Outcome } from "../authorities/port.ts";
 import { insertExchanges } from "./calls.ts";
@@ -103,8 +104,8 @@ const startInTransaction = (
     return startRegistration(change, subject, {
       environment: context.config.environment,
       integration,
-      requireClosed: () => requireBreakerClosed(context, integration, change.now),
-      leaseUntil: leaseFrom(change.now),
+      requireClosed: () => requireBreakerClosed(context, integration, realTimeOf(change)),
+      leaseUntil: leaseFrom(realTimeOf(change)),
       heldLease,
     });
   });
@@ -122,8 +123,8 @@ async function cancel(
     return startCancellation(made, subject, reason, {
       environment: context.config.environment,
       integration,
-      requireClosed: () => requireBreakerClosed(context, integration, made.now),
-      leaseUntil: leaseFrom(made.now),
+      requireClosed: () => requireBreakerClosed(context, integration, realTimeOf(made)),
+      leaseUntil: leaseFrom(realTimeOf(made)),
     });
   });
   if (started.is === "done") return started.registered;
@@ -152,7 +153,7 @@ type ChangeIn = (tx: Change["tx"]) => Promise<Change>;
 
 const changeOf =
   ({ clock }: Context, caller: RegistrationCaller): ChangeIn =>
-  async (tx) => ({ tx, ...caller, now: clock.now() });
+  async (tx) => ({ tx, ...caller, now: clockAhead(clock, caller.company.clockOffsetMs).now() });
 
 /** For the background pass, a rejection or timeout is an ordinary outcome that is already stored. */
 async function resume(context: Context, row: FiscalRow): Promise<void> {
@@ -160,7 +161,7 @@ async function resume(context: Context, row: FiscalRow): Promise<void> {
   const waitMs = breakerDelayMs(context, integration, context.clock.now());
   // The authority was not called, which is no failure: the delay does not grow.
   if (waitMs > 0) return postponeFiscal(context.db, row, later(context, row, waitMs));
-  const change: ChangeIn = (tx) => systemChange(tx, row.company_id, context.clock.now());
+  const change: ChangeIn = (tx) => systemChange(tx, row.company_id, context.clock);
   const started = isQueuedForOtherAccount(row, integration)
     ? await startInTransaction(context, integration, change, subjectOf(row), row.lease_until)
     : { is: "ours" as const, row, fresh: false };
@@ -241,7 +242,7 @@ async function waitForOther(
   if (!row) throw integrationUnavailable(adapter.title, "an earlier call is still in progress", 5);
   if (wanted === "cancelled" && row.state !== "cancelled") throw notCancelled(adapter, row);
   const answered = await inTransaction(context.db, async (tx) => {
-    const change = { tx, ...caller, now: context.clock.now() };
+    const change = await changeOf(context, caller)(tx);
     return outcomeOf(adapter, row, await subjectOperations[subject.kind].show(change, subject.id));
   });
   if (answered instanceof ApiError) throw answered;

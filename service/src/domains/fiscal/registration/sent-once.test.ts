@@ -126,7 +126,7 @@ test("a document in doubt stays in doubt after a failure that by itself took not
   };
   const { adapter } = await calling();
   await inTransaction(setup.context.db, async (tx) => {
-    await saveOutcome(await systemChange(tx, company.id, setup.clock.now()), adapter, row, failed);
+    await saveOutcome(await systemChange(tx, company.id, setup.clock), adapter, row, failed);
   });
   expect((await rowOf(id)).state).toBe("unknown");
   await setup.reconcile();

@@ -18,6 +18,7 @@ import { type FiscalSubject, readCreditNote } from "./fiscal-subject.ts";
 export { purgeFiscalCalls } from "./calls.ts";
 export type { FiscalSubjectKind } from "./fiscal-subject.ts";
 export { reportPayments } from "./payment-reports.ts";
+export { countDueRegistrations, hastenRegistrations } from "./queries.ts";
 export { prepareRegistration } from "./queue-registration.ts";
 export { observeRegistrations, reconcileRegistrations } from "./reconciler.ts";
 export { createRegistrar, type Registrar } from "./registrar.ts";

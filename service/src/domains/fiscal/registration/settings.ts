@@ -5,6 +5,7 @@ import { inTransaction, type Queryable, type Transaction } from "../../../platfo
 import type { Json } from "../../../platform/db/sql.ts";
 import { urlFault } from "../../../platform/outbound/addresses.ts";
 import { baseUrlNotAllowed, isAllowedBaseUrl } from "../../../platform/outbound/base-urls.ts";
+import { realClock } from "../../../platform/values/clock.ts";
 import { type Author, audit } from "../../tenancy/audit/service.ts";
 import { type Administration, getCompany } from "../../tenancy/companies/service.ts";
 import { adapters } from "../authorities/adapters.ts";
@@ -52,7 +53,7 @@ export async function setIntegration(
   const storedBaseUrl = usesSandbox(requested.adapter) ? null : baseUrl || null;
   const row = encryptedRow(settings, companyId, requested.adapter.name, storedBaseUrl, known);
   return inTransaction(db, async (tx) => {
-    const now = clock.now();
+    const now = realClock(clock).now();
     const before = await lockIntegration(tx, companyId, environment);
     const accountName = await storeIntegration(tx, companyId, environment, now, row, isChecked ? now : null);
     if (before?.account !== accountName) await requireNoneInProgress(tx, companyId, environment, now);
@@ -106,7 +107,7 @@ const checkMaxMs = 15_000;
 function checkCall({ outbound, clock }: IntegrationContext, account: FiscalAccount): AuthorityCall {
   const startedAt = performance.now();
   const timeLeftMs = () => checkMaxMs - (performance.now() - startedAt);
-  return { outbound, account, now: clock.now(), timeLeftMs, record: () => undefined };
+  return { outbound, account, now: realClock(clock).now(), timeLeftMs, record: () => undefined };
 }
 
 export async function deleteIntegration(

@@ -1,4 +1,4 @@
-import type { Change, Context } from "../../../context.ts";
+import { type Change, type Context, realTimeOf } from "../../../context.ts";
 import { type ApiError, wrongState } from "../../../contract/errors.ts";
 import { freeze } from "../canonical/canonical.ts";
 import { type FiscalSubject, subjectOperations } from "./fiscal-subject.ts";
@@ -56,7 +56,7 @@ export async function startRegistration(
       "This invoice's registration was cancelled, so it can't be registered again. Create a new invoice.",
     );
   }
-  if (isTaken(row, change.now, options.heldLease)) return { is: "busy" };
+  if (isTaken(row, realTimeOf(change), options.heldLease)) return { is: "busy" };
   options.requireClosed();
   if (!row || isOver(row) || isQueuedForOtherAccount(row, options.integration)) {
     return freezeAndStore(change, subject, record, row, options);
@@ -113,7 +113,7 @@ async function freezeAndStore(
   const about = { environment, adapter: adapter.name, account: accountName };
   const frozen = { ...about, document_key, document: text, hash };
   const [stored] = await Promise.all([
-    storeFiscalDocument(tx, company.id, subject, now, leaseUntil, frozen),
+    storeFiscalDocument(tx, company.id, subject, realTimeOf(change), leaseUntil, frozen),
     markFiscal(tx, company.id, subject, now, { status: "pending", irn: null, fiscal: null }),
   ]);
   return { is: "ours", row: stored, fresh: true };

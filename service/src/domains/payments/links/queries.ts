@@ -94,16 +94,17 @@ export const linkListing: Listing = {
 };
 
 // Whenever the pass gets to it, a link expired at its own time.
-const expire = statement(
-  "link_expire",
+const expireSql = (more = "") =>
   `with due as (
      select company_id, id from payment_links
-     where status = 'active' and expires_at > '-infinity' and expires_at <= $1
+     where status = 'active' and expires_at > '-infinity' and expires_at <= $1 ${more}
      order by expires_at limit $2 for no key update skip locked
    )
    update payment_links r set status = 'expired', updated_at = r.expires_at from due
-   where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id`,
-);
+   where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id`;
+
+const expire = statement("link_expire", expireSql());
+const expireOf = statement("link_expire_of", expireSql("and company_id = $3"));
 const findMany = statement(
   "link_find_many",
   `select r.company_id, ${jsonOf(linkRecord.selectSql("record"))} as json
@@ -113,13 +114,17 @@ const findMany = statement(
 
 type LinkKey = Pick<Tables["payment_links"], "company_id" | "id">;
 
-/** Expires links of any companies, and reads them once they are locked, by company and id. */
+/** Expires links of any companies, or of one, and reads them once they are locked, by company and id. */
 export async function expireDueLinks(
   tx: Queryable,
   now: Date,
   limit: number,
+  companyId?: number,
 ): Promise<{ companyId: number; json: Json }[]> {
-  const keys = await tx.query<LinkKey>(expire, [now, limit]);
+  const keys =
+    companyId === undefined
+      ? await tx.query<LinkKey>(expire, [now, limit])
+      : await tx.query<LinkKey>(expireOf, [now, limit, companyId]);
   const values = [keys.map(({ company_id }) => company_id), keys.map(({ id }) => id)];
   const rows = await tx.query<Pick<LinkKey, "company_id"> & { json: Json }>(findMany, values);
   return rows.map(({ company_id, json }) => ({ companyId: company_id, json }));

@@ -224,12 +224,12 @@ export async function cancelLink(
 export const notActive = (status: LinkStatus) =>
   wrongState(`This payment link is ${status}, so it can't be cancelled. Only active links can.`);
 
-/** Expires the links whose time is over, with one event each. */
-export function expireLinks({ config, db, clock }: Context): Promise<number> {
+/** Expires the links whose time is over, with one event each: of all companies, or by its own clock of one. */
+export function expireLinks({ config, db, clock }: Context, onlyOf?: number): Promise<number> {
   const now = clock.now();
   return inBatches(expireMax, (limit) =>
     inTransaction(db, async (tx) => {
-      const expired = await expireDueLinks(tx, now, limit);
+      const expired = await expireDueLinks(tx, now, limit, onlyOf);
       const records = expired.map(({ companyId, json }) => ({
         companyId,
         object: shown({ config, now }, json),

@@ -33,6 +33,7 @@ export type Checkout = {
   company_status: Company["status"];
   gateway: GatewayChoice | null;
   time_zone: string;
+  clock_offset_ms: number;
   payments_disabled: boolean;
   invoice: CheckoutInvoice | null;
   /** The most recent one. */

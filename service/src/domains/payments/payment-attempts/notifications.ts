@@ -68,6 +68,6 @@ export async function pollDispute(context: Context, { reference }: PaymentAttemp
     );
   }
   await inTransaction(context.db.forCompany(company_id), async (tx) => {
-    await recordDispute(await systemChange(tx, company_id, context.clock.now()), payment_id, dispute);
+    await recordDispute(await systemChange(tx, company_id, context.clock), payment_id, dispute);
   });
 }

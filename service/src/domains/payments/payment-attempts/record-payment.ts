@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import type { Change, Context } from "../../../context.ts";
+import { type Change, type Context, realTimeOf } from "../../../context.ts";
 import { showAmount } from "../../../platform/values/format.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { applyPayment, lockInvoiceIfPayable, type PayableInvoice } from "../../billing/invoices/service.ts";
@@ -16,6 +16,7 @@ import {
 } from "./queries.ts";
 import { type AttemptTiming, isOver, nextPoll } from "./schedule.ts";
 import type { FailedPayment } from "./schema.ts";
+import { endOfLink } from "./start-payment.ts";
 
 type PaidStatus = Extract<GatewayPaymentStatus, { status: "paid" }>;
 type UnpaidStatus = Exclude<GatewayPaymentStatus, PaidStatus> | { status: "no_response" };
@@ -50,9 +51,10 @@ async function recordUnpaid(
   reported: UnpaidStatus,
   pollReason: PollReason,
 ): Promise<PaymentAttemptStatus> {
-  const { tx, company, now } = change;
+  const { tx, company } = change;
+  const now = realTimeOf(change);
   const hasPage = attempt.page_url !== null;
-  const timing = { createdAt: attempt.created_at, linkEndsAt: new Date(link.expires_at), now, hasPage };
+  const timing = { createdAt: attempt.created_at, linkEndsAt: endOfLink(change, link), now, hasPage };
   const status = await statusAfter(change, attempt, reported, timing);
   const reason = reported.status === "failed" ? reported.reason : attempt.reason;
   const isNews = status !== attempt.status;
@@ -110,7 +112,7 @@ async function emitPaymentFailed(
     gateway: attempt.gateway,
     status: "failed",
     reason,
-    attempted_at: attempt.created_at.toISOString(),
+    attempted_at: new Date(attempt.created_at.getTime() + change.company.clockOffsetMs).toISOString(),
     failed_at: change.now.toISOString(),
   };
   await emit(change, "payment.failed", JSON.stringify(failed));
@@ -130,7 +132,8 @@ async function recordPaid(
   const { tx, company, now } = change;
   const amount = parseDecimal(reported.amount)!;
   // The gateway's clock may be ahead of ours, but a payment cannot be later than its notification.
-  const takenAt = reported.paidAt < now ? reported.paidAt : now;
+  const paidAt = new Date(reported.paidAt.getTime() + company.clockOffsetMs);
+  const takenAt = paidAt < now ? paidAt : now;
   const fits = reported.currency === link.currency;
   const isLate = hasEnded(link, takenAt);
   const wanted = fits && !isLate;
@@ -155,7 +158,7 @@ async function recordPaid(
   });
   const fulfilled = wanted && link.status !== "paid" && amount.gte(attempt.amount);
   const emitLinkPaid = fulfilled ? await payLink(change, { config, now }, link.id) : undefined;
-  await updatePaymentAttempt(tx, company.id, attempt.id, now, {
+  await updatePaymentAttempt(tx, company.id, attempt.id, realTimeOf(change), {
     ...attempt,
     status: "paid",
     reason: null,

@@ -42,7 +42,7 @@ function recordStatus(
   pollReason: PollReason,
 ): Promise<PaymentAttemptStatus> {
   return inTransaction(context.db.forCompany(attempt.company_id), async (tx) => {
-    const change = await systemChange(tx, attempt.company_id, context.clock.now());
+    const change = await systemChange(tx, attempt.company_id, context.clock);
     return recordGatewayStatus(change, context.config, attempt, reported, pollReason);
   });
 }

@@ -1,4 +1,4 @@
-import type { Change, Context } from "../../../context.ts";
+import { type Change, type Context, realTimeOf } from "../../../context.ts";
 import { ApiError, wrongState } from "../../../contract/errors.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { randomReference } from "../../../platform/security/ids.ts";
@@ -50,10 +50,10 @@ export async function startPayment(
   const now = context.clock.now();
   const db = context.db.forCompany(checkout.company_id);
   const prepared = await inTransaction(db, async (tx) =>
-    preparePayment(context, await systemChange(tx, checkout.company_id, now), checkout.id),
+    preparePayment(context, await systemChange(tx, checkout.company_id, context.clock), checkout.id),
   );
   if ("started" in prepared) return prepared.started;
-  const { attempt, link, gateway } = prepared;
+  const { attempt, link, gateway, linkEndsAt } = prepared;
   try {
     const account = await openAccount(context, db, attempt.company_id, attempt.gateway_account_id);
     const { pageUrl, session } = await gateway.open(context.outbound, account, {
@@ -63,7 +63,7 @@ export async function startPayment(
       email: buyer.email ?? link.email,
       description: buyer.description,
       returnUrl: buyer.returnUrl(attempt.reference),
-      expiresAt: new Date(link.expires_at),
+      expiresAt: linkEndsAt,
       now,
     });
     await recordOpening(context, attempt, { status: "open", page_url: pageUrl, session });
@@ -77,11 +77,13 @@ export async function startPayment(
 }
 
 type PreparedPayment =
-  | { attempt: PaymentAttemptRow; link: LinkRecord; gateway: Gateway }
+  | { attempt: PaymentAttemptRow; link: LinkRecord; gateway: Gateway; linkEndsAt: Date }
   | { started: StartedPayment };
 
 async function preparePayment(context: Context, change: Change, linkId: number): Promise<PreparedPayment> {
-  const { tx, company, now } = change;
+  const { tx, company } = change;
+  // Attempts are polled in real time, whatever time it is for the company.
+  const now = realTimeOf(change);
   const gateway = gatewayOf(context.config, company);
   if (!gateway) throw gatewayNotConfigured();
   const link = await lockLinkRecord(change, linkId);
@@ -111,8 +113,12 @@ async function preparePayment(context: Context, change: Change, linkId: number):
     currency: link.currency,
   };
   const attempt = await insertPaymentAttempt(tx, company.id, now, order, after(now, firstPollMs));
-  return { attempt, link, gateway };
+  return { attempt, link, gateway, linkEndsAt: endOfLink(change, link) };
 }
+
+/** In real time, as the gateway understands it. */
+export const endOfLink = ({ company }: Change, link: LinkRecord) =>
+  new Date(Date.parse(link.expires_at) - company.clockOffsetMs);
 
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
@@ -139,8 +145,10 @@ async function requirePayable(change: Change, link: LinkRecord): Promise<string>
 }
 
 /** Twenty attempts in an hour are card testing, not a purchase. */
-async function requireBelowAttemptLimit({ tx, company, now }: Change, linkId: number): Promise<void> {
-  const recent = await countPaymentAttempts(tx, company.id, linkId, after(now, -3600 * second));
+async function requireBelowAttemptLimit(change: Change, linkId: number): Promise<void> {
+  const { tx, company } = change;
+  const since = after(realTimeOf(change), -3600 * second);
+  const recent = await countPaymentAttempts(tx, company.id, linkId, since);
   if (recent < attemptsAnHourMax) return;
   throw new ApiError(429, "rate_limited", "Too many attempts with this link. Wait an hour, then try again.", {
     headers: { "retry-after": "3600" },

@@ -12,7 +12,7 @@ export function reportDispute(
   status: GatewayDispute["status"] = "open",
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const change = await systemChange(tx, company.id, clock.now());
+    const change = await systemChange(tx, company.id, clock);
     await recordDispute(change, paymentId, { status, reason: "fraudulent", amount: "100", currency: "NGN" });
   });
 }

@@ -51,7 +51,13 @@ async function recordPart(
 ): Promise<void> {
   const { tx, company, now } = change;
   const { id } = JSON.parse(disputed) as PaymentRecord;
-  const refund = { amount: toPlain(lost), reason: reasonOf(dispute), status: "done", key: null } as const;
+  const refund = {
+    amount: toPlain(lost),
+    reason: reasonOf(dispute),
+    status: "done",
+    key: null,
+    nextAttemptAt: null,
+  } as const;
   await insertRefund(tx, company.id, id, now, refund);
   await emitRefunded(change, disputed, lost, cause);
 }

@@ -261,7 +261,7 @@ const insertRefundRow = statement(
   "refund_insert",
   `with f as (
      insert into refunds (company_id, payment_id, amount, reason, status, key, next_attempt_at, settled_at, created_at)
-     values ($1, $2, $4, $5, $6, $7, case when $6 = 'pending' then $3::timestamptz end,
+     values ($1, $2, $4, $5, $6, $7, $8,
        case when $6 = 'done' then $3::timestamptz end, $3)
      returning *
    ), noted as (
@@ -277,9 +277,16 @@ export async function insertRefund(
   companyId: number,
   paymentId: number,
   now: Date,
-  refund: { amount: string; reason: string | null; status: "done" | "pending"; key: string | null },
+  refund: {
+    amount: string;
+    reason: string | null;
+    status: "done" | "pending";
+    key: string | null;
+    /** In real time; null unless it is pending. */
+    nextAttemptAt: Date | null;
+  },
 ): Promise<Json> {
-  const { amount, reason, status, key } = refund;
+  const { amount, reason, status, key, nextAttemptAt } = refund;
   const [row] = await tx.query<{ json: Json }>(insertRefundRow, [
     companyId,
     paymentId,
@@ -288,6 +295,7 @@ export async function insertRefund(
     reason,
     status,
     key,
+    nextAttemptAt,
   ]);
   return row!.json;
 }

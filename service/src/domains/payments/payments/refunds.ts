@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import type { Change, Context } from "../../../context.ts";
+import { type Change, type Context, realTimeOf } from "../../../context.ts";
 import { ApiError, invalidField, notFound, wrongState } from "../../../contract/errors.ts";
 import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
@@ -45,6 +45,7 @@ export async function refundPayment(
     reason: input.reason ?? null,
     status: byGateway ? "pending" : "done",
     key: byGateway ? randomReference("rf") : null,
+    nextAttemptAt: byGateway ? realTimeOf(change) : null,
   });
   if (!byGateway) await emitRefunded(change, json, amount);
   return { refund, payment: await getPayment(tx, company.id, id) };
@@ -183,7 +184,7 @@ function recordOutcome(
   outcome: Exclude<RefundOutcome, { status: "processing" }>,
 ): Promise<void> {
   return inTransaction(context.db.forCompany(refund.company_id), async (tx) => {
-    const change = await systemChange(tx, refund.company_id, context.clock.now());
+    const change = await systemChange(tx, refund.company_id, context.clock);
     const before = await lockPayment(tx, refund.company_id, refund.payment_id);
     const isNew = await finishRefund(tx, refund, change.now, {
       status: outcome.status,

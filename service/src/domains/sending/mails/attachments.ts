@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import type { DocumentMailKind } from "../../../contract/mail-kinds.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type SmtpAttachment, SmtpError } from "../../../platform/ops/smtp.ts";
-import { dateIn } from "../../../platform/values/clock.ts";
+import { clockAhead, dateIn } from "../../../platform/values/clock.ts";
 import { getInvoice } from "../../billing/invoices/service.ts";
 import { findCompanyOf } from "../../tenancy/companies/service.ts";
 import { findLogoPng } from "../document-settings/service.ts";
@@ -24,7 +24,7 @@ export async function makeAttachments(
   if (companyId === null || attachments.length === 0) return [];
   const { config, clock, db, threads } = context;
   const company = await findCompanyOf(db, companyId);
-  const today = dateIn(company.timeZone, clock.now());
+  const today = dateIn(company.timeZone, clockAhead(clock, company.clockOffsetMs).now());
   const isTest = config.environment === "sandbox";
   const make: Record<DocumentMailKind, (id: number) => Promise<Document>> = {
     invoice: (id) =>

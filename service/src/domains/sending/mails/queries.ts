@@ -278,3 +278,25 @@ const troubled = statement(
 export async function findTroubledMails(db: Queryable, limit: number): Promise<Json[]> {
   return (await db.query<{ json: Json }>(troubled, [limit])).map(({ json }) => json);
 }
+
+const hasten = statement(
+  "mail_hasten",
+  `update mails set next_attempt_at = next_attempt_at - $2 * interval '1 ms'
+   where company_id = $1 and status = 'queued' and leased_until is null`,
+);
+
+/** What waits to be sent comes earlier by so much, because the company's clock was moved. What is leased stays leased. */
+export async function hastenMails(tx: Queryable, companyId: number, byMs: number): Promise<void> {
+  await tx.query(hasten, [companyId, byMs]);
+}
+
+const countDue = statement(
+  "mail_count_due",
+  `select count(*)::int as count from mails d, ${moment("$2")}
+   where d.company_id = $1 and d.status = 'queued' and d.next_attempt_at <= m.at`,
+);
+
+export async function countDueMails(db: Queryable, companyId: number, now: Date | null): Promise<number> {
+  const [row] = await db.query<{ count: number }>(countDue, [companyId, now]);
+  return row!.count;
+}

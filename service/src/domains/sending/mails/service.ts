@@ -23,7 +23,7 @@ import {
 import { lifetimeHours } from "./retry-schedule.ts";
 import type { MailQuery } from "./schema.ts";
 
-export { type ClaimedMail, countMailsLately } from "./queries.ts";
+export { type ClaimedMail, countDueMails, countMailsLately, hastenMails } from "./queries.ts";
 export type { Objection } from "./worker.ts";
 
 type OutboxDeps = Pick<Context, "config" | "clock" | "encryptionKeys">;

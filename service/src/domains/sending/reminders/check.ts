@@ -1,4 +1,5 @@
 import type { Context } from "../../../context.ts";
+import { clockAhead } from "../../../platform/values/clock.ts";
 import { getCompany } from "../../tenancy/companies/service.ts";
 import type { ClaimedMail, Objection } from "../mails/service.ts";
 import { nextOpening } from "./calendar.ts";
@@ -19,8 +20,8 @@ export async function objectionToReminder(
   if (state.is_paused) return { reason: "Reminders were paused." };
   if (!state.enabled) return { reason: "Reminders were switched off." };
   if (state.message_id !== message_id) return { reason: "A later reminder has taken its place." };
-  const now = clock.now();
-  const { time_zone } = await getCompany(db, companyId!);
+  const { time_zone, clock_offset_ms } = await getCompany(db, companyId!);
+  const now = clockAhead(clock, clock_offset_ms).now();
   const delayMs = nextOpening(time_zone, state, now).getTime() - now.getTime();
   if (delayMs > 0) return { reason: "It waits for the hours in which reminders are sent.", delayMs };
   return undefined;

@@ -3,7 +3,7 @@ import type { Change, Context } from "../../../context.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
-import { databaseMoment, dateIn } from "../../../platform/values/clock.ts";
+import { clockAhead, databaseMoment, dateIn } from "../../../platform/values/clock.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
 import { buyersPagePath, noteInvoiceReminded } from "../../billing/invoices/service.ts";
 import { getCustomer } from "../../catalog/customers/service.ts";
@@ -74,8 +74,8 @@ export async function runCompany(context: Context, companyId: number): Promise<b
 /** Returns when to look again. */
 async function remindBuyers(context: Context, companyId: number, settings: ReminderSettings): Promise<Date> {
   const { db, clock, log } = context;
-  const now = clock.now();
   const company = await getCompany(db, companyId);
+  const now = clockAhead(clock, company.clock_offset_ms).now();
   const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   const mayInvoice = company.status === "active" && (await companyHasFeature(db, companyId, "invoicing"));
   if (!mayInvoice || !context.mail.isReady()) return later(inactiveMs);
@@ -101,7 +101,7 @@ type Outcome = "reminded" | "left" | "no more today";
 /** Reminds of one invoice, if that is still right once the invoice is locked. */
 export function remindOf(context: Context, companyId: number, id: number): Promise<Outcome> {
   return inTransaction(context.db.forCompany(companyId), async (tx) => {
-    const change = await systemChange(tx, companyId, context.clock.now());
+    const change = await systemChange(tx, companyId, context.clock);
     let outcome: Outcome = "left";
     await noteInvoiceReminded(change, id, async (invoice) => {
       outcome = await storeReminder(change, context, invoice);

@@ -1,10 +1,12 @@
 import type { Change } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
 import { type FieldError, invalid, notFound } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { patched } from "../../../platform/values/patched.ts";
 import { invoiceExists } from "../../billing/invoices/service.ts";
 import { audit } from "../../tenancy/audit/service.ts";
+import { nextOpening } from "./calendar.ts";
 import { findReminders, findSettings, lockSettings, storeSettings } from "./queries.ts";
 import { defaultSettings, type ReminderSettings, type ReminderSettingsPatch } from "./schema.ts";
 import { placeholders, unknownPlaceholder } from "./wording.ts";
@@ -34,6 +36,16 @@ export async function changeReminderSettings(
     days: steps.map(({ days }) => days),
   });
   return settings;
+}
+
+/** The next moment from which a company's reminders may be sent; undefined if they are switched off. */
+export async function openingOn(
+  db: Queryable,
+  { id, timeZone }: Pick<Company, "id" | "timeZone">,
+  now: Date,
+): Promise<Date | undefined> {
+  const settings = await findSettings(db, id);
+  return settings?.enabled ? nextOpening(timeZone, settings, now) : undefined;
 }
 
 /** One for each step that has come, oldest first. */

@@ -9,6 +9,12 @@ export const joinCompanySql = fragment("join companies co on co.id = r.company_i
 export const companyCurrencySql = (company: string) =>
   fragment(`(select co.currency from companies co where co.id = ${company})`);
 
+/** What time it is for a company at a moment of the real time. */
+export const companyTimeSql = (company: string, moment: string) =>
+  fragment(
+    `(${moment}::timestamptz + (select co.clock_offset_ms from companies co where co.id = ${company}) * interval '1 ms')`,
+  );
+
 /** Changes whenever the company `$1` does. */
 export const companyVersionSql = fragment("(select co.xmin from companies co where co.id = $1)");
 
@@ -18,7 +24,7 @@ export const supplierSnapshotFields = `co.name, co.tax_id, co.registration_numbe
 
 const fields = `co.id, co.name, co.status, co.email, co.phone, co.tax_id, co.registration_number, co.address,
   co.country, co.currency, co.time_zone, co.language, co.payment_terms_days, co.prices_include_tax,
-  co.invoice_series, co.gateway,
+  co.invoice_series, co.gateway, co.clock_offset_ms,
   ${jsonOf(supplierSnapshotFields)} as supplier,
   ${isoSql("co.created_at")} as created_at, ${isoSql("co.updated_at")} as updated_at,
   ${isoSql("co.approved_at")} as approved_at, ${isoSql("co.suspended_at")} as suspended_at`;
@@ -147,4 +153,28 @@ export async function findUnknownTimeZones(db: Queryable): Promise<string[]> {
   return (await db.query<Pick<Tables["companies"], "time_zone">>(unknownZones)).map(
     ({ time_zone }) => time_zone,
   );
+}
+
+const setClock = statement(
+  "company_set_clock",
+  "update companies set clock_offset_ms = $2 where id = $1 and clock_offset_ms < $2",
+);
+
+/** Moves a company's clock ahead, never back. */
+export async function setClockOffset(tx: Queryable, companyId: number, offsetMs: number): Promise<void> {
+  await tx.query(setClock, [companyId, offsetMs]);
+}
+
+const movedClocks = statement(
+  "company_moved_clocks",
+  "select id, clock_offset_ms from companies where clock_offset_ms > 0 and id > $1 order by id limit $2",
+);
+
+/** Companies whose clock was moved, in the order of their ids. */
+export function findMovedClocks(
+  db: Queryable,
+  afterId: number,
+  limit: number,
+): Promise<Pick<Tables["companies"], "id" | "clock_offset_ms">[]> {
+  return db.query(movedClocks, [afterId, limit]);
 }

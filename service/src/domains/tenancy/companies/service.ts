@@ -4,6 +4,7 @@ import { noSuch, wrongState } from "../../../contract/errors.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Queryable, Transaction } from "../../../platform/db/database.ts";
 import type { EncryptionKeys } from "../../../platform/security/secrets.ts";
+import { type Clock, clockAhead, dateIn } from "../../../platform/values/clock.ts";
 import { type Author, audit } from "../audit/service.ts";
 import {
   findCompany,
@@ -48,9 +49,12 @@ export {
 export {
   companiesChannel,
   companyCurrencySql,
+  companyTimeSql,
   companyVersionSql,
+  findMovedClocks,
   joinCompanySql,
   notifyCompanyChanged,
+  setClockOffset,
   supplierSnapshotFields,
 } from "./queries.ts";
 export {
@@ -67,6 +71,7 @@ export type CompanyRecord = ProfileColumns & {
   id: number;
   status: Company["status"];
   gateway: GatewayChoice | null;
+  clock_offset_ms: number;
   supplier: object;
 };
 
@@ -84,13 +89,21 @@ export async function findCompanyOf(tx: Queryable, companyId: number): Promise<C
     pricesIncludeTax: record.prices_include_tax,
     invoiceSeries: record.invoice_series,
     gateway: record.gateway,
+    clockOffsetMs: record.clock_offset_ms,
     supplier: JSON.stringify(record.supplier),
   };
 }
 
-/** A change by a background task. */
-export async function systemChange(tx: Transaction, companyId: number, now: Date): Promise<Change> {
+/** The date where a company is, by its own clock. */
+export const companyDate = (
+  clock: Clock,
+  { time_zone, clock_offset_ms }: Pick<CompanyRecord, "time_zone" | "clock_offset_ms">,
+) => dateIn(time_zone, clockAhead(clock, clock_offset_ms).now());
+
+/** A change by a background task, in the company's time. */
+export async function systemChange(tx: Transaction, companyId: number, clock: Clock): Promise<Change> {
   const company = await findCompanyOf(tx, companyId);
+  const now = clockAhead(clock, company.clockOffsetMs).now();
   return { tx, company, now, actor: { type: "system", id: null }, requestId: null };
 }
 

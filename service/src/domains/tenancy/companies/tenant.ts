@@ -17,6 +17,7 @@ export type TenantRow = Pick<
   | "prices_include_tax"
   | "invoice_series"
   | "gateway"
+  | "clock_offset_ms"
 > &
   Pick<
     Tables["subscriptions"],
@@ -25,7 +26,7 @@ export type TenantRow = Pick<
 
 /** Its columns, from the aliases `co` for the company and `s` for the subscription. */
 export const tenantColumnsSql = `co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.language, co.payment_terms_days,
-  co.prices_include_tax, co.invoice_series, co.gateway, ${jsonOf(supplierSnapshotFields)} as supplier, s.disabled_features, s.post_rate, s.post_burst,
+  co.prices_include_tax, co.invoice_series, co.gateway, co.clock_offset_ms, ${jsonOf(supplierSnapshotFields)} as supplier, s.disabled_features, s.post_rate, s.post_burst,
   s.company_post_rate, s.read_rate`;
 
 export function tenantOf(
@@ -52,6 +53,7 @@ export function tenantOf(
       pricesIncludeTax: row.prices_include_tax,
       invoiceSeries: row.invoice_series,
       gateway: row.gateway,
+      clockOffsetMs: row.clock_offset_ms,
       supplier: row.supplier,
     },
   };

@@ -1,3 +1,4 @@
+import { realTimeOf } from "../../../context.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { onlyPage } from "../../../platform/db/page.ts";
@@ -147,7 +148,12 @@ export const keyRoutes: Route[] = [
     handle: async (made, { principal, idText, body }) => {
       const { tx, company, now } = made;
       await requireWithinRole(tx, principal, company.id, idText);
-      const { secret } = await rotateKey(made, company.id, idText, body.grace_seconds ?? graceSecondsDefault);
+      const { secret } = await rotateKey(
+        { ...made, now: realTimeOf(made) },
+        company.id,
+        idText,
+        body.grace_seconds ?? graceSecondsDefault,
+      );
       const key = await readKey(tx, company.id, idText, now);
       return {
         ...jsonResponse(200, { key, secret: JSON.stringify(secret) }),

@@ -1,6 +1,7 @@
 import { type Principal, scopeNames } from "../../../contract/access.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
+import { realClock } from "../../../platform/values/clock.ts";
 import { envelope, Id, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
@@ -52,7 +53,7 @@ export const pingRoutes: Route[] = [
         tenant: tenantOf(principal),
         app_id: JSON.stringify(principal.kind === "key" ? principal.appId : null),
         scopes: JSON.stringify([...principal.scopes]),
-        server_time: JSON.stringify(context.clock.now()),
+        server_time: JSON.stringify(realClock(context.clock).now()),
       }),
   }),
 ];

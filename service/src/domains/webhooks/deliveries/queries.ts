@@ -276,3 +276,26 @@ export async function countLeasesBeyond(db: Queryable, seconds: number): Promise
   const [row] = await db.query<{ count: number }>(stuck, [seconds]);
   return row!.count;
 }
+
+const hasten = statement(
+  "delivery_hasten",
+  `update webhook_deliveries set next_attempt_at = next_attempt_at - $2 * interval '1 ms'
+   where company_id = $1 and status = 'pending'`,
+);
+
+/** Retries of a company come earlier by so much, because its clock was moved. */
+export async function hastenDeliveries(tx: Queryable, companyId: number, byMs: number): Promise<void> {
+  await tx.query(hasten, [companyId, byMs]);
+}
+
+const countDue = statement(
+  "delivery_count_due",
+  `select count(*)::int as count from webhook_deliveries d
+   join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id and e.status = 'enabled'
+   where d.company_id = $1 and d.status = 'pending' and d.next_attempt_at <= $2`,
+);
+
+export async function countDueDeliveries(db: Queryable, companyId: number, now: Date): Promise<number> {
+  const [row] = await db.query<{ count: number }>(countDue, [companyId, now]);
+  return row!.count;
+}

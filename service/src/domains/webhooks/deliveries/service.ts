@@ -1,13 +1,13 @@
-import type { Change, Context } from "../../../context.ts";
+import { type Change, type Context, realTimeOf } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { invalid, notFound } from "../../../contract/errors.ts";
-import type { Queryable } from "../../../platform/db/database.ts";
+import type { Queryable, Transaction } from "../../../platform/db/database.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
 import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
 import { audit } from "../../tenancy/audit/service.ts";
-import { endpointsChannel, findEnabledFilters, findTarget } from "../endpoints/service.ts";
+import { endpointsChannel, findEnabledFilters, findTarget, hastenDisabling } from "../endpoints/service.ts";
 import {
   emitNow,
   eventExists,
@@ -23,6 +23,7 @@ import {
   deliveryListing,
   findDelivery,
   findFailedTypes,
+  hastenDeliveries,
   insertDelivery,
   makeDue,
   makeFailedDue,
@@ -31,7 +32,7 @@ import {
 } from "./queries.ts";
 import type { DeliveryQuery, ReplayRequest, TestRequest } from "./schema.ts";
 
-export { countFailedDeliveries, deliveryExists, findFailedDays } from "./queries.ts";
+export { countDueDeliveries, countFailedDeliveries, deliveryExists, findFailedDays } from "./queries.ts";
 
 /**
  * A delivery is one event for one endpoint. It is `pending` until an attempt succeeds, or the last one of the
@@ -41,6 +42,13 @@ export { countFailedDeliveries, deliveryExists, findFailedDays } from "./queries
 export const replayMax = 10_000;
 const dayMs = 24 * 60 * 60 * 1000;
 const purgeMax = 5000;
+
+/** Retries come earlier by so much, and endpoints have failed for longer, because the company's clock was moved. */
+export async function hastenRetries(tx: Transaction, companyId: number, byMs: number): Promise<void> {
+  await hastenDeliveries(tx, companyId, byMs);
+  await hastenDisabling(tx, companyId, byMs);
+  tx.notify(endpointsChannel, companyId);
+}
 
 export async function listDeliveries(
   db: Queryable,
@@ -94,11 +102,15 @@ export async function sendTest(
   tester: Reader,
   { endpoint_id }: TestRequest,
 ): Promise<{ event: Json; delivery: Json }> {
-  const { tx, company, now } = change;
+  const { tx, company } = change;
   const { id, endpoint } = await findTarget(change, config, endpoint_id ?? undefined);
   const type = "webhook.test";
   const sequence = await emitNow(change, type, endpoint);
-  const deliveryId = await insertDelivery(tx, company.id, now, { endpointId: id, sequence, type });
+  const deliveryId = await insertDelivery(tx, company.id, realTimeOf(change), {
+    endpointId: id,
+    sequence,
+    type,
+  });
   tx.notify(endpointsChannel, company.id);
   return {
     event: (await findEventBySequence(tx, company.id, sequence))!,
@@ -112,13 +124,13 @@ export async function replayDelivery(
   replayer: Reader,
   id: number,
 ): Promise<Json> {
-  const { tx, company, now } = change;
+  const { tx, company } = change;
   const found = await findDelivery(tx, company.id, id);
   if (found === undefined) throw notFound("The delivery");
   requireReadable(replayer, [typeOf(found)], action);
   const { event_id, endpoint_id } = JSON.parse(found) as { event_id: string; endpoint_id: number };
   await findTarget(change, config, endpoint_id);
-  await makeDue(tx, company.id, now, id);
+  await makeDue(tx, company.id, realTimeOf(change), id);
   audit(change, company.id, "delivery.replayed", `delivery/${id}`, { event_id, endpoint_id });
   tx.notify(endpointsChannel, company.id);
   return getDelivery(tx, company.id, replayer, id);
@@ -147,7 +159,7 @@ export async function replayMany(
   replayer: Reader,
   request: ReplayRequest,
 ): Promise<{ endpoint_ids: number[]; count: number; has_more: boolean }> {
-  const { tx, company, now } = change;
+  const { tx, company } = change;
   const { since, failed, endpoint_id } = request;
   if ((since == null) === (failed !== true)) {
     throw invalid([
@@ -159,7 +171,10 @@ export async function replayMany(
   await requireReplayable(tx, replayer, company.id, endpointId, since != null);
   const replayed =
     since == null
-      ? (await makeFailedDue(tx, company.id, now, endpointId, replayMax)).map((row) => ({ ...row, count: 1 }))
+      ? (await makeFailedDue(tx, company.id, realTimeOf(change), endpointId, replayMax)).map((row) => ({
+          ...row,
+          count: 1,
+        }))
       : await replayEventsSince(tx, company.id, momentOf(company.timeZone, since), endpointId);
   tx.notify(endpointsChannel, company.id);
   const replay = {

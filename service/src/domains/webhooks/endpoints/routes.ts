@@ -1,3 +1,4 @@
+import { realTimeOf } from "../../../context.ts";
 import { secretUnreadable } from "../../../http/error-handler.ts";
 import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
@@ -170,7 +171,14 @@ export const endpointRoutes: Route[] = [
     responses: { 200: withSecret },
     handle: async (made, { context, principal, id, body }) => {
       const overlap = body.overlap_seconds ?? 0;
-      const rotated = await rotateSecret(made, context, principal, made.company.id, id, overlap);
+      const rotated = await rotateSecret(
+        { ...made, now: realTimeOf(made) },
+        context,
+        principal,
+        made.company.id,
+        id,
+        overlap,
+      );
       return { ...secretAnswer(200, rotated), about: (JSON.parse(rotated.endpoint) as { url: string }).url };
     },
   }),

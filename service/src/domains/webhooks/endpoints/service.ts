@@ -39,6 +39,7 @@ export {
   endpointsChannel,
   findEnabledFilters,
   findStoppedEndpoints,
+  hastenDisabling,
 } from "./queries.ts";
 export { disabledByHand, endedWithEndpoint, endpointRefusals } from "./refusals.ts";
 export { liveSecrets, openSecrets, primarySecrets, readSecrets, type Secrets } from "./secrets.ts";

@@ -31,7 +31,7 @@ async function happen(of: TestCompany, types: readonly (typeof eventTypes)[numbe
     note: ',"data":{"object":{"id":"evt_1_1"',
   });
   await inTransaction(service.context.db, async (tx) => {
-    const change = await systemChange(tx, of.id, service.clock.now());
+    const change = await systemChange(tx, of.id, service.clock);
     for (const type of types) await emit(change, type, record, record);
   });
   await service.context.db.query(

@@ -191,7 +191,7 @@ async function disableIfFailing(
       : undefined;
   if (!reason) return;
   await inTransaction(context.db, async (tx) => {
-    const change = await systemChange(tx, queue.companyId, now);
+    const change = await systemChange(tx, queue.companyId, context.clock);
     await disableIfEnabled(change, context.config, queue.endpointId, reason);
   });
 }

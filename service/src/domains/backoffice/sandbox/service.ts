@@ -1,0 +1,5 @@
+/**
+ * What rehearses a company's future outside production: its own clock, faults of outside parties on demand, and months
+ * of data in one call. Nothing here concerns another company.
+ */
+export { moveClock, type RunDueWork, readClock } from "./clock.ts";
