@@ -103,6 +103,19 @@ describe.skipIf(hasNoBrowser)("the page of an invoice", () => {
     await expect.poll(timeline).toMatch(/Payment link for ₦1,000,000\.00 created\s+.*by Bola/);
   });
 
+  test("explains an amount that is clicked, down to quantity and price", async () => {
+    const { id } = await issued();
+    await openInvoice(id);
+    await page.locator("dl").getByRole("button", { name: "1,685,600.00" }).last().click();
+    const dialog = dialogOf(page, "How this amount came about");
+    await dialog.getByText("What is owed on the invoice").waitFor();
+    await dialog.getByText("The total with tax").click();
+    await dialog.getByText("The sum of the net amounts of the lines").click();
+    await dialog.getByText("Line 1, Solar panel").click();
+    await dialog.getByText("Quantity 2 × unit price 842800").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+  });
+
   test("names who issued and voided it", async () => {
     const made = await post(seller, "/customers", { name: "Walk-in" });
     const draft = await post(seller, "/invoices", { customer_id: made.customer.id, lines });

@@ -29,6 +29,8 @@ type LayoutOptions = {
   /** Origins besides this site that a form may lead to: browsers apply the policy to redirects too. */
   formOrigins?: readonly string[];
   headers?: Record<string, string>;
+  /** What a page can do without, and is better with; its hash is the only one that the policy allows. */
+  script?: string;
   /** What a messenger shows beside a link to the page: readers who were not asked see it, so it has no figures. */
   shared?: { title: string; description: string };
 };
@@ -47,6 +49,7 @@ export function renderLayout(sheet: LayoutOptions): Page {
     refreshSeconds,
     headers,
     shared,
+    script,
   } = sheet;
   const accented = sheet.accent ? accentStylesheet(sheet.accent) : undefined;
   const page = html`<!doctype html>
@@ -57,7 +60,7 @@ export function renderLayout(sheet: LayoutOptions): Page {
   }<link rel="icon" href="${icon}"><style>${verbatim(stylesheet)}</style>${accented && html`<style>${verbatim(accented)}</style>`}</head>
 <body>${(isSandbox || companyName !== null) && banner(sheet, texts)}
 <div class="page${isWide === true && " two"}"><main>${main}</main>
-${footer && html`<footer>${footer}</footer>`}</div></body></html>
+${footer && html`<footer>${footer}</footer>`}</div>${script && html`<script>${verbatim(script)}</script>`}</body></html>
 `;
   return {
     status,
@@ -98,12 +101,13 @@ function logoImage({ path, width, height }: PageLogo): Html {
   return html`<img src="${path}" alt="" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}">`;
 }
 
-function policy({ formOrigins = [], logo }: LayoutOptions, accented: string | undefined): string {
+function policy({ formOrigins = [], logo, script }: LayoutOptions, accented: string | undefined): string {
   // The origins are parsed and re-serialised, so that nothing else gets into the header.
   const origins = formOrigins.map((origin) => new URL(origin).origin);
   return [
     "default-src 'none'",
     ["style-src", `'${stylesheetHash}'`, ...(accented ? [`'${hashOf(accented)}'`] : [])].join(" "),
+    ...(script ? [`script-src '${hashOf(script)}'`] : []),
     logo ? "img-src 'self' data:" : "img-src data:",
     ["form-action 'self'", ...new Set(origins)].join(" "),
     "base-uri 'none'",

@@ -92,13 +92,13 @@ function receiptView(payment: NonNullable<Checkout["payment"]>): ReceiptView {
 }
 
 /** The part that the buyer still deducts; once it is recorded, it is settled. */
-function withheldView(invoice: NonNullable<Checkout["invoice"]>): InvoiceView["withheld"] {
+function withheldView(invoice: Parameters<typeof invoiceView>[0]): InvoiceView["withheld"] {
   const amount = new Big(String(invoice.amount_due)).minus(String(invoice.amount_payable));
   if (invoice.withholding === null || amount.lte(0)) return null;
   return { rate: String(invoice.withholding.rate), amount: toPlain(amount) };
 }
 
-export function invoiceView(invoice: NonNullable<Checkout["invoice"]>): InvoiceView {
+export function invoiceView(invoice: Omit<NonNullable<Checkout["invoice"]>, "portal_token">): InvoiceView {
   return {
     number: invoice.number,
     dueDate: invoice.due_date,

@@ -1,9 +1,9 @@
 import type { Checkout } from "../../domains/payments/payment-attempts/service.ts";
-import type { Receipt } from "../../domains/sending/documents/service.ts";
+import { proofUrlOf, type Receipt } from "../../domains/sending/documents/service.ts";
 import type { PaidView } from "./receipt-page.ts";
 
 /** Converts the receipt page's view to the input of the PDF. */
-export function receiptOf(view: PaidView, checkout: Checkout): Omit<Receipt, "settings"> {
+export function receiptOf(view: PaidView, checkout: Checkout, siteUrl: string): Omit<Receipt, "settings"> {
   const { receipt } = view.state;
   return {
     ...receipt,
@@ -16,6 +16,7 @@ export function receiptOf(view: PaidView, checkout: Checkout): Omit<Receipt, "se
     buyerEmail: checkout.email,
     left:
       view.left === null || view.invoice === null ? null : { amount: view.left, total: view.invoice.total },
+    proofUrl: checkout.invoice && proofUrlOf(siteUrl, checkout.company_id, checkout.invoice),
     isSandbox: view.isSandbox,
     // The file is dated by the payment, so that it is identical every time.
     now: receipt.paidAt,

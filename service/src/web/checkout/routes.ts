@@ -152,7 +152,7 @@ const receiptPdf =
   async ({ context, checkout, view }, request, reply) => {
     if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
     const { reads, threads } = context;
-    const receipt = receiptOf(view, checkout);
+    const receipt = receiptOf(view, checkout, context.config.siteUrl);
     const pdf = await limit.run(
       checkout.company_id,
       () => drawReceipt(reads, threads, checkout.company_id, receipt),

@@ -51,7 +51,7 @@ export function renderInvoicePage(view: InvoicePageView): Page {
     logo: view.logo,
     isWide: true,
     main: html`<div>${stateCard(view)}${accountsCard(view)}</div><div>${documentCard(view)}${paymentsCard(view)}${notesCard(view)}</div>`,
-    footer: html`<p>${texts.questions(name(supplier.name), contactOf(supplier))}</p><p>${texts.reference}: <bdi>${invoice.number}</bdi></p>${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,
+    footer: html`<p>${texts.questions(name(supplier.name), contactOf(supplier))}</p><p>${texts.reference}: <bdi>${invoice.number}</bdi> · <a href="${path}/proof">${texts.proof.link}</a></p>${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,
   });
 }
 

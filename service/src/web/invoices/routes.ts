@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../contract/errors.ts";
 import type { Language } from "../../contract/languages.ts";
+import { findCheckpointCovering } from "../../domains/backoffice/books/service.ts";
 import {
   findHostedInvoice,
   noSuchInvoice,
@@ -12,8 +13,9 @@ import { gatewayOf } from "../../domains/payments/gateways/service.ts";
 import { linkForInvoice } from "../../domains/payments/links/service.ts";
 import { findPaymentsOfInvoice } from "../../domains/payments/payments/service.ts";
 import { getDocumentSettings, logoPath } from "../../domains/sending/document-settings/service.ts";
-import { getInvoiceDocument, noteGivenOut } from "../../domains/sending/documents/service.ts";
+import { findGivenOut, getInvoiceDocument, noteGivenOut } from "../../domains/sending/documents/service.ts";
 import { companyDate, systemChange } from "../../domains/tenancy/companies/service.ts";
+import { findIssueEvent } from "../../domains/webhooks/events/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectWithin } from "../../http/redirect.ts";
@@ -24,6 +26,7 @@ import { renderDocumentProblem } from "../document-problem-page.ts";
 import { languageOf } from "../language.ts";
 import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
 import { type InvoicePageView, renderInvoicePage, toPay } from "./page.ts";
+import { type ProofView, renderProofPage, type Verdict } from "./proof-page.ts";
 import { invoicePageTexts } from "./texts/texts.ts";
 
 type Handle = (view: InvoicePageView, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -81,6 +84,10 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
     );
     return sendFile(reply, "application/xml", fileName, xml);
   });
+  mount("GET", "/proof", async (view, request, reply) => {
+    const page = renderProofPage(await prove(context, view, request));
+    return sendPage(request, reply, page);
+  });
   server.get("/i/*", { config }, () => Promise.reject(noSuchInvoice()));
 }
 
@@ -108,6 +115,44 @@ async function visit(context: Context, request: FastifyRequest): Promise<Invoice
     payments: await findPaymentsOfInvoice(reads, company.id, today, invoice.id),
   };
 }
+
+/** What can be proved about an invoice, and about the file whose fingerprint was given. */
+async function prove(context: Context, view: InvoicePageView, request: FastifyRequest): Promise<ProofView> {
+  const { company, invoice } = view.hosted;
+  const { reads } = context;
+  const place = await findIssueEvent(reads, company.id, invoice.id, new Date(invoice.issued_at!));
+  const checkpoint = place && (await findCheckpointCovering(reads, company.id, place.sequence));
+  const { sha256 } = request.query as { sha256?: unknown };
+  const verdict = await judge(reads, view, typeof sha256 === "string" ? sha256 : "");
+  return { ...view, verdict, place, checkpoint };
+}
+
+async function judge(
+  db: Context["reads"],
+  { hosted: { company, invoice }, payments }: InvoicePageView,
+  given: string,
+): Promise<Verdict> {
+  const sha256 = given.slice(0, fingerprintTextMax).replace(/\s/g, "").toLowerCase();
+  if (sha256 === "") return { state: "unasked" };
+  if (!/^[0-9a-f]{64}$/.test(sha256)) return { state: "malformed" };
+  const found = (await findGivenOut(db, company.id, sha256)).map(
+    (json) => JSON.parse(json) as { kind: string; record_id: number; given_out_at: string },
+  );
+  // A file of another record is none of this reader's business, genuine or not.
+  const own = found.find(
+    ({ kind, record_id }) =>
+      (kind === "invoice" && record_id === invoice.id) ||
+      (kind === "receipt" && payments.some(({ id }) => id === record_id)),
+  );
+  if (!own) return { state: "unknown" };
+  return {
+    state: "genuine",
+    kind: own.kind as "invoice" | "receipt",
+    givenOutAt: new Date(own.given_out_at),
+  };
+}
+
+const fingerprintTextMax = 200;
 
 /** Programs that fetch a page to show a preview of it say so, and a browser may fetch it before anybody opens it. */
 function isOpenedByAPerson({ method, headers }: FastifyRequest): boolean {

@@ -124,3 +124,21 @@ export function findCheckpointsAfter(
     range.limit,
   ]);
 }
+
+const covering = statement(
+  "checkpoint_covering",
+  `select r.sequence, encode(r.hash, 'hex') as hash, r.created_at, r.key_id from checkpoints r
+   where r.company_id = $1 and r.sequence >= $2 order by r.sequence limit 1`,
+);
+
+export type CoveringCheckpoint = { sequence: number; hash: string; created_at: Date; key_id: number };
+
+/** The first checkpoint that was signed after an event, and so fixes it. */
+export async function findCheckpointCovering(
+  db: Queryable,
+  companyId: number,
+  sequence: number,
+): Promise<CoveringCheckpoint | undefined> {
+  const [row] = await db.query<CoveringCheckpoint>(covering, [companyId, sequence]);
+  return row;
+}

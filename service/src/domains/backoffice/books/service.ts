@@ -19,6 +19,7 @@ export {
   readBooksSummary,
   saveCheck,
 } from "./nightly.ts";
+export { type CoveringCheckpoint, findCheckpointCovering } from "./queries.ts";
 
 /** A page of checkpoints, newest first, and every key that has signed or will sign. */
 export async function listCheckpoints(

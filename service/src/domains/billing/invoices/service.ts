@@ -66,6 +66,7 @@ export {
   owingSql,
   payableSql,
   portalTokenOf,
+  portalTokenSql,
 } from "./fields.ts";
 export {
   currencyStateSql,

@@ -74,6 +74,7 @@ export type CheckoutInvoice = {
   withholding: { rate: number; reason?: string } | null;
   amount_payable: number;
   taxes: { rate: number; tax_amount: number }[];
+  portal_token: string;
   lines: {
     description: string;
     quantity: number;

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { columnsSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
-import { dueSql, payableSql } from "../../billing/invoices/service.ts";
+import { dueSql, payableSql, portalTokenSql } from "../../billing/invoices/service.ts";
 import { customerLanguageSql } from "../../catalog/customers/service.ts";
 import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
 
@@ -210,7 +210,7 @@ export async function receivedBy(db: Queryable, companyId: number, linkId: numbe
 
 const invoice =
   jsonOf(`i.number, i.status, i.due_date, i.currency, i.prices_include_tax, i.subtotal, i.discount_total, i.charge_total, i.tax_total, i.total, ${dueSql("i")} as amount_due,
-  i.withholding, ${payableSql("i")} as amount_payable, i.taxes,
+  i.withholding, ${payableSql("i")} as amount_payable, i.taxes, ${portalTokenSql("i")} as portal_token,
   (select coalesce(json_agg(${jsonOf("l.description, l.quantity, l.unit_price, l.net_amount, l.total_amount, l.discount_amount")} order by l.id), '[]')
     from invoice_lines l where l.company_id = i.company_id and l.invoice_id = i.id) as lines`);
 

@@ -28,6 +28,7 @@ const receipt: Receipt = {
   gatewayReference: "T685312322670591",
   amountRefunded: "0",
   buyerEmail: "buyer@example.com",
+  proofUrl: "https://billing.example.com/i/in_12_345_AbCdEfGhIjKlMnOpQrStUv/proof",
   isSandbox: false,
   now: moment,
 };
@@ -49,7 +50,8 @@ describe("a receipt", () => {
         "INV-000042",
       ],
       ...["Payment method", "Bank transfer", "Payment service", "Paystack", "Reference", "T685312322670591"],
-      ...["Buyer", "buyer@example.com", "Lagos Works Ltd · Receipt 310", "1 / 1"],
+      ...["Buyer", "buyer@example.com", "Verify this receipt at", receipt.proofUrl],
+      ...["Lagos Works Ltd · Receipt 310", "1 / 1"],
     ]);
     expect(info).toMatchObject({ Title: "Receipt 310", Author: "Lagos Works Ltd" });
     expect(pages.length).toBe(1);

@@ -42,6 +42,8 @@ export type Receipt = {
   buyerEmail: string | null;
   /** For a payment of a part: what is left of the invoice, and its total. */
   left: { amount: string; total: string } | null;
+  /** Where anybody can verify the file; null without an invoice. */
+  proofUrl: string | null;
   /** No real money moved. */
   isSandbox: boolean;
   /** The company's look, as it is now. */
@@ -133,6 +135,7 @@ function factsOf(receipt: Receipt): Fact[] {
     [texts.buyer, receipt.buyerEmail, 2],
     [texts.refunded, isRefunded ? texts.refundedOf(show(amountRefunded), show(amount)) : null],
     [texts.left, left && texts.leftOf(show(left.amount), show(left.total))],
+    [texts.proof, receipt.proofUrl, 2],
   ];
   return facts.flatMap(([label, value, linesMax = 1]) => (value?.trim() ? [{ label, value, linesMax }] : []));
 }

@@ -97,9 +97,10 @@ export const documentRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, id }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const isTest = context.config.environment === "sandbox";
+      const { environment, siteUrl } = context.config;
+      const print = { isTest: environment === "sandbox", siteUrl };
       const { reads, threads } = context;
-      const document = await getReceiptDocument(reads, threads, company, today, id, isTest);
+      const document = await getReceiptDocument(reads, threads, company, today, id, print);
       await noteGivenOut(context, company.id, "receipt", id, document.pdf);
       return file(document);
     },

@@ -25,7 +25,7 @@ import type { ReportDocument } from "./report-pdf.ts";
 import type { Party } from "./wording.ts";
 
 /** Documents are records as PDF. They are rendered on request, in a thread, and cached in memory for a while. */
-export { findGivenOutAfter, noteGivenOut } from "./given-out.ts";
+export { findGivenOut, findGivenOutAfter, noteGivenOut } from "./given-out.ts";
 export type { ReportColumn, ReportLayout, ReportSection } from "./report-pdf.ts";
 export type { Receipt, ReportDocument };
 
@@ -93,7 +93,7 @@ export async function getReceiptDocument(
   company: Pick<Company, "id" | "timeZone" | "language" | "supplier">,
   today: string,
   id: number,
-  isTest: boolean,
+  { isTest, siteUrl }: { isTest: boolean; siteUrl: string },
 ): Promise<Document> {
   const payment = JSON.parse(await getPayment(db, company.id, id)) as PaymentRecord;
   if (payment.reversed_at !== null) throw alreadyReversed(payment);
@@ -121,6 +121,7 @@ export async function getReceiptDocument(
     amountRefunded: String(payment.amount_refunded),
     buyerEmail: invoice?.customer.email ?? null,
     left: left ? { amount: String(invoice.amount_payable), total: String(invoice.total) } : null,
+    proofUrl: invoice && proofUrlOf(siteUrl, company.id, invoice),
     isSandbox: isTest,
     now: paidAt,
   });
@@ -129,8 +130,19 @@ export async function getReceiptDocument(
 
 type PaidInvoice = Pick<
   Type.Static<typeof Invoice>,
-  "number" | "customer_id" | "customer" | "supplier" | "currency" | "total" | "amount_payable"
+  | "number"
+  | "customer_id"
+  | "customer"
+  | "supplier"
+  | "currency"
+  | "total"
+  | "amount_payable"
+  | "portal_token"
 >;
+
+/** Where anybody who has a document of the invoice can verify it. */
+export const proofUrlOf = (siteUrl: string, companyId: number, invoice: { portal_token: string }): string =>
+  `${siteUrl}${buyersPagePath(companyId, invoice.portal_token)}/proof`;
 
 export type Document = { fileName: string; pdf: Buffer };
 

@@ -35,7 +35,7 @@ export async function makeAttachments(
       }),
     quote: (id) => getQuoteDocument(db, threads, company, config, id, isTest),
     credit_note: (id) => getCreditNoteDocument(db, threads, company, today, id, isTest),
-    receipt: (id) => getReceiptDocument(db, threads, company, today, id, isTest),
+    receipt: (id) => getReceiptDocument(db, threads, company, today, id, { isTest, siteUrl: config.siteUrl }),
   };
   const parts = await Promise.all(
     attachments.map(async (attachment): Promise<SmtpAttachment | null> => {

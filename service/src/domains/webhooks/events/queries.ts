@@ -417,3 +417,37 @@ const counters = statement(
 export async function findCountersOff(db: Queryable): Promise<number[]> {
   return (await db.query<{ company_id: number }>(counters)).map(({ company_id }) => company_id);
 }
+
+const findIssue = statement(
+  "event_find_issue",
+  `select v.sequence, encode(v.body_hash, 'hex') as body_hash, encode(v.hash, 'hex') as hash, v.created_at
+   from (
+     select e.* from events e
+     where e.company_id = $1 and e.type = 'invoice.issued' and e.sequence >= $4 order by e.sequence limit $5
+   ) v
+   where v.created_at = $3 and position('"object":{"id":' || $2::bigint || ',' in left(v.body, 700)) > 0
+   order by v.sequence limit 1`,
+);
+
+export type PlaceInChain = {
+  sequence: number;
+  body_hash: string | null;
+  hash: string | null;
+  created_at: Date;
+};
+
+// How far events can be out of the order of time, and how many are looked at: anybody asks for this, without a key.
+const outOfOrderMs = 60_000;
+const issuesMax = 2000;
+
+/** The event of an invoice's issue; undefined where it is not found among those of about that moment. */
+export async function findIssueEvent(
+  db: Queryable,
+  companyId: number,
+  invoiceId: number,
+  issuedAt: Date,
+): Promise<PlaceInChain | undefined> {
+  const from = await findSequenceAt(db, companyId, new Date(issuedAt.getTime() - outOfOrderMs));
+  const [row] = await db.query<PlaceInChain>(findIssue, [companyId, invoiceId, issuedAt, from, issuesMax]);
+  return row;
+}

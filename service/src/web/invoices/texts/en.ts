@@ -53,6 +53,44 @@ export const texts = {
   paymentsSoFar: "Payments so far",
   receipt: "Receipt",
 
+  proof: {
+    link: "Verify this document",
+    title: (number: string, company: string) => `Proof of invoice ${number} from ${company}`,
+    heading: "Is this document genuine?",
+    intro:
+      "Every PDF that is given out has a fingerprint (SHA-256). Choose the file that you have, or paste its fingerprint. The file stays on your device, and nothing is stored.",
+    file: "PDF of the invoice or of a receipt",
+    hash: "Fingerprint (SHA-256, 64 letters and digits)",
+    check: "Verify",
+    genuine: "Yes: this file is genuine",
+    genuineWhat: {
+      invoice: (date: Html) => html`It was given out for this invoice, the first time on ${date}.`,
+      receipt: (date: Html) =>
+        html`It was given out as a receipt for a payment of this invoice, the first time on ${date}.`,
+    },
+    unknown: "No: this file was not given out for this invoice",
+    unknownWhat: (company: Html) =>
+      html`It was changed, or is another document. Download the invoice again from this page, or ask ${company}. Printing or saving a PDF with another program changes its fingerprint, too.`,
+    malformed: "A fingerprint has 64 digits and letters from a to f. Paste it again.",
+    record: "This invoice in the books",
+    recordWhat: (company: Html) =>
+      html`Every change of ${company}’s books is an event in a chain of hashes. An event that is changed later breaks the chain, and a signed checkpoint fixes all events up to it.`,
+    number: "Invoice",
+    total: "Total",
+    issued: "Issued",
+    fiscal: "Reference of the revenue authority",
+    sequence: "Place in the chain",
+    bodyHash: "Hash of the issued invoice",
+    eventHash: "Hash of the chain there",
+    checkpoint: "Covered by checkpoint",
+    checkpointAt: (sequence: number, date: Html, key: number) =>
+      html`${String(sequence)}, signed on ${date} with key ${String(key)}`,
+    checkpointHash: "Hash that is signed",
+    notChained: "This invoice has no place in the chain yet. It gets one in the background; come back later.",
+    notCovered: "No checkpoint covers it yet: one is signed every day.",
+    back: "Back to the invoice",
+  },
+
   problems: {
     back: "Back to the invoice",
     missing: {

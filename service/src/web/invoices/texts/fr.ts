@@ -52,6 +52,45 @@ export const texts: Translation<typeof english> = {
   paymentsSoFar: "Paiements reçus",
   receipt: "Reçu",
 
+  proof: {
+    link: "Vérifier ce document",
+    title: (number, company) => `Preuve de la facture ${number} de ${company}`,
+    heading: "Ce document est-il authentique ?",
+    intro:
+      "Chaque PDF remis a une empreinte (SHA-256). Choisissez le fichier que vous avez, ou collez son empreinte. Le fichier reste sur votre appareil, et rien n’est enregistré.",
+    file: "PDF de la facture ou d’un reçu",
+    hash: "Empreinte (SHA-256, 64 chiffres et lettres)",
+    check: "Vérifier",
+    genuine: "Oui : ce fichier est authentique",
+    genuineWhat: {
+      invoice: (date) => html`Il a été remis pour cette facture, la première fois le ${date}.`,
+      receipt: (date) =>
+        html`Il a été remis comme reçu d’un paiement de cette facture, la première fois le ${date}.`,
+    },
+    unknown: "Non : ce fichier n’a pas été remis pour cette facture",
+    unknownWhat: (company) =>
+      html`Il a été modifié, ou c’est un autre document. Téléchargez la facture de nouveau depuis cette page, ou demandez à ${company}. Imprimer ou enregistrer un PDF avec un autre programme change aussi son empreinte.`,
+    malformed: "Une empreinte a 64 chiffres et lettres de a à f. Collez-la de nouveau.",
+    record: "Cette facture dans les livres",
+    recordWhat: (company) =>
+      html`Chaque modification des livres de ${company} est un événement dans une chaîne d’empreintes. Un événement modifié plus tard rompt la chaîne, et un point de contrôle signé fixe tous les événements jusqu’à lui.`,
+    number: "Facture",
+    total: "Total",
+    issued: "Émise",
+    fiscal: "Référence de l’administration fiscale",
+    sequence: "Place dans la chaîne",
+    bodyHash: "Empreinte de la facture émise",
+    eventHash: "Empreinte de la chaîne à cet endroit",
+    checkpoint: "Couverte par le point de contrôle",
+    checkpointAt: (sequence, date, key) =>
+      html`${String(sequence)}, signé le ${date} avec la clé ${String(key)}`,
+    checkpointHash: "Empreinte signée",
+    notChained:
+      "Cette facture n’a pas encore de place dans la chaîne. Elle en reçoit une en arrière-plan ; revenez plus tard.",
+    notCovered: "Aucun point de contrôle ne la couvre encore : il en est signé un chaque jour.",
+    back: "Retour à la facture",
+  },
+
   problems: {
     back: "Retour à la facture",
     missing: {

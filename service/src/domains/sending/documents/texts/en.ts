@@ -165,6 +165,7 @@ export const texts = {
     refunded: "Refunded",
     refundedOf: (refunded: string, amount: string) => `${refunded} of ${amount}`,
     left: "Still to pay",
+    proof: "Verify this receipt at",
     leftOf: (left: string, total: string) => `${left} of ${total}`,
   },
 

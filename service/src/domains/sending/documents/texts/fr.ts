@@ -165,6 +165,7 @@ export const texts: Translation<typeof english> = {
     refunded: "Remboursé",
     refundedOf: (refunded, amount) => `${refunded} sur ${amount}`,
     left: "Reste à payer",
+    proof: "Vérifier ce reçu sur",
     leftOf: (left, total) => `${left} sur ${total}`,
   },
 

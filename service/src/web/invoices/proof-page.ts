@@ -1,0 +1,119 @@
+import type { CoveringCheckpoint } from "../../domains/backoffice/books/service.ts";
+import type { PlaceInChain } from "../../domains/webhooks/events/service.ts";
+import { type Html, html } from "../../platform/html.ts";
+import { dateIn } from "../../platform/values/clock.ts";
+import { showAmount, showDate } from "../../platform/values/format.ts";
+import { sign } from "../checkout/icons.ts";
+import { type Page, renderLayout } from "../checkout/layout.ts";
+import { checkoutTexts } from "../checkout/texts/texts.ts";
+import { facts, languageSwitch, name } from "../checkout/values.ts";
+import type { InvoicePageView } from "./page.ts";
+import { invoicePageTexts } from "./texts/texts.ts";
+
+/** What became of the fingerprint that was given: nothing, if none was. */
+export type Verdict =
+  | { state: "unasked" | "malformed" | "unknown" }
+  | { state: "genuine"; kind: "invoice" | "receipt"; givenOutAt: Date };
+
+export type ProofView = InvoicePageView & {
+  verdict: Verdict;
+  place: PlaceInChain | undefined;
+  checkpoint: CoveringCheckpoint | undefined;
+};
+
+/**
+ * Where anybody who holds a document finds out whether it is genuine. It works without the script, which only spares
+ * people the computation of the fingerprint: the file itself is never sent.
+ */
+export function renderProofPage(view: ProofView): Page {
+  const { hosted, language, path, isSandbox } = view;
+  const { supplier, number } = hosted.invoice;
+  const texts = invoicePageTexts[language].proof;
+  const common = checkoutTexts[language];
+  return renderLayout({
+    texts: common,
+    status: 200,
+    title: texts.title(number!, supplier.name),
+    companyName: supplier.name,
+    isSandbox,
+    accent: view.settings.accent_colour,
+    logo: view.logo,
+    isWide: true,
+    script,
+    main: html`<div>${verdictCard(view)}${formCard(view)}</div><div>${recordCard(view)}</div>`,
+    footer: html`<p><a href="${path}">${texts.back}</a></p>${languageSwitch(common, `${path}/proof`)}<p>${common.poweredBy}</p>`,
+  });
+}
+
+function verdictCard({ verdict, language, hosted }: ProofView): Html | null {
+  const texts = invoicePageTexts[language].proof;
+  const { supplier } = hosted.invoice;
+  switch (verdict.state) {
+    case "unasked":
+      return null;
+    case "malformed":
+      return html`<section class="card" role="status"><p>${texts.malformed}</p></section>`;
+    case "unknown":
+      return html`<section class="card" role="status">${sign("stop")}<h1>${texts.unknown}</h1><div class="says"><p>${texts.unknownWhat(name(supplier.name))}</p></div></section>`;
+    case "genuine": {
+      const date = dayOf(verdict.givenOutAt, hosted, language);
+      return html`<section class="card" role="status">${sign("good")}<h1>${texts.genuine}</h1><div class="says"><p>${texts.genuineWhat[verdict.kind](date)}</p></div></section>`;
+    }
+  }
+}
+
+function formCard({ language, path, verdict }: ProofView): Html {
+  const texts = invoicePageTexts[language].proof;
+  const heading =
+    verdict.state === "unasked" || verdict.state === "malformed"
+      ? html`<h1>${texts.heading}</h1>`
+      : html`<h2>${texts.heading}</h2>`;
+  return html`<section class="card">${heading}<div class="says"><p>${texts.intro}</p></div>
+<form action="${path}/proof"><div class="field" id="of-file" hidden><label for="file">${texts.file}</label><input id="file" type="file" accept="application/pdf"></div>
+<div class="field"><label for="sha256">${texts.hash}</label><input id="sha256" name="sha256" autocomplete="off" spellcheck="false" required></div>
+<button class="button">${texts.check}</button></form></section>`;
+}
+
+function recordCard({ hosted, language, place, checkpoint }: ProofView): Html {
+  const { invoice, company } = hosted;
+  const texts = invoicePageTexts[language].proof;
+  const chained = place?.hash != null && place.body_hash !== null;
+  const about = facts([
+    [texts.number, name(invoice.number!)],
+    [texts.total, showAmount(invoice.total, invoice.currency, language)],
+    [texts.issued, dayOf(new Date(invoice.issued_at!), hosted, language)],
+    invoice.irn !== null && [texts.fiscal, name(invoice.irn)],
+    place !== undefined && [texts.sequence, String(place.sequence)],
+    chained && [texts.bodyHash, hashText(place.body_hash!)],
+    chained && [texts.eventHash, hashText(place.hash!)],
+    chained &&
+      checkpoint !== undefined && [
+        texts.checkpoint,
+        texts.checkpointAt(
+          checkpoint.sequence,
+          dayOf(checkpoint.created_at, hosted, language),
+          checkpoint.key_id,
+        ),
+      ],
+    chained && checkpoint !== undefined && [texts.checkpointHash, hashText(checkpoint.hash)],
+  ]);
+  const missing = !chained ? texts.notChained : checkpoint === undefined ? texts.notCovered : null;
+  return html`<section class="card"><h2>${texts.record}</h2>${about}${missing && html`<p class="note small">${missing}</p>`}<p class="small">${texts.recordWhat(name(company.name))}</p></section>`;
+}
+
+/** Long enough that it must be allowed to break. */
+const hashText = (text: string): Html =>
+  html`<code>${text.match(/.{8}/g)!.map((part) => html`${part}<wbr>`)}</code>`;
+
+function dayOf(at: Date, { company }: ProofView["hosted"], language: ProofView["language"]): Html {
+  const date = dateIn(company.time_zone, at);
+  return html`<time datetime="${date}">${showDate(date, language)}</time>`;
+}
+
+/** Computes the fingerprint in the browser. Without it, or without a secure connection, people paste it. */
+const script = `const file=document.getElementById("file"),sum=document.getElementById("sha256");
+if(window.crypto&&crypto.subtle){document.getElementById("of-file").hidden=false;
+file.addEventListener("change",async()=>{const chosen=file.files[0];if(!chosen)return;
+const digest=await crypto.subtle.digest("SHA-256",await chosen.arrayBuffer());
+sum.value=Array.from(new Uint8Array(digest),(byte)=>byte.toString(16).padStart(2,"0")).join("");
+sum.form.requestSubmit()})}`;
