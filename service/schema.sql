@@ -1155,10 +1155,14 @@ create table payment_links (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   return_url text,
+  cancel_url text,
+  min_amount numeric,
   constraint payment_links_pkey PRIMARY KEY (company_id, id),
   constraint payment_links_amount_is_positive CHECK (amount > 0::numeric),
+  constraint payment_links_cancel_url_is_http CHECK (cancel_url ~ '^https?://'::text AND length(cancel_url) <= 2000),
   constraint payment_links_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint payment_links_expire_after_creation CHECK (expires_at > created_at),
+  constraint payment_links_min_amount_within_amount CHECK (min_amount > 0::numeric AND min_amount <= amount),
   constraint payment_links_return_url_is_http CHECK (return_url ~ '^https?://'::text AND length(return_url) <= 2000),
   constraint payment_links_status_is_known CHECK (status = ANY (ARRAY['active'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))
 );
@@ -1167,6 +1171,7 @@ CREATE INDEX payment_links_by_status ON payment_links USING btree (company_id, s
 CREATE INDEX payment_links_expiring ON payment_links USING btree (expires_at) WHERE status = 'active'::text AND expires_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX payment_links_id ON payment_links USING btree (id) WHERE secret IS NOT NULL;
 CREATE INDEX payment_links_newest ON payment_links USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
+comment on column payment_links.min_amount is 'the least that the buyer may choose to pay; null where the amount is fixed';
 
 create table payments (
   company_id bigint not null,

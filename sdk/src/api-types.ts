@@ -1616,7 +1616,7 @@ export interface paths {
         put?: never;
         /**
          * Create a hosted checkout link with a QR code
-         * @description With or without an invoice. The payment gateway is not called before the buyer pays.
+         * @description With or without an invoice. The payment gateway is not called before the buyer pays. With `min_amount` the buyer chooses the amount; `return_url` and `cancel_url` lead the buyer back to your pages.
          *
          *     Scope: `payments:write`.
          */
@@ -6585,6 +6585,10 @@ export interface components {
             phone: string | null;
             purpose: string | null;
             label: string | null;
+            return_url: string | null;
+            cancel_url: string | null;
+            /** @description The least that the buyer may choose to pay; null if `amount` is fixed. */
+            min_amount: number | null;
             /** @enum {string} */
             status: "active" | "paid" | "expired" | "cancelled";
             /** @description The last ten payment attempts, newest first. */
@@ -6622,6 +6626,12 @@ export interface components {
             purpose?: string | null;
             /** @description Shown to the buyer as the purpose of the payment. */
             label?: string | null;
+            /** @description Your page that the buyer is led to after the payment, on a site that the company allows (`POST /portal/settings`). `payment_link` and `payment_status=paid` are added to it. */
+            return_url?: string | null;
+            /** @description Your page for buyers who leave the checkout without paying, on a site that the company allows. `payment_link` is added to it. */
+            cancel_url?: string | null;
+            /** @description Lets the buyer choose the amount: at least this, and at most what is payable of the invoice, if there is one. `amount` is then what the page suggests. */
+            min_amount?: number | string | null;
             /**
              * Format: moment
              * @description Between 15 minutes and 30 days from now. Default: 24 hours.
@@ -12275,6 +12285,10 @@ export interface operations {
                         phone: string | null;
                         purpose: string | null;
                         label: string | null;
+                        return_url: string | null;
+                        cancel_url: string | null;
+                        /** @description The least that the buyer may choose to pay; null if `amount` is fixed. */
+                        min_amount: number | null;
                         /** @enum {string} */
                         status: "active" | "paid" | "expired" | "cancelled";
                         /** @description The last ten payment attempts, newest first. */

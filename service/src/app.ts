@@ -30,6 +30,7 @@ import { paymentRoutes } from "./domains/payments/payments/routes.ts";
 import { readCustomerBalances, readPendingRefunds } from "./domains/payments/payments/service.ts";
 import { type CreateOrder, createOrderWriter } from "./domains/portal/orders.ts";
 import { portalRoutes } from "./domains/portal/routes.ts";
+import { foreignUrls } from "./domains/portal/service.ts";
 import { documentMailRoutes } from "./domains/sending/document-mails/routes.ts";
 import { documentSettingsRoutes } from "./domains/sending/document-settings/routes.ts";
 import { documentRoutes, givenOutRoutes } from "./domains/sending/documents/routes.ts";
@@ -111,7 +112,7 @@ export function apiRoutes(deps: {
     ...reminderRoutes,
     ...einvoicingRoutes(deps.registrar),
     ...paymentRoutes,
-    ...linkRoutes,
+    ...linkRoutes(foreignUrls),
     ...explanationRoutes,
     ...reportRoutes,
     ...bookRoutes,

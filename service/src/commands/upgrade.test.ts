@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "drop index companies_with_moved_clock; alter table companies drop column clock_offset_ms";
+const undone = "alter table payment_links drop column cancel_url, drop column min_amount";
 
 let operator: Operator;
 beforeAll(async () => {

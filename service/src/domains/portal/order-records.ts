@@ -102,6 +102,8 @@ function linkOf(config: Context["config"], { order, found, buyer }: OrderEntry):
     label,
     expires_at: longestLifeFrom(order.now),
     return_url: order.returnUrl?.replaceAll("{portal_token}", token) ?? null,
+    cancel_url: null,
+    min_amount: null,
     now: order.now,
   };
   const escaped = newLinkJson({ config, now: order.now }, record);

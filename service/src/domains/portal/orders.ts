@@ -19,7 +19,8 @@ import { quotaExceeded, usageMonth } from "../tenancy/plans/service.ts";
 import { eventsChannel } from "../webhooks/events/service.ts";
 import { type BuyerInput, takeOrders } from "./order-batch.ts";
 import { mayReadCustomer } from "./order-customer.ts";
-import { findAllowedOrigins, findPricesIncludeTax } from "./queries.ts";
+import { foreignUrls } from "./origins.ts";
+import { findPricesIncludeTax } from "./queries.ts";
 import type { Buyer, OrderCreate } from "./schema.ts";
 
 /** An order that is validated and priced; only its buyer is still to be found. */
@@ -156,22 +157,12 @@ function explainDuplicate(error: unknown): never {
 
 /** Faults of an order beyond the shape of its fields, in a body of any shape: all are reported at once. */
 export async function orderFaults(db: Queryable, company: Company, body: unknown): Promise<FieldError[]> {
-  const { customer_id, customer, return_url } = (body ?? {}) as Record<string, unknown>;
+  const { customer_id, customer } = (body ?? {}) as Record<string, unknown>;
   const isNamedTwice = customer_id != null && customer != null;
-  const isForeign = typeof return_url === "string" && !(await isOfAllowedSite(db, company, return_url));
-  return [...(isNamedTwice ? [namedTwice] : []), ...(isForeign ? [foreignReturnUrl] : [])];
+  return [...(isNamedTwice ? [namedTwice] : []), ...(await foreignUrls(db, company, body))];
 }
 
 const namedTwice = {
   field: "customer",
   message: "can't be combined with customer_id; give only one of them",
 };
-const foreignReturnUrl = {
-  field: "return_url",
-  message: "must be on a site that the company allows (POST /portal/settings)",
-};
-
-/** A checkout in the company's name may only lead to the company's own partners' pages. */
-async function isOfAllowedSite(db: Queryable, { id }: Company, url: string): Promise<boolean> {
-  return URL.canParse(url) && (await findAllowedOrigins(db, id)).includes(new URL(url).origin);
-}

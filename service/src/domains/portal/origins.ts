@@ -1,4 +1,8 @@
 import type { Context } from "../../context.ts";
+import type { Company } from "../../contract/access.ts";
+import type { FieldError } from "../../contract/errors.ts";
+import type { Queryable } from "../../platform/db/database.ts";
+import { findAllowedOrigins } from "./queries.ts";
 
 const example = "https://shop.example";
 
@@ -21,3 +25,23 @@ export function originFault(environment: Context["config"]["environment"], text:
 /** For developing against production: nobody else can serve pages under these names. */
 const isThisMachine = (hostname: string) =>
   /(^|\.)localhost$|^127(\.\d{1,3}){3}$/.test(hostname) || hostname === "[::1]";
+
+/**
+ * A checkout in the company's name may only lead to the company's own partners' pages: addresses in a body of any shape
+ * that are on other sites.
+ */
+export async function foreignUrls(db: Queryable, { id }: Company, body: unknown): Promise<FieldError[]> {
+  const given = (body ?? {}) as Record<string, unknown>;
+  const named = ["return_url", "cancel_url"].filter((field) => typeof given[field] === "string");
+  if (named.length === 0) return [];
+  const allowed = await findAllowedOrigins(db, id);
+  return named
+    .filter((field) => {
+      const url = given[field] as string;
+      return !URL.canParse(url) || !allowed.includes(new URL(url).origin);
+    })
+    .map((field) => ({
+      field,
+      message: "must be on a site that the company allows (POST /portal/settings)",
+    }));
+}

@@ -13,6 +13,7 @@ export { embedLoader, embedScript, type Script } from "./embed.ts";
  * The portal is a company's order and pay panel on its partners' pages. What the panel may see is public, but only
  * for pages of the origins that the company allows; orders come from the partner's server, with the secret.
  */
+export { foreignUrls } from "./origins.ts";
 export { createPortalLookups, type PortalConfig } from "./portal-config.ts";
 export { findPortalAppId, type PortalInvoice } from "./queries.ts";
 

@@ -523,6 +523,8 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     return_url: string | null;
+    cancel_url: string | null;
+    min_amount: string | null;
   };
   payments: {
     company_id: number;

@@ -129,11 +129,35 @@ describe("each state says what happened and what to do", () => {
     for (const state of [...open, ...closed]) {
       const page = drawn(state, fromShop);
       expect(page.html.match(/Back to/g)).toEqual(["Back to"]);
-      expect(targets(page)).toContain("https://shop.example/thanks?invoice=1&amp;x=2");
+      const added = "&amp;payment_link=pl_88_x7Qm0wz9Lr3TnVbY2cKd5A&amp;payment_status=paid";
+      const address = "https://shop.example/thanks?invoice=1&amp;x=2";
+      expect(targets(page)).toContain(state.name === "paid" ? address + added : address);
       expect(read(page)).toContain("Back to shop.example");
     }
     expect(read(drawn(paid))).not.toContain("Back to");
     expect(read(drawn(paid, { returnUrl: "javascript:alert(1)" }))).not.toContain("Back to");
+  });
+
+  test("whoever has just paid goes on to the partner's page by itself, and nobody else does", () => {
+    const returnUrl = "https://shop.example/thanks";
+    const onward = `${returnUrl}?payment_link=pl_88_x7Qm0wz9Lr3TnVbY2cKd5A&payment_status=paid`;
+    const page = drawn(paid, { returnUrl, returnsByItself: true });
+    expect(page.headers.refresh).toBe(`5; url=${onward}`);
+    expect(read(page)).toContain("You will be taken back to shop.example in a few seconds.");
+    expect(drawn(paid, { returnUrl }).headers.refresh).toBeUndefined();
+    expect(drawn(paid, { returnsByItself: true }).headers.refresh).toBeUndefined();
+    for (const state of [...open, ...closed].filter(({ name }) => name !== "paid"))
+      expect(String(drawn(state, { returnUrl, returnsByItself: true }).headers.refresh)).not.toContain("url");
+    for (const url of ["javascript:alert(1)", "data:text/html,x", "//evil.example"])
+      expect(drawn(paid, { returnUrl: url, returnsByItself: true }).headers.refresh).toBeUndefined();
+  });
+
+  test("whoever leaves without paying is led to the partner's page for that", () => {
+    const urls = { returnUrl: "https://shop.example/thanks", cancelUrl: "https://shop.example/basket" };
+    const leave = "https://shop.example/basket?payment_link=pl_88_x7Qm0wz9Lr3TnVbY2cKd5A";
+    for (const state of [...open, ...closed])
+      expect(targets(drawn(state, urls)).includes(leave)).toBe(state.name !== "paid");
+    expect(read(payable({ cancelUrl: "javascript:alert(1)" }))).not.toContain("Back to");
   });
 
   test("a test says so at the top, on every page", () => {
@@ -202,6 +226,25 @@ describe("the pay form", () => {
     const page = drawn(state, { asksEmail: true });
     expect(page.html).toContain('role="alert"');
     expect(page.html).toContain('value="ada@x.example">');
+  });
+
+  test("lets the buyer choose the amount where the link does, and tells what is wrong with it", () => {
+    const page = payable({ choice: { min: "1000", max: "145125" } });
+    expect(page.html).toMatch(
+      /<label for="amount">.*<input id="amount" name="amount" inputmode="decimal" [^>]*required/s,
+    );
+    expect(read(page)).toContain("Amount (NGN) Between ₦1,000.00 and ₦145,125.00. Continue to payment");
+    expect(read(page)).toContain("Invoice total ₦145,125.00 Still to pay ₦145,125.00");
+    expect(title(page)).toBe("Pay Acme Trading Ltd");
+    expect(read(payable({ choice: { min: "5", max: null }, invoice: null }))).toContain("At least ₦5.00.");
+    const typed = { text: "3", fault: "Enter at least ₦1,000.00." };
+    const corrected = drawn(
+      { name: "payable", problem: typed.fault, typed },
+      { choice: { min: "1000", max: null } },
+    );
+    expect(corrected.html).toContain('value="3" aria-invalid="true" autofocus');
+    expect(corrected.html).toContain(`<p id="amount-hint" class="small wrong">${typed.fault}</p>`);
+    expect(corrected.html).not.toContain('role="alert"');
   });
 
   test("has the page's address as a QR code", () => {

@@ -15,18 +15,22 @@ import {
   headlineAmount,
   moment,
   name,
+  paidAddress,
   returnLink,
   subject,
 } from "./values.ts";
 import type { CheckoutState, CheckoutView, ReceiptView } from "./view.ts";
 
 const refreshSeconds = 4;
+// Long enough to read that the payment was received.
+const returnSeconds = 5;
 
 type RenderedState = {
   title: string;
   main: Html;
   isWide?: boolean;
   refreshSeconds?: number;
+  headers?: Record<string, string>;
 };
 
 /** The page of a payment link in any state. `formOrigins` are the origins of the gateway's pages. */
@@ -73,7 +77,9 @@ function renderState(view: CheckoutView, state: CheckoutState): RenderedState {
 
 function payable(view: CheckoutView, state: CheckoutState & { name: "payable" }): RenderedState {
   const { payable: texts } = view.texts;
-  const title = texts.title(amountOf(view.amount, view), view.companyName);
+  const title = view.choice
+    ? texts.openTitle(view.companyName)
+    : texts.title(amountOf(view.amount, view), view.companyName);
   return {
     title: state.problem === null ? title : texts.problemTitle(title),
     main: html`${payCard(view, state)}${toPay(view)}`,
@@ -81,7 +87,7 @@ function payable(view: CheckoutView, state: CheckoutState & { name: "payable" })
   };
 }
 
-function toPay({ texts: all, invoice, amount, currency, left }: CheckoutView): Html | null {
+function toPay({ texts: all, invoice, amount, currency, left, choice }: CheckoutView): Html | null {
   if (!invoice) return null;
   const texts = all.invoice;
   const settledBefore = parseDecimal(invoice.settled)?.gt(0)
@@ -96,6 +102,13 @@ function toPay({ texts: all, invoice, amount, currency, left }: CheckoutView): H
             `-${invoice.withheld.amount}`,
           ] as const,
         ];
+  // What is paid now is for the buyer to choose.
+  if (choice !== null && choice.max !== null)
+    return invoiceTable(all, invoice, currency, texts.heading, [
+      ...settledBefore,
+      ...withheld,
+      [all.receipt.left, choice.max],
+    ]);
   const later = left === null ? [] : [[texts.later, left] as const];
   return invoiceTable(all, invoice, currency, texts.heading, [
     ...settledBefore,
@@ -145,13 +158,17 @@ function paid(view: CheckoutView, receipt: ReceiptView): RenderedState {
   const { receipt: page, receiptPdf } = addressesOf(view.checkoutUrl);
   const { heading, says } = outcome(view, receipt);
   const back = returnLink(view, "button");
+  const onward = view.returnsByItself ? paidAddress(view) : null;
+  const returning =
+    onward !== null && html`<p class="quiet">${texts.returning(name(new URL(onward).host))}</p>`;
   return {
     title: texts.title(showAmount(receipt.amount, receipt.currency, view.texts.language), view.companyName),
     main: html`<section class="card">${sign("good")}<h1>${heading}</h1>
 ${headlineAmount(receipt.amount, receipt.currency, view.texts)}
-<div class="says">${says.map((sentence) => html`<p>${sentence}</p>`)}</div>${facts(paymentFacts(view, receipt))}
+<div class="says">${says.map((sentence) => html`<p>${sentence}</p>`)}${returning}</div>${facts(paymentFacts(view, receipt))}
 <div class="actions">${back}<a class="button${back && " other"}" href="${page}">${texts.receipt}</a>
 <a class="button other" href="${receiptPdf}">${texts.pdf}</a></div></section>`,
+    ...(onward !== null && { headers: { refresh: `${returnSeconds}; url=${onward}` } }),
   };
 }
 

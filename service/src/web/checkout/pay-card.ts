@@ -16,11 +16,12 @@ export function payCard(view: CheckoutView, state: Payable): Html {
   const detail = subjectDetail(view);
   const problemIsEmail =
     view.asksEmail && state.email !== undefined && emailFault(state.email, view.texts) !== null;
-  const notice = state.problem !== null && !problemIsEmail && alert(texts, state.problem);
+  const notice =
+    state.problem !== null && !problemIsEmail && state.typed?.fault == null && alert(texts, state.problem);
   return html`<section class="card"><h1 class="what">${subject(view)}</h1>${detail && html`<p class="small">${detail}</p>`}
-${headlineAmount(view.amount, view.currency, view.texts)}
-<form method="post" action="${addressesOf(view.checkoutUrl).pay}">${notice}${view.asksEmail && emailField(view, state, problemIsEmail)}
-<button class="button">${texts.pay(amountOf(view.amount, view))}</button></form>
+${!view.choice && headlineAmount(view.amount, view.currency, view.texts)}
+<form method="post" action="${addressesOf(view.checkoutUrl).pay}">${notice}${view.choice && amountField(view, view.choice, state)}${view.asksEmail && emailField(view, state, problemIsEmail)}
+<button class="button">${view.choice ? texts.payOpen : texts.pay(amountOf(view.amount, view))}</button></form>
 <p class="note small">${icon("lock")}<span>${texts.methods(methodNames(view), gatewayName(view))}</span></p>
 <p class="note small">${icon("clock")}<span>${texts.expires(moment(view.expiresAt, view))}</span></p>
 ${scan(view)}</section>`;
@@ -38,6 +39,21 @@ const lowered = (name: string) =>
 
 const alert = (texts: CheckoutTexts["payable"], problem: string): Html =>
   html`<div class="alert" role="alert"><strong>${texts.problem}</strong><p>${problem}</p><p>${texts.problemCure}</p></div>`;
+
+function amountField(
+  view: CheckoutView,
+  { min, max }: NonNullable<CheckoutView["choice"]>,
+  { typed }: Payable,
+): Html {
+  const { amount: texts } = view.texts;
+  const fault = typed?.fault ?? null;
+  const wrong = fault !== null && html` aria-invalid="true" autofocus`;
+  const bounds =
+    max === null ? texts.from(amountOf(min, view)) : texts.between(amountOf(min, view), amountOf(max, view));
+  return html`<div class="field"><label for="amount">${texts.label} (${view.currency})</label>
+<input id="amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="24" required aria-describedby="amount-hint" value="${typed?.text ?? view.amount}"${wrong}>
+<p id="amount-hint" class="small${fault !== null && " wrong"}">${fault ?? bounds}</p></div>`;
+}
 
 function emailField(view: CheckoutView, { email, problem }: Payable, isWrong: boolean): Html {
   const { payable: texts } = view.texts;

@@ -1,7 +1,12 @@
 import { Big } from "big.js";
 import type { Config } from "../../config/config.ts";
 import { type Gateway, gatewayOf, gateways } from "../../domains/payments/gateways/service.ts";
-import { amountToPay, type Checkout, isStarting } from "../../domains/payments/payment-attempts/service.ts";
+import {
+  amountToPay,
+  type Checkout,
+  choiceOf,
+  isStarting,
+} from "../../domains/payments/payment-attempts/service.ts";
 import { toPlain } from "../../platform/values/money.ts";
 import type { CheckoutTexts } from "./texts/texts.ts";
 import type { CheckoutState, CheckoutView, InvoiceView, ReceiptView } from "./view.ts";
@@ -26,6 +31,8 @@ export function present({ config, now, texts }: Moment, reference: string, check
     timeZone: checkout.time_zone,
     checkoutUrl: `${config.siteUrl}/checkout/${reference}`,
     returnUrl: checkout.return_url,
+    cancelUrl: checkout.cancel_url,
+    choice: choiceOf(checkout, checkout.invoice),
     left: leftOf(checkout, state.name === "paid" ? "0" : amount),
     methods: gateway?.methodsFor(checkout.currency) ?? [],
     gatewayTitle: (gatewayThatTook(checkout) ?? gateway)?.title ?? null,

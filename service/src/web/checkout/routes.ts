@@ -14,6 +14,7 @@ import { drawReceipt, noteGivenOut } from "../../domains/sending/documents/servi
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../../http/redirect.ts";
+import { toPlain } from "../../platform/values/money.ts";
 import { languageOf } from "../language.ts";
 import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
 import { addressesOf } from "./addresses.ts";
@@ -25,7 +26,9 @@ import { type Problem, renderProblem } from "./problem-page.ts";
 import { receiptOf } from "./receipt.ts";
 import { type PaidView, renderReceipt } from "./receipt-page.ts";
 import { checkoutTexts } from "./texts/texts.ts";
-import type { CheckoutView } from "./view.ts";
+import { parseTypedAmount } from "./typed-amount.ts";
+import { amountOf } from "./values.ts";
+import type { CheckoutView, TypedAmount } from "./view.ts";
 
 /** A visit to a link's page: the stored link, and the view that is rendered. */
 type CheckoutRequest = { context: Context; checkout: Checkout; view: CheckoutView };
@@ -73,11 +76,15 @@ async function visit(context: Context, request: FastifyRequest): Promise<Checkou
 
 async function showPage(first: CheckoutRequest, request: FastifyRequest, reply: FastifyReply) {
   const { attempt, company_id } = first.checkout;
-  const isUndecided = ["begun", "starting", "processing"].includes(first.view.state.name);
+  const isUndecided =
+    ["begun", "starting", "processing"].includes(first.view.state.name) ||
+    (first.view.choice !== null && attempt?.status === "open");
   const looked =
     isUndecided && attempt && (await pollForBuyer(first.context, { company_id, id: attempt.id }, "visit"));
   const { context, checkout, view } = looked ? await visit(first.context, request) : first;
-  const page = renderCheckout(view, await formOrigins(context, checkout, view));
+  // Buyers who open the link again later, for the receipt, stay.
+  const returnsByItself = (request.query as { returned?: unknown }).returned === "1";
+  const page = renderCheckout({ ...view, returnsByItself }, await formOrigins(context, checkout, view));
   // Another request has just queried the gateway, or is doing so: the payment may arrive shortly.
   const isStale = isUndecided && !looked && view.state.name === "begun";
   return sendPage(request, reply, isStale ? { ...page, headers: { ...page.headers, refresh: "4" } } : page);
@@ -95,9 +102,14 @@ async function pay(current: CheckoutRequest, request: FastifyRequest, reply: Fas
   const home = addressesOf(view.checkoutUrl).page;
   if (view.state.name !== "payable" && view.state.name !== "begun") return redirectWithin(reply, home);
   const email = view.asksEmail ? textOf(request, "email") : "";
-  const fault = view.asksEmail ? emailFault(email, view.texts) : null;
-  if (fault) {
-    const corrected: CheckoutView = { ...view, state: { name: "payable", problem: fault, email } };
+  const emailProblem = view.asksEmail ? emailFault(email, view.texts) : null;
+  const typed = view.choice ? typedAmount(view, view.choice, textOf(request, "amount", 24)) : undefined;
+  const problem = typed?.fault ?? emailProblem;
+  if (problem) {
+    const corrected: CheckoutView = {
+      ...view,
+      state: { name: "payable", problem, ...(view.asksEmail && { email }), ...(typed && { typed }) },
+    };
     return sendPage(request, reply, {
       ...renderCheckout(corrected, await formOrigins(context, checkout, corrected)),
       status: 422,
@@ -105,6 +117,7 @@ async function pay(current: CheckoutRequest, request: FastifyRequest, reply: Fas
   }
   const begun = await startPayment(context, checkout, {
     email: email || null,
+    amount: typed?.amount,
     returnUrl: (attempt) => `${view.checkoutUrl}/return?attempt=${attempt}`,
     description:
       checkout.label ?? view.texts.description(checkout.company_name, checkout.invoice?.number ?? null),
@@ -122,6 +135,19 @@ async function pay(current: CheckoutRequest, request: FastifyRequest, reply: Fas
   return sendPage(request, reply, renderCheckout({ ...view, state }));
 }
 
+function typedAmount(
+  view: CheckoutView,
+  { min, max }: NonNullable<CheckoutView["choice"]>,
+  text: string,
+): TypedAmount & { amount?: string } {
+  const { amount: texts, language } = view.texts;
+  const amount = parseTypedAmount(text, view.currency, language);
+  if (!amount) return { text, fault: texts.malformed };
+  if (amount.lt(min)) return { text, fault: texts.tooLittle(amountOf(min, view)) };
+  if (max !== null && amount.gt(max)) return { text, fault: texts.tooMuch(amountOf(max, view)) };
+  return { text, fault: null, amount: toPlain(amount) };
+}
+
 async function redirectToCheckout({ view }: CheckoutRequest, _request: FastifyRequest, reply: FastifyReply) {
   return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
 }
@@ -135,7 +161,8 @@ async function handleReturn(visit: CheckoutRequest, request: FastifyRequest, rep
     typeof given === "string" ? await findPaymentAttemptOf(context.db, checkout, given) : undefined;
   const attempt = from ?? (last && { company_id, id: last.id });
   if (attempt) await pollForBuyer(context, attempt, "return");
-  return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
+  const { page } = addressesOf(view.checkoutUrl);
+  return redirectWithin(reply, view.returnUrl === null ? page : `${page}?returned=1`);
 }
 
 async function showReceipt({ view }: CheckoutRequest, request: FastifyRequest, reply: FastifyReply) {

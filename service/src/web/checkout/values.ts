@@ -54,10 +54,29 @@ export function facts(entries: readonly Fact[]): Html {
 }
 
 /** A link back to the page that sent the buyer here, labelled with the name of its site. */
-export function returnLink({ texts, returnUrl }: CheckoutView, look: "button" | "plain"): Html | null {
-  const address = returnUrl === null ? null : webAddress(returnUrl);
+export function returnLink(view: CheckoutView, look: "button" | "plain"): Html | null {
+  const { texts } = view;
+  const address = view.state.name === "paid" ? paidAddress(view) : leaveAddress(view);
   if (address === null) return null;
   return html`<a${look === "button" && html` class="button"`} href="${address}">${texts.back(name(new URL(address).host))}</a>`;
+}
+
+/** Where buyers who have paid go on: the partner learns which link it was, and asks the API whether it is paid. */
+export function paidAddress({ returnUrl, reference }: CheckoutView): string | null {
+  return withParameters(returnUrl, { payment_link: reference, payment_status: "paid" });
+}
+
+function leaveAddress({ returnUrl, cancelUrl, reference }: CheckoutView): string | null {
+  if (cancelUrl !== null) return withParameters(cancelUrl, { payment_link: reference });
+  return returnUrl === null ? null : webAddress(returnUrl);
+}
+
+function withParameters(url: string | null, parameters: Record<string, string>): string | null {
+  const address = url === null ? null : webAddress(url);
+  if (address === null) return null;
+  const extended = new URL(address);
+  for (const [title, value] of Object.entries(parameters)) extended.searchParams.set(title, value);
+  return extended.href;
 }
 
 /** Links to this page in the other languages, each named in itself. */

@@ -15,6 +15,8 @@ export const checkoutView = (fields: Partial<CheckoutView> = {}): CheckoutView =
   timeZone: "Africa/Lagos",
   checkoutUrl: "https://billing.example.com/checkout/pl_88_x7Qm0wz9Lr3TnVbY2cKd5A",
   returnUrl: null,
+  cancelUrl: null,
+  choice: null,
   left: null,
   methods: ["card", "bank_transfer", "ussd"],
   gatewayTitle: "Paystack",

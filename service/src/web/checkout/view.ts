@@ -21,6 +21,12 @@ export type CheckoutView = {
   checkoutUrl: string;
   /** The partner's page that the buyer came from. */
   returnUrl: string | null;
+  /** The partner's page for buyers who leave without paying. */
+  cancelUrl: string | null;
+  /** What the buyer may choose to pay; null where the amount is fixed. */
+  choice: { min: string; max: string | null } | null;
+  /** Whether the buyer has just returned from the gateway, and goes on to the partner's page by itself. */
+  returnsByItself?: boolean;
   /** What is left of the invoice when this link is paid; null if nothing is, or if that is unknown. */
   left: string | null;
   /** How the buyer may pay, in short words such as `bank_transfer`. */
@@ -56,7 +62,7 @@ export type InvoiceView = {
 
 export type CheckoutState =
   /** `problem` is why the last attempt failed, or what is wrong with the input. */
-  | { name: "payable"; problem: string | null; email?: string }
+  | { name: "payable"; problem: string | null; email?: string; typed?: TypedAmount }
   /** The buyer went to the gateway's page and may continue there. */
   | { name: "begun"; pageUrl: string }
   /** The gateway's page is being opened in another window. */
@@ -70,6 +76,9 @@ export type CheckoutState =
   | { name: "settled"; why: string }
   /** Payments are disabled: the company has no gateway, or is suspended. */
   | { name: "unavailable" };
+
+/** What the buyer entered as the amount, and what is wrong with it. */
+export type TypedAmount = { text: string; fault: string | null };
 
 export type ReceiptView = {
   paymentId: number;

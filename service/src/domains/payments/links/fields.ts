@@ -13,6 +13,8 @@ export type LinkColumns = {
   label: string | null;
   expires_at: Date;
   return_url: string | null;
+  cancel_url: string | null;
+  min_amount: string | null;
 };
 
 export type NewLink = LinkColumns & { companyId: number; id: number; now: Date };
@@ -50,9 +52,11 @@ export const linkRecord = describeRecord<NewLink>("payment_links", {
   phone: { type: "text", insert: true, value: (link) => link.phone },
   purpose: { type: "text", insert: true, value: (link) => link.purpose },
   label: { type: "text", insert: true, value: (link) => link.label },
+  return_url: { type: "text", insert: true, value: (link) => link.return_url },
+  cancel_url: { type: "text", insert: true, value: (link) => link.cancel_url },
+  min_amount: { type: "numeric", insert: true, value: (link) => link.min_amount },
   status: { type: "code", value: () => "active" },
   attempts: { type: "json", read: attemptsSql, value: () => "[]" },
-  return_url: { type: "text", insert: true, shown: false, value: (link) => link.return_url },
   expires_at: { type: "timestamptz", insert: true, value: (link) => link.expires_at },
   created_at: { type: "timestamptz", insert: "now", value: (link) => link.now },
   updated_at: { type: "timestamptz", insert: "now", value: (link) => link.now },

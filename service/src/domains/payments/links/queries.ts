@@ -34,7 +34,7 @@ const findUsable = statement(
   "link_find_usable",
   `select r.id, r.secret from payment_links r
    where r.company_id = $1 and r.invoice_id = $2 and r.status = 'active' and r.expires_at > $3 and r.amount = $4
-     and r.currency = $5
+     and r.currency = $5 and r.min_amount is null
    order by r.created_at desc, r.id desc limit 1`,
 );
 

@@ -29,6 +29,9 @@ describe("POST /payments/link", () => {
       phone: null,
       purpose: null,
       label: null,
+      return_url: null,
+      cancel_url: null,
+      min_amount: null,
       status: "active",
       attempts: [],
       expires_at: inAWhile(day),
@@ -36,6 +39,47 @@ describe("POST /payments/link", () => {
       updated_at: inAWhile(0),
       qr: expect.any(String),
     });
+  });
+
+  test("leads buyers back to sites that the company allows, and to no others", async () => {
+    const company = await service.company();
+    const urls = {
+      return_url: "https://shop.example/thanks?order=1",
+      cancel_url: "https://shop.example/basket",
+    };
+    const refused = await link(company, { amount: 5, ...urls });
+    const message = "must be on a site that the company allows (POST /portal/settings)";
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [
+        { field: "return_url", message },
+        { field: "cancel_url", message },
+      ],
+    ]);
+    await company.call("POST /portal/settings", { body: { allowed_origins: ["https://shop.example"] } });
+    const { status, body } = await link(company, { amount: 5, ...urls });
+    expect([status, body.return_url, body.cancel_url]).toEqual([201, urls.return_url, urls.cancel_url]);
+    for (const return_url of [
+      "https://shop.example.evil.example/",
+      "https://evil.example/https://shop.example",
+      "https://shop.example@evil.example/",
+      "http://shop.example/",
+      "//shop.example/",
+      "javascript:alert('https://shop.example')",
+      "nonsense",
+    ]) {
+      const { status, body } = await link(company, { amount: 5, return_url });
+      expect([return_url, status, body.errors?.[0]?.field]).toEqual([return_url, 422, "return_url"]);
+    }
+  });
+
+  test("takes a least amount that is at most the amount, with the currency's decimals", async () => {
+    const company = await service.company();
+    expect((await link(company, { amount: 100, min_amount: "5.50" })).body.min_amount).toBe(5.5);
+    for (const min_amount of [0, -1, "100.01", "0.001"]) {
+      const { status, body } = await link(company, { amount: 100, min_amount });
+      expect([min_amount, status, body.errors?.[0]?.field]).toEqual([min_amount, 422, "min_amount"]);
+    }
   });
 
   test("keeps what is given, and GET gives the same", async () => {

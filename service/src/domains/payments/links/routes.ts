@@ -1,5 +1,8 @@
+import type { Company } from "../../../contract/access.ts";
+import type { FieldError } from "../../../contract/errors.ts";
 import { jsonResponse, listResponse, type RouteResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
 import { requireNamedInvoice } from "../../billing/invoices/service.ts";
@@ -32,17 +35,24 @@ const one = {
 /** The specification wants this answer flat: the fields of the link stand beside `success`. */
 const flat = (link: string): RouteResponse => ({ status: 201, body: `{"success":true,${link.slice(1)}` });
 
-export const linkRoutes: Route[] = [
+/** Finds addresses in a body that lead to sites that the company does not allow. */
+type UrlFaults = (db: Queryable, company: Company, body: unknown) => Promise<FieldError[]>;
+
+export const linkRoutes = (urlFaults: UrlFaults): Route[] => [
   change("POST", {
     ...access,
     path: "/payments/link",
     operationId: "createPaymentLink",
     summary: "Create a hosted checkout link with a QR code",
-    description: "With or without an invoice. The payment gateway is not called before the buyer pays.",
+    description:
+      "With or without an invoice. The payment gateway is not called before the buyer pays. With `min_amount` the buyer chooses the amount; `return_url` and `cancel_url` lead the buyer back to your pages.",
     scope: "payments:write",
     quota: paymentLinkQuota,
     body: LinkCreate,
-    inspect: requireNamedInvoice,
+    inspect: async (db, company, body) => [
+      ...(await requireNamedInvoice(db, company, body)),
+      ...(await urlFaults(db, company, body)),
+    ],
     requireIntegration: async ({ config }, _db, company) => requireGateway(config, company),
     bodyExample: linkCreateExample,
     refusals: [...unpayable, gatewayNotConfigured()],
@@ -53,7 +63,8 @@ export const linkRoutes: Route[] = [
         example: { success: true, ...linkExample },
       },
     },
-    handle: async (made, { context, body }) => flat(await createLink(made, context.config, body)),
+    handle: async (made, { context, body }) =>
+      flat(await createLink(made, context.config, body, await urlFaults(made.tx, made.company, body))),
   }),
   read({
     ...access,

@@ -21,6 +21,8 @@ export type LinkStatus = (typeof linkStatuses)[number];
 
 export const referencePattern = "^pl_[1-9]\\d{0,15}_[\\w-]{22}$";
 
+const url = (description: string, example: string) => text(1900, { description, examples: [example] });
+
 export const LinkCreate = Type.Object(
   {
     amount: AmountInput,
@@ -44,6 +46,24 @@ export const LinkCreate = Type.Object(
         examples: ["Order 4711"],
       }),
     ),
+    return_url: optional(
+      url(
+        "Your page that the buyer is led to after the payment, on a site that the company allows (`POST /portal/settings`). `payment_link` and `payment_status=paid` are added to it.",
+        "https://shop.example/thanks",
+      ),
+    ),
+    cancel_url: optional(
+      url(
+        "Your page for buyers who leave the checkout without paying, on a site that the company allows. `payment_link` is added to it.",
+        "https://shop.example/basket",
+      ),
+    ),
+    min_amount: optional({
+      ...AmountInput,
+      description:
+        "Lets the buyer choose the amount: at least this, and at most what is payable of the invoice, if there is one. `amount` is then what the page suggests.",
+      examples: [1000],
+    }),
     expires_at: optional(
       Type.String({
         format: "moment",
@@ -89,6 +109,12 @@ export const linkFields = {
   phone: nullable(Type.String()),
   purpose: nullable(Type.String()),
   label: nullable(Type.String()),
+  return_url: nullable(Type.String()),
+  cancel_url: nullable(Type.String()),
+  min_amount: nullable({
+    ...Amount,
+    description: "The least that the buyer may choose to pay; null if `amount` is fixed.",
+  }),
   status: words(linkStatuses),
   attempts: Type.Array(PaymentAttempt, { description: "The last ten payment attempts, newest first." }),
   expires_at: Timestamp,
@@ -124,6 +150,9 @@ export const linkExample = {
   ...linkCreateExample,
   currency: "NGN",
   invoice_id: null,
+  return_url: null,
+  cancel_url: null,
+  min_amount: null,
   status: "active",
   attempts: [],
   expires_at: "2026-11-16T09:30:00.000Z",

@@ -36,7 +36,7 @@ export { linkExists, linkListing } from "./queries.ts";
 export { searchLinks } from "./search.ts";
 
 /**
- * A payment link asks one buyer for one amount, for an invoice or for anything else. It is `active` until it is paid,
+ * A payment link asks one buyer for one amount, or for one that the buyer chooses, for an invoice or for anything else. It is `active` until it is paid,
  * cancelled or expired. Creating one calls no gateway: the gateway is called when the buyer pays.
  */
 const minute = 60_000;
@@ -49,6 +49,7 @@ export type LinkRecord = {
   amount: number;
   currency: string;
   invoice_id: number | null;
+  min_amount: number | null;
   email: string | null;
   label: string | null;
   status: LinkStatus;
@@ -91,6 +92,7 @@ export async function createLink(
   change: Change,
   config: Context["config"],
   input: LinkCreate,
+  faults: readonly FieldError[] = [],
 ): Promise<Json> {
   const { tx, company, now } = change;
   // A missing invoice is reported before a missing gateway, and that before the state of the invoice.
@@ -98,7 +100,7 @@ export async function createLink(
   requireGateway(config, company);
   const payable =
     input.invoice_id == null ? undefined : await lockPayableInvoice(change, input.invoice_id, "pay");
-  const { amount, currency, expiresAt } = requireValid(company, now, payable, input);
+  const { amount, minAmount, currency, expiresAt } = requireValid(company, now, payable, input, faults);
   const id = await insertLink(tx, {
     companyId: company.id,
     now,
@@ -111,7 +113,9 @@ export async function createLink(
     purpose: input.purpose ?? null,
     label: input.label ?? null,
     expires_at: expiresAt,
-    return_url: null,
+    return_url: input.return_url ?? null,
+    cancel_url: input.cancel_url ?? null,
+    min_amount: minAmount && toPlain(minAmount),
   });
   const link = shown({ config, now }, (await findLink(tx, company.id, id))!);
   await usePaymentLinkQuota(tx, company, now);
@@ -139,8 +143,14 @@ export async function linkForInvoice(
   return (JSON.parse(link) as { reference: string }).reference;
 }
 
-function requireValid(company: Company, now: Date, payable: PayableInvoice | undefined, input: LinkCreate) {
-  const errors: FieldError[] = [];
+function requireValid(
+  company: Company,
+  now: Date,
+  payable: PayableInvoice | undefined,
+  input: LinkCreate,
+  faults: readonly FieldError[],
+) {
+  const errors = [...faults];
   const refuse = (field: string, message: string) => errors.push({ field, message });
   const amount = parseDecimal(input.amount)!;
   const currency = input.currency ?? payable?.record.currency ?? company.currency;
@@ -150,6 +160,10 @@ function requireValid(company: Company, now: Date, payable: PayableInvoice | und
   const decimals = decimalsFault(amount, currency);
   if (decimals) refuse("amount", decimals);
   else if (payable && amount.gt(payable.payable)) refuse("amount", excessOver(payable));
+  const minAmount = input.min_amount == null ? null : parseDecimal(input.min_amount)!;
+  const minDecimals = minAmount && decimalsFault(minAmount, currency);
+  if (minDecimals) refuse("min_amount", minDecimals);
+  else if (minAmount?.gt(amount)) refuse("min_amount", "must not exceed amount, which the page suggests");
   const expiresAt = input.expires_at
     ? momentOf(company.timeZone, input.expires_at)
     : new Date(now.getTime() + lifetime.usual);
@@ -158,7 +172,7 @@ function requireValid(company: Company, now: Date, payable: PayableInvoice | und
     refuse("expires_at", "must be between 15 minutes and 30 days from now");
   }
   if (errors.length > 0) throw invalid(errors);
-  return { amount, currency, expiresAt };
+  return { amount, minAmount, currency, expiresAt };
 }
 
 /** Says why less is asked for than is due. */

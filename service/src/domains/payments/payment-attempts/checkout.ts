@@ -23,6 +23,10 @@ export type Checkout = {
   expires_at: string;
   /** The partner's page to return to. */
   return_url: string | null;
+  /** The partner's page for buyers who leave without paying. */
+  cancel_url: string | null;
+  /** The least that the buyer may choose to pay; null where the amount is fixed. */
+  min_amount: number | null;
   received: number;
   company_name: string;
   company_language: Language;
@@ -108,6 +112,18 @@ export function amountToPay(
     if (payable.lt(left)) left = payable;
   }
   return left.gt(0) ? toPlain(left) : "0";
+}
+
+/** What a buyer may choose to pay: at least the link's minimum, or all that is left of the invoice if that is less. */
+export function choiceOf(
+  { min_amount }: { min_amount: number | null },
+  invoice: { amount_payable: number } | null,
+): { min: string; max: string | null } | null {
+  if (min_amount === null) return null;
+  const min = new Big(String(min_amount));
+  if (!invoice) return { min: toPlain(min), max: null };
+  const max = new Big(String(invoice.amount_payable));
+  return { min: toPlain(max.lt(min) ? max : min), max: toPlain(max) };
 }
 
 /** The payment attempt that the buyer returns from, if it belongs to this link. */

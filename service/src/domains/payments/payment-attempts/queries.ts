@@ -221,7 +221,7 @@ const payment = jsonOf(`p.id, p.amount, p.currency, p.paid_at, p.method, p.gatew
 
 const checkout = statement(
   "attempt_checkout",
-  `select ${jsonOf(`r.company_id, r.id, r.amount, r.currency, r.status, r.label, r.email, r.expires_at, r.return_url,
+  `select ${jsonOf(`r.company_id, r.id, r.amount, r.currency, r.status, r.label, r.email, r.expires_at, r.return_url, r.cancel_url, r.min_amount,
      ${received} as received, co.name as company_name, co.language as company_language, ${jsonOf(supplierSnapshotFields)} as supplier, co.status as company_status, co.gateway, co.time_zone, co.clock_offset_ms,
      'payments' = any(s.disabled_features) as payments_disabled,
      (select ${invoice} from invoices i where i.company_id = r.company_id and i.id = r.invoice_id) as invoice,

@@ -8,7 +8,14 @@ import { pollDispute, verifyNotification } from "./notifications.ts";
 import { claimDuePaymentAttempts, claimPoll, type PaymentAttemptRow } from "./queries.ts";
 import { type PollReason, recordGatewayStatus } from "./record-payment.ts";
 
-export { amountToPay, type Checkout, findCheckout, findPaymentAttemptOf, noSuchLink } from "./checkout.ts";
+export {
+  amountToPay,
+  type Checkout,
+  choiceOf,
+  findCheckout,
+  findPaymentAttemptOf,
+  noSuchLink,
+} from "./checkout.ts";
 /**
  * A payment attempt is one try to pay a link through a gateway. It is stored before the gateway is called, and from
  * then on the gateway is polled for its status: when the buyer returns, when the gateway sends a notification, and by a

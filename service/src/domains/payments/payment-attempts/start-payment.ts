@@ -1,7 +1,9 @@
+import { Big } from "big.js";
 import { type Change, type Context, realTimeOf } from "../../../context.ts";
 import { ApiError, wrongState } from "../../../contract/errors.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { randomReference } from "../../../platform/security/ids.ts";
+import { toPlain } from "../../../platform/values/money.ts";
 import { lockInvoiceIfPayable } from "../../billing/invoices/service.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import {
@@ -13,7 +15,7 @@ import {
 } from "../gateways/service.ts";
 import type { PaymentAttemptStatus } from "../links/schema.ts";
 import { type LinkRecord, lockLinkRecord } from "../links/service.ts";
-import { amountToPay, type Checkout } from "./checkout.ts";
+import { amountToPay, type Checkout, choiceOf } from "./checkout.ts";
 import {
   countPaymentAttempts,
   findLivePaymentAttempt,
@@ -35,6 +37,8 @@ export type StartedPayment =
   | { status: "starting" | "processing" };
 
 export type CheckoutBuyer = {
+  /** What the buyer chose to pay, where the link leaves that to the buyer. */
+  amount?: string | undefined;
   email: string | null;
   description: string;
   /** The return URL for an attempt's reference. */
@@ -50,7 +54,12 @@ export async function startPayment(
   const now = context.clock.now();
   const db = context.db.forCompany(checkout.company_id);
   const prepared = await inTransaction(db, async (tx) =>
-    preparePayment(context, await systemChange(tx, checkout.company_id, context.clock), checkout.id),
+    preparePayment(
+      context,
+      await systemChange(tx, checkout.company_id, context.clock),
+      checkout.id,
+      buyer.amount,
+    ),
   );
   if ("started" in prepared) return prepared.started;
   const { attempt, link, gateway, linkEndsAt } = prepared;
@@ -80,7 +89,12 @@ type PreparedPayment =
   | { attempt: PaymentAttemptRow; link: LinkRecord; gateway: Gateway; linkEndsAt: Date }
   | { started: StartedPayment };
 
-async function preparePayment(context: Context, change: Change, linkId: number): Promise<PreparedPayment> {
+async function preparePayment(
+  context: Context,
+  change: Change,
+  linkId: number,
+  chosen: string | undefined,
+): Promise<PreparedPayment> {
   const { tx, company } = change;
   // Attempts are polled in real time, whatever time it is for the company.
   const now = realTimeOf(change);
@@ -91,7 +105,7 @@ async function preparePayment(context: Context, change: Change, linkId: number):
   if (live && (live.status === "processing" || isStarting(live, now))) {
     return { started: { status: live.status as "starting" | "processing" } };
   }
-  const amount = await requirePayable(change, link);
+  const amount = await requirePayable(change, link, chosen);
   const accountId = await currentAccountId(context, tx, company.id, gateway.name);
   if (live) {
     const isSame = live.gateway_account_id === accountId && live.amount === amount;
@@ -129,7 +143,7 @@ export const isStarting = (
 ) => status === "starting" && now.getTime() - new Date(created_at).getTime() < startingMax;
 
 /** The amount to pay now; throws if nothing can be paid. */
-async function requirePayable(change: Change, link: LinkRecord): Promise<string> {
+async function requirePayable(change: Change, link: LinkRecord, chosen: string | undefined): Promise<string> {
   const { tx, company, now } = change;
   const hasExpired = link.status === "active" && Date.parse(link.expires_at) <= now.getTime();
   if (link.status !== "active" || hasExpired) {
@@ -141,7 +155,12 @@ async function requirePayable(change: Change, link: LinkRecord): Promise<string>
   const received = await receivedBy(tx, company.id, link.id);
   const amount = amountToPay({ amount: link.amount, received }, payable?.record ?? null);
   if (amount === "0") throw wrongState("There is nothing left to pay.");
-  return amount;
+  const choice = choiceOf(link, payable?.record ?? null);
+  if (!choice || chosen === undefined) return amount;
+  const wanted = new Big(chosen);
+  if (wanted.lt(choice.min) || (choice.max !== null && wanted.gt(choice.max)))
+    throw wrongState("This amount can't be paid with this link.");
+  return toPlain(wanted);
 }
 
 /** Twenty attempts in an hour are card testing, not a purchase. */

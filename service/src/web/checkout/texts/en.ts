@@ -38,6 +38,16 @@ export const texts = {
     malformed: "Enter a complete email address, such as you@example.com.",
   },
 
+  /** Where the buyer chooses what to pay. */
+  amount: {
+    label: "Amount",
+    from: (min: string) => `At least ${min}.`,
+    between: (min: string, max: string) => `Between ${min} and ${max}.`,
+    malformed: "Enter an amount, such as 25.00.",
+    tooLittle: (min: string) => `Enter at least ${min}.`,
+    tooMuch: (max: string) => `Enter at most ${max}.`,
+  },
+
   /** The gateway's description of the payment if the company gave no label. */
   description: (company: string, invoiceNumber: string | null) =>
     invoiceNumber === null ? `Payment to ${company}` : `Invoice ${invoiceNumber} from ${company}`,
@@ -45,6 +55,8 @@ export const texts = {
   payable: {
     title: (amount: string, company: string) => `Pay ${amount} to ${company}`,
     pay: (amount: string) => `Pay ${amount}`,
+    openTitle: (company: string) => `Pay ${company}`,
+    payOpen: "Continue to payment",
     methods: (methods: string, gateway: Html) =>
       html`Pay by ${methods} on the secure page of ${gateway}. Your payment details are entered only there.`,
     expires: (moment: Html) => html`This link is valid until ${moment}.`,
@@ -99,6 +111,7 @@ export const texts = {
       html`${company} has refunded this payment in full. It may take a few days to reach your account.`,
     refundedPart: (company: Html, amount: string) =>
       html`${company} has received your payment and has refunded ${amount} of it.`,
+    returning: (site: Html) => html`You will be taken back to ${site} in a few seconds.`,
     receipt: "View receipt",
     pdf: "Download receipt (PDF)",
   },

@@ -29,12 +29,23 @@ export const texts: CheckoutTexts = {
     malformed: "Saisissez une adresse e-mail complète, par exemple vous@exemple.com.",
   },
 
+  amount: {
+    label: "Montant",
+    from: (min) => `Au moins ${min}.`,
+    between: (min, max) => `Entre ${min} et ${max}.`,
+    malformed: "Saisissez un montant, par exemple 25,00.",
+    tooLittle: (min) => `Saisissez au moins ${min}.`,
+    tooMuch: (max) => `Saisissez au plus ${max}.`,
+  },
+
   description: (company, invoiceNumber) =>
     invoiceNumber === null ? `Paiement à ${company}` : `Facture ${invoiceNumber} de ${company}`,
 
   payable: {
     title: (amount, company) => `Payer ${amount} à ${company}`,
     pay: (amount) => `Payer ${amount}`,
+    openTitle: (company) => `Payer ${company}`,
+    payOpen: "Continuer vers le paiement",
     methods: (methods, gateway) =>
       html`Payez par ${methods} sur la page sécurisée de ${gateway}. Vos données de paiement ne sont saisies que là.`,
     expires: (moment) => html`Ce lien est valable jusqu’au ${moment}.`,
@@ -90,6 +101,7 @@ export const texts: CheckoutTexts = {
       html`${company} a remboursé ce paiement en totalité. Quelques jours peuvent s’écouler avant qu’il n’arrive sur votre compte.`,
     refundedPart: (company, amount) =>
       html`${company} a bien reçu votre paiement et en a remboursé ${amount}.`,
+    returning: (site) => html`Vous serez ramené à ${site} dans quelques secondes.`,
     receipt: "Voir le reçu",
     pdf: "Télécharger le reçu (PDF)",
   },
