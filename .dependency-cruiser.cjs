@@ -1,7 +1,7 @@
 // Two ordered lists, and the rules that follow from them: everything may use only what stands before it.
 const layers = ["contract", "platform", "http", "domains", "web", "commands"];
 const domains = {
-  tenancy: ["audit", "companies", "plans", "keys", "users", "signup", "operators", "ping"],
+  tenancy: ["audit", "companies", "sandbox-faults", "plans", "keys", "users", "signup", "operators", "ping"],
   webhooks: ["events", "endpoints", "deliveries", "diagnosis", "inbox", "requests"],
   catalog: ["customers", "products"],
   billing: [

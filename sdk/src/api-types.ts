@@ -2803,6 +2803,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the company's faults
+         * @description Oldest first, those that are used up included. 404 in production.
+         *
+         *     Scope: `sandbox`.
+         */
+        get: operations["listSandboxFaults"];
+        put?: never;
+        /**
+         * Make an outside party fail
+         * @description From now on the sandbox authority, the sandbox gateway or the receiver of your webhooks fails for this company, as often as you say or until the fault is removed. The oldest fault of a target that is not used up comes first. 404 in production.
+         *
+         *     Scope: `sandbox`.
+         */
+        post: operations["addSandboxFault"];
+        /**
+         * Remove all faults of the company
+         * @description Scope: `sandbox`.
+         */
+        delete: operations["deleteSandboxFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/faults/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove one fault of the company
+         * @description Scope: `sandbox`.
+         */
+        delete: operations["deleteSandboxFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "invoice.created": {
@@ -7980,6 +8032,40 @@ export interface components {
             /** @description How far to move, as an ISO 8601 duration in whole units: `P45D`, `P1M`, `PT6H`. */
             advance?: string | null;
         };
+        /** SandboxFault */
+        SandboxFault: {
+            id: number;
+            /**
+             * @description Who fails: the sandbox authority, the sandbox gateway, or the receiver of your webhooks.
+             * @enum {string}
+             */
+            target: "authority" | "gateway" | "webhooks";
+            /**
+             * @description What goes wrong; each is for one target.
+             * @enum {string}
+             */
+            fault: "reject" | "timeout" | "lost_answer" | "error" | "slow" | "pending" | "decline" | "late" | "lost_notification" | "doubled_notification" | "amount_mismatch" | "dispute" | "refund_pending" | "receiver_error";
+            times: number | null;
+            /** @description How often it still happens; null: until it is removed. */
+            times_left: number | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** SandboxFaultCreate */
+        SandboxFaultCreate: {
+            /**
+             * @description Who fails: the sandbox authority, the sandbox gateway, or the receiver of your webhooks.
+             * @enum {string}
+             */
+            target: "authority" | "gateway" | "webhooks";
+            /**
+             * @description What goes wrong; each is for one target.
+             * @enum {string}
+             */
+            fault: "reject" | "timeout" | "lost_answer" | "error" | "slow" | "pending" | "decline" | "late" | "lost_notification" | "doubled_notification" | "amount_mismatch" | "dispute" | "refund_pending" | "receiver_error";
+            /** @description How often it happens. Null or left out: until it is removed. */
+            times?: number | null;
+        };
         /** SecretRotation */
         SecretRotation: {
             /**
@@ -8479,6 +8565,15 @@ export interface components {
             };
         };
         /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
+        NotFound_fault: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description This company has no record with that id. The response is the same when the id belongs to another company. */
         NotFound_invoice: {
             headers: {
                 [name: string]: unknown;
@@ -8857,6 +8952,8 @@ export type SalesReportRow = components['schemas']['SalesReportRow'];
 export type SalesReportTotal = components['schemas']['SalesReportTotal'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockMove = components['schemas']['SandboxClockMove'];
+export type SandboxFault = components['schemas']['SandboxFault'];
+export type SandboxFaultCreate = components['schemas']['SandboxFaultCreate'];
 export type SecretRotation = components['schemas']['SecretRotation'];
 export type SentMail = components['schemas']['SentMail'];
 export type StatementReportRow = components['schemas']['StatementReportRow'];
@@ -8904,6 +9001,7 @@ export type ResponseNotFoundDelivery = components['responses']['NotFound_deliver
 export type ResponseNotFoundEndpoint = components['responses']['NotFound_endpoint'];
 export type ResponseNotFoundEvent = components['responses']['NotFound_event'];
 export type ResponseNotFoundExchangeRate = components['responses']['NotFound_exchange_rate'];
+export type ResponseNotFoundFault = components['responses']['NotFound_fault'];
 export type ResponseNotFoundInvoice = components['responses']['NotFound_invoice'];
 export type ResponseNotFoundMail = components['responses']['NotFound_mail'];
 export type ResponseNotFoundPayment = components['responses']['NotFound_payment'];
@@ -14331,6 +14429,129 @@ export interface operations {
                         /** @constant */
                         success: true;
                         clock: components["schemas"]["SandboxClock"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    listSandboxFaults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The faults. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        faults: components["schemas"]["SandboxFault"][];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    addSandboxFault: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxFaultCreate"];
+            };
+        };
+        responses: {
+            /** @description The fault. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        fault: components["schemas"]["SandboxFault"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    deleteSandboxFaults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was named is removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    deleteSandboxFault: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was named is removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };

@@ -137,6 +137,8 @@ export type {
   SalesReportTotal,
   SandboxClock,
   SandboxClockMove,
+  SandboxFault,
+  SandboxFaultCreate,
   SecretRotation,
   SentMail,
   StatementReportRow,

@@ -115,6 +115,11 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
       (await make("POST /exchange_rates", { currency: "USD", date: "2026-01-01", rate: 1400 })).exchange_rate
         .id,
     ],
+    // Used when a payment page is opened, which nothing here does.
+    "/sandbox/faults/{id}": [
+      (await make("POST /sandbox/faults", { target: "gateway", fault: "late" })).fault.id,
+      (await make("POST /sandbox/faults", { target: "gateway", fault: "dispute", times: 2 })).fault.id,
+    ],
     ...(await makeWebhooks(company, mark)),
   };
   const money = await makeMoney(company, mark, { draft, product: products[0]! });

@@ -79,6 +79,9 @@ const makers: Record<string, (company: TestCompany) => Promise<number | string>>
   "/exchange_rates/{id}": async (company) =>
     (await made(company, "POST /exchange_rates", { currency: "USD", rate: 1534.25 })).exchange_rate
       .id as number,
+  "/sandbox/faults/{id}": async (company) =>
+    (await made(company, "POST /sandbox/faults", { target: "gateway", fault: "late", times: 1 })).fault
+      .id as number,
   "/sales/{id}": saleOf,
   "/quotes/{id}": quoteOf,
   ...Object.fromEntries(

@@ -193,6 +193,14 @@ export const states: Record<string, Record<string, State>> = {
       while (reply.status === 201);
       return reply;
     },
+    "POST /sandbox/faults": async (_company, { service }) => {
+      const company = await service.company();
+      const body = { target: "gateway", fault: "late", times: 1 };
+      let reply: Reply;
+      do reply = await company.call("POST /sandbox/faults", { body });
+      while (reply.status === 201);
+      return reply;
+    },
     "DELETE /webhooks/endpoints/{id}": async (_company, { service }) => {
       const company = await service.company({ primaryEndpoint: true });
       const [{ id }] = (await made(company, "GET /webhooks/endpoints")).endpoints;

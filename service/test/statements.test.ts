@@ -82,6 +82,7 @@ const ofAllCompanies = new Set([
   "operator_health",
   "recurring_due",
   "reminder_due",
+  "sandbox_fault_webhooks",
   "refund_claim_due",
   "refund_examine",
   "totals_add_up",

@@ -169,6 +169,8 @@ describe("a missing permission of the key or the subscription is 403", () => {
     ]);
     const ofNoFeature = operations.filter(({ features }) => features.length === 0);
     expect(names(ofNoFeature).sort()).toEqual([
+      "DELETE /sandbox/faults",
+      "DELETE /sandbox/faults/{id}",
       "GET /audit",
       "GET /company",
       "GET /keys",
@@ -176,8 +178,10 @@ describe("a missing permission of the key or the subscription is 403", () => {
       "GET /requests",
       "GET /requests/{request_id}",
       "GET /sandbox/clock",
+      "GET /sandbox/faults",
       "GET /users",
       "POST /sandbox/clock",
+      "POST /sandbox/faults",
     ]);
   });
 

@@ -9,6 +9,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   companies: "domains/tenancy/companies",
   company_counters: "domains/tenancy/companies",
   subscriptions: "domains/tenancy/companies",
+  sandbox_faults: "domains/tenancy/sandbox-faults",
   api_keys: "domains/tenancy/keys",
   audit_entries: "domains/tenancy/audit",
   users: "domains/tenancy/users",

@@ -6,7 +6,7 @@ import type { Call, CallFault } from "./faults.ts";
 import { notifyOutstanding } from "./notifications.ts";
 import { createRefund, findRefund, listRefunds, transactionOf } from "./refunds.ts";
 import { readInitialize, readRefund, requireShape } from "./schemas.ts";
-import { findTransaction, openTransaction } from "./transactions.ts";
+import { faultOf, findTransaction, openTransaction } from "./transactions.ts";
 import { disputeAnswer, refundAnswer, refundCreatedAnswer, transactionAnswer } from "./wire.ts";
 
 /** The endpoints that a company's server calls. */
@@ -87,6 +87,7 @@ function verify(context: Context, account: string, { name }: Asked): Answer {
   return success("verify", "Verification successful", {
     ...transactionAnswer(transaction),
     ...falseReport(context, transaction),
+    ...(faultOf(transaction) === "amount_mismatch" && { amount: Math.max(1, transaction.amount - 100) }),
   });
 }
 

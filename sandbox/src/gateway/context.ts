@@ -2,6 +2,7 @@ import type { Faults } from "./faults.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Notifier } from "./notifications.ts";
 import type { Timers } from "./timers.ts";
+import type { Transaction } from "./transactions.ts";
 
 /** The dependencies that all parts of the gateway share. */
 export type Context = {
@@ -9,6 +10,8 @@ export type Context = {
   now: () => Date;
   ledger: Ledger;
   faults: Faults;
+  /** Called once for every payment that succeeds. */
+  afterPayment(transaction: Transaction): void;
   notifier: Notifier;
   timers: Timers;
 };

@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
 import { keepTransaction, nextId } from "./ledger.ts";
 import { notifyDispute } from "./notifications.ts";
-import { reverse, type Transaction } from "./transactions.ts";
+import { faultOf, reverse, type Transaction } from "./transactions.ts";
 
 /** A buyer's objection to a payment, through their bank. Paystack's words for the states are in wire.ts. */
 export type Dispute = {
@@ -41,4 +41,12 @@ export function disputeTransaction(
   keepTransaction(context.ledger, transaction);
   notifyDispute(context, transaction, transaction.dispute);
   return undefined;
+}
+
+const askedAfterMs = 1000;
+
+/** Disputes a payment whose caller wants that, a moment after its notification. */
+export function disputeIfAsked(context: Context, transaction: Transaction): void {
+  if (faultOf(transaction) !== "dispute") return;
+  context.timers.after(askedAfterMs, () => void disputeTransaction(context, transaction, "open"));
 }

@@ -57,6 +57,12 @@ export function notifyOutstanding(context: Context, account: string): void {
   }
 }
 
+function askedFault({ metadata }: Transaction): NotificationFault | undefined {
+  const fault = metadata?.sandbox_fault;
+  if (fault === "lost_notification") return { fault: "lost" };
+  return fault === "doubled_notification" ? { fault: "twice" } : undefined;
+}
+
 type Notice = { event: string; reference: string; body: string; signature: string };
 
 function send(
@@ -68,7 +74,7 @@ function send(
 ): void {
   const key = context.ledger.keys.get(transaction.account);
   if (key === undefined) return;
-  const fault = context.faults.takeNotification();
+  const fault = context.faults.takeNotification() ?? askedFault(transaction);
   const body = JSON.stringify({ event, data });
   const signature = sign(fault?.fault === "forged" ? `${key}, but not quite` : key, body);
   const notice = { event, reference: transaction.reference, body, signature };

@@ -2,7 +2,7 @@ import type { Context } from "./context.ts";
 import { keepRefund, nextId } from "./ledger.ts";
 import { notifyRefund } from "./notifications.ts";
 import type { RefundRequest } from "./schemas.ts";
-import { findTransaction, reverse, settle, type Transaction } from "./transactions.ts";
+import { faultOf, findTransaction, reverse, settle, type Transaction } from "./transactions.ts";
 
 /** A refund is accepted at once, and processed or failed a little later. */
 export type Refund = {
@@ -36,6 +36,8 @@ export function createRefund(context: Context, account: string, request: RefundR
   return store(context, transaction, amount, request);
 }
 
+const dayMs = 86_400_000;
+
 function store(context: Context, transaction: Transaction, amount: number, request: RefundRequest): Refund {
   const { ledger, now, settings, faults } = context;
   const refund: Refund = {
@@ -47,7 +49,9 @@ function store(context: Context, transaction: Transaction, amount: number, reque
     merchantNote: request.merchantNote ?? `Refund for transaction ${transaction.reference}`,
     customerNote: request.customerNote ?? `Refund for transaction ${transaction.reference}`,
     createdAt: now().toISOString(),
-    endsAt: new Date(now().getTime() + settings.refundMs).toISOString(),
+    endsAt: new Date(
+      now().getTime() + (faultOf(transaction) === "refund_pending" ? dayMs : settings.refundMs),
+    ).toISOString(),
     state: "pending",
     end: faults.plan().refund_ends ?? "processed",
   };

@@ -5,7 +5,7 @@ import { answerApi } from "./api.ts";
 import { answerCheckout } from "./checkout.ts";
 import type { Context, Settings } from "./context.ts";
 import { answerControl, type Paying, payAs, type TransactionView, viewOf, views } from "./control.ts";
-import { type DisputeState, disputeTransaction } from "./disputes.ts";
+import { type DisputeState, disputeIfAsked, disputeTransaction } from "./disputes.ts";
 import { json, type Reply, send } from "./exchange.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { openLedger } from "./ledger.ts";
@@ -55,6 +55,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     now,
     ledger: openLedger(file),
     faults: createFaults(),
+    afterPayment: (transaction) => disputeIfAsked(context, transaction),
     notifier: createNotifier(),
     timers: createTimers(),
   };

@@ -93,6 +93,15 @@ export function isOpen({ state }: Transaction): boolean {
   return state.name === "abandoned" || state.name === "failed" || state.name === "ongoing";
 }
 
+/** What the caller wants to go wrong with this payment, from its metadata. */
+export const faultOf = ({ metadata }: Transaction) => metadata?.sandbox_fault;
+
+function outcomeOf(transaction: Transaction, card: TestCard): TestCard["outcome"] {
+  if (card.outcome !== "succeeds") return card.outcome;
+  const fault = faultOf(transaction);
+  return fault === "decline" ? "declined" : fault === "late" ? "late" : "succeeds";
+}
+
 /** Returns whether the buyer gets a response: one test card takes the money and never responds. */
 export function payByCard(
   context: Context,
@@ -103,7 +112,7 @@ export function payByCard(
   const number = { bin: card.number.slice(0, 6), last4: card.number.slice(-4) };
   const means: Means = { channel: "card", number };
   transaction.tries += 1;
-  switch (card.outcome) {
+  switch (outcomeOf(transaction, card)) {
     case "succeeds":
       succeed(context, transaction, means, context.now());
       return "answers";
@@ -185,6 +194,7 @@ function succeed(
   transaction.reported = whom === "tell nobody";
   change(context, transaction, { name: "success", means, paidAt: at.toISOString() });
   if (!transaction.reported) notifyCharge(context, transaction);
+  context.afterPayment(transaction);
 }
 
 function change({ ledger }: Context, transaction: Transaction, state: State): void {

@@ -15,4 +15,21 @@ export const sandbox = (api: Api) => ({
    */
   moveClock: (body: BodyOf<"POST /sandbox/clock">, options?: CallOptions) =>
     api.call("POST /sandbox/clock", { body }, options),
+  /** The faults that the company asked for, oldest first. Outside production only. Scope `sandbox`. */
+  listFaults: (options?: CallOptions) => api.call("GET /sandbox/faults", {}, options),
+  /**
+   * Makes the sandbox authority, the sandbox gateway or the receiver of webhooks fail for this company, so many `times`
+   * or until the fault is removed. Outside production only. Scope `sandbox`.
+   * @throws {InvalidError} `invalid_request`, `invalid_state`
+   */
+  addFault: (body: BodyOf<"POST /sandbox/faults">, options?: CallOptions) =>
+    api.call("POST /sandbox/faults", { body }, options),
+  /** Removes all faults of the company. Outside production only. Scope `sandbox`. */
+  clearFaults: (options?: CallOptions) => api.call("DELETE /sandbox/faults", {}, options),
+  /**
+   * Removes one fault. Outside production only. Scope `sandbox`.
+   * @throws {NotFoundError} `not_found`
+   */
+  removeFault: (id: number, options?: CallOptions) =>
+    api.call("DELETE /sandbox/faults/{id}", { path: { id } }, options),
 });

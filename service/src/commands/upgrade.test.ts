@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "alter table payment_links drop column cancel_url, drop column min_amount";
+const undone = "drop table sandbox_faults";
 
 let operator: Operator;
 beforeAll(async () => {

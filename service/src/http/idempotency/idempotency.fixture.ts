@@ -219,6 +219,10 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
     body: { endpoint_id: await endpointId(of) },
   }),
   "/sandbox/clock": async () => ({ operation: "POST /sandbox/clock", body: { advance: "PT1S" } }),
+  "/sandbox/faults": async () => ({
+    operation: "POST /sandbox/faults",
+    body: { target: "gateway", fault: "late", times: 1 },
+  }),
   "/webhooks/diagnose": async () => ({
     operation: "POST /webhooks/diagnose",
     body: { body: "{}", headers: { "X-Pay-Signature": "t=1,v1=00" } },
@@ -251,7 +255,7 @@ export async function traces(on: TestService, of: TestCompany): Promise<unknown>
     `select ${writers("events", "sequence")}, ${writers("webhook_endpoints", "id")}, ${writers("webhook_deliveries", "id")},
        ${writers("fiscal_integrations", "environment")}, ${writers("portal_settings", "company_id")},
        ${writers("exchange_rates", "id")}, ${writers("mails", "id")},
-       (select clock_offset_ms from companies where id = $1) as clock`,
+       (select clock_offset_ms from companies where id = $1) as clock, ${writers("sandbox_faults", "id")}`,
     [of.id],
   );
 }

@@ -751,6 +751,15 @@ export type Tables = {
     discount_total: string;
     charge_total: string;
   };
+  sandbox_faults: {
+    company_id: number;
+    id: number;
+    target: "authority" | "gateway" | "webhooks";
+    fault: string;
+    times: number | null;
+    used: number;
+    created_at: Date;
+  };
   schema_migration_progress: {
     number: number;
     name: string;

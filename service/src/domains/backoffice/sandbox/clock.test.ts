@@ -209,6 +209,8 @@ describe("reminders", () => {
     const hours = { send_from_hour: 9, send_until_hour: 17, weekdays_only: false };
     const company = await setup.company({ ...hours, steps: [{ days: -3 }, { days: 1 }, { days: 7 }] });
     const invoice = await setup.issue(company, 10);
+    // The first PDF of a process takes long.
+    await company.call(`GET /invoices/${invoice.id}.pdf`);
     const mails = setInterval(() => void sendDueMails(setup.service.context, mailChecks).catch(() => 0), 50);
     const moved = await move(company, { advance: "P30D" });
     clearInterval(mails);

@@ -1,6 +1,17 @@
+import { notFound } from "../../../contract/errors.ts";
 import { jsonResponse } from "../../../http/response.ts";
-import { type Route, read, staged } from "../../../http/route.ts";
+import { change, type Route, read, staged } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { faultExample, SandboxFault, SandboxFaultCreate } from "../../tenancy/sandbox-faults/schema.ts";
+import {
+  addFault,
+  deleteFault,
+  deleteFaults,
+  faultExists,
+  findFaults,
+  tooManyFaults,
+} from "../../tenancy/sandbox-faults/service.ts";
 import { clockExample, clockYearsMax, SandboxClock, SandboxClockMove } from "./schema.ts";
 import { moveClock, type RunDueWork, readClock } from "./service.ts";
 
@@ -12,6 +23,10 @@ const clock = (description: string) => ({
     example: { success: true, clock: clockExample },
   },
 });
+
+const removed = {
+  200: { description: "What was named is removed.", schema: envelope({}), example: { success: true } },
+};
 
 export const sandboxRoutes = (runDueWork: RunDueWork): Route[] => [
   read({
@@ -40,6 +55,65 @@ export const sandboxRoutes = (runDueWork: RunDueWork): Route[] => [
     handle: async ({ context, principal, body }) => {
       const moved = await moveClock(context, principal.company, body, runDueWork);
       return jsonResponse(200, { clock: JSON.stringify(moved) });
+    },
+  }),
+  read({
+    ...access,
+    path: "/sandbox/faults",
+    operationId: "listSandboxFaults",
+    summary: "List the company's faults",
+    description: "Oldest first, those that are used up included. 404 in production.",
+    responses: {
+      200: {
+        description: "The faults.",
+        schema: envelope({ faults: Type.Array(SandboxFault) }),
+        example: { success: true, faults: [faultExample] },
+      },
+    },
+    handle: async ({ context, principal }) =>
+      jsonResponse(200, { faults: `[${(await findFaults(context.reads, principal.company.id)).join()}]` }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/sandbox/faults",
+    operationId: "addSandboxFault",
+    summary: "Make an outside party fail",
+    description:
+      "From now on the sandbox authority, the sandbox gateway or the receiver of your webhooks fails for this company, as often as you say or until the fault is removed. The oldest fault of a target that is not used up comes first. 404 in production.",
+    body: SandboxFaultCreate,
+    bodyExample: { target: "authority", fault: "lost_answer", times: 1 },
+    refusals: [tooManyFaults()],
+    responses: {
+      201: {
+        description: "The fault.",
+        schema: envelope({ fault: SandboxFault }),
+        example: { success: true, fault: faultExample },
+      },
+    },
+    handle: async (made, { body }) => jsonResponse(201, { fault: await addFault(made, body) }),
+  }),
+  change("DELETE", {
+    ...access,
+    path: "/sandbox/faults",
+    operationId: "deleteSandboxFaults",
+    summary: "Remove all faults of the company",
+    responses: removed,
+    handle: async ({ tx, company }) => {
+      await deleteFaults(tx, company.id);
+      return jsonResponse(200);
+    },
+  }),
+  change("DELETE", {
+    ...access,
+    path: "/sandbox/faults/{id}",
+    operationId: "deleteSandboxFault",
+    summary: "Remove one fault of the company",
+    record: { noun: "The fault", exists: faultExists },
+    responses: removed,
+    handle: async ({ tx, company }, { id }) => {
+      if (!(await faultExists(tx, company.id, id))) throw notFound("The fault");
+      await deleteFault(tx, company.id, id);
+      return jsonResponse(200);
     },
   }),
 ];

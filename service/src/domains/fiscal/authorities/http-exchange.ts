@@ -20,10 +20,11 @@ const answerBytesMax = 2 * 1024 * 1024;
 
 /** Sends the request once: an authority need not recognise a duplicate, so no call with side effects is retried. */
 export async function send(
-  { outbound, account, timeLeftMs }: AuthorityCall,
+  { outbound, account, timeLeftMs, sandboxFault }: AuthorityCall,
   question: AuthorityRequest,
 ): Promise<OutboundResult> {
-  const { method, path, headers, body } = question;
+  const { operation, method, path, headers, body } = question;
+  const fails = sandboxFault !== undefined && operation === "submit";
   // A caller that was delayed for this long may have lost its lease to another process, and must not send anything.
   if (method !== "GET" && timeLeftMs() <= 0) return unsent;
   return outbound.send({
@@ -32,6 +33,7 @@ export async function send(
     headers: {
       accept: "application/json",
       ...headers,
+      ...(fails && { "x-sandbox-fault": sandboxFault }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body }),

@@ -64,6 +64,8 @@ export type AuthorityCall = {
   /** The rest of the time budget for all calls about one document. */
   timeLeftMs: () => number;
   record: (exchange: Exchange) => void;
+  /** What the sandbox authority shall do wrong when the document is submitted. */
+  sandboxFault?: string | undefined;
 };
 
 export type Operation = "check" | "validate" | "submit" | "poll" | "lookup" | "cancel" | "payment";

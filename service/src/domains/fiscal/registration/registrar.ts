@@ -6,6 +6,7 @@ import { inTransaction } from "../../../platform/db/database.ts";
 import { isTemporaryFailure } from "../../../platform/db/failures.ts";
 import { clockAhead } from "../../../platform/values/clock.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
+import { takeFault } from "../../tenancy/sandbox-faults/service.ts";
 import type { Adapter, AuthorityCall, Exchange, Outcome } from "../authorities/port.ts";
 import { insertExchanges } from "./calls.ts";
 import { startCancellation } from "./cancellation.ts";
@@ -18,7 +19,7 @@ import {
   skippedByBreaker,
 } from "./circuit-breaker.ts";
 import { type FiscalSubject, subjectOperations } from "./fiscal-subject.ts";
-import { type Integration, requireIntegration } from "./integration.ts";
+import { type Integration, requireIntegration, usesSandbox } from "./integration.ts";
 import { makeNextCall } from "./next-call.ts";
 import { saveOutcome } from "./outcome.ts";
 import { type FiscalRow, findFiscal, postponeFiscal, subjectOf } from "./queries.ts";
@@ -172,6 +173,16 @@ async function resume(context: Context, row: FiscalRow): Promise<void> {
   });
 }
 
+/** What the sandbox authority calls the faults that a company can ask for. */
+const simulatedAs: Readonly<Record<string, string>> = {
+  reject: "reject_fields:1",
+  timeout: "timeout_before",
+  lost_answer: "reset_after",
+  error: "http_500",
+  slow: "slow:3000",
+  pending: "pending:2",
+};
+
 /** Makes the call that the state requires, and saves the outcome. */
 async function advance(
   context: Context,
@@ -181,6 +192,11 @@ async function advance(
 ): Promise<RegistrationResult> {
   const { adapter, account } = integration;
   const exchanges: Exchange[] = [];
+  const isToSubmit = fresh ? row.state !== "cancelling" : row.state === "queued";
+  const fault =
+    isToSubmit && usesSandbox(adapter)
+      ? await takeFault(context, context.db, row.company_id, "authority")
+      : undefined;
   const startedAt = performance.now();
   const call: AuthorityCall = {
     outbound: context.outbound,
@@ -188,13 +204,15 @@ async function advance(
     now: context.clock.now(),
     timeLeftMs: () => callsMaxMs - (performance.now() - startedAt),
     record: (exchange) => exchanges.push(exchange),
+    sandboxFault: fault && simulatedAs[fault],
   };
   const waitMs = enterBreaker(context, integration, call.now);
   const outcome =
     waitMs > 0
       ? skippedByBreaker(row, fresh, waitMs)
       : await makeNextCall(context, adapter, call, row, fresh);
-  recordResponses(context, integration, outcome, exchanges);
+  // A fault that one company asked for says nothing about the authority.
+  if (fault === undefined) recordResponses(context, integration, outcome, exchanges);
   const save = () =>
     inTransaction(context.db, async (tx) => {
       const change = await changeIn(tx);

@@ -68,6 +68,8 @@ export type PaymentRequest = {
   returnUrl: string;
   expiresAt: Date;
   now: Date;
+  /** What the sandbox gateway shall do wrong with this payment. */
+  sandboxFault?: string | undefined;
 };
 
 /** `session` is the gateway's id of the page, if it is needed to find the page again. */

@@ -6,6 +6,7 @@ import { randomReference } from "../../../platform/security/ids.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import { lockInvoiceIfPayable } from "../../billing/invoices/service.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
+import { takeFault } from "../../tenancy/sandbox-faults/service.ts";
 import {
   currentAccountId,
   type Gateway,
@@ -74,6 +75,8 @@ export async function startPayment(
       returnUrl: buyer.returnUrl(attempt.reference),
       expiresAt: linkEndsAt,
       now,
+      sandboxFault:
+        gateway.name === "sandbox" ? await takeFault(context, db, attempt.company_id, "gateway") : undefined,
     });
     await recordOpening(context, attempt, { status: "open", page_url: pageUrl, session });
     return { status: "open", pageUrl, gateway };

@@ -106,6 +106,7 @@ async function open(client: PaystackClient, order: PaymentRequest, needsEmail: b
         description,
         // Without it, a buyer who cancels on the page is not sent back.
         cancel_action: returnUrl,
+        ...(order.sandboxFault !== undefined && { sandbox_fault: order.sandboxFault }),
         custom_fields: [{ display_name: "Payment for", variable_name: "description", value: description }],
       },
     },

@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../../../context.ts";
 import { isTemporaryFailure } from "../../../../platform/db/failures.ts";
+import { webhookFaults } from "../../../tenancy/sandbox-faults/service.ts";
 import {
   type AttemptOutcome,
   attemptDelivery,
@@ -55,6 +56,18 @@ const recordAttemptsMaxOnceClosed = 4;
 /** How requests reach the service's own receiver: as a call where the worker has it, otherwise over the network. */
 export type OwnReceiver = Pick<Context["outbound"], "send">;
 
+/** For a company that wants its receiver to fail, outside production. */
+const failingReceiver: OwnReceiver = {
+  send: async () => ({
+    kind: "answered",
+    status: 500,
+    headers: {},
+    body: Buffer.from("A fault of the sandbox: see GET /sandbox/faults"),
+    truncated: false,
+    durationMs: 0,
+  }),
+};
+
 export function createDispatcher(
   context: Context,
   worker: string,
@@ -65,6 +78,7 @@ export function createDispatcher(
   const state = createSchedulerState(bounds);
   const store = createDeliveryStore(context, worker, bounds.leaseMs);
   const load = watchLoad();
+  const isToFail = webhookFaults(context);
   const timers = new Map<EndpointQueue, NodeJS.Timeout>();
   let attempts = 0;
   let waiting: (() => void)[] = [];
@@ -114,7 +128,11 @@ export function createDispatcher(
 
   const deliver = async (queue: EndpointQueue, job: DeliveryJob) => {
     attempts += 1;
-    const outbound = queue.isOwnReceiver ? ownReceiver : context.outbound;
+    const outbound = (await isToFail(queue.companyId))
+      ? failingReceiver
+      : queue.isOwnReceiver
+        ? ownReceiver
+        : context.outbound;
     const outcome = await attempt(context, queue, job, (target) =>
       attemptDelivery({ ...context, outbound }, target, job, bounds.attemptTimeoutMs),
     );

@@ -1,0 +1,67 @@
+import { Id, nullable, optional, Timestamp, words } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+
+/** What each outside party can do wrong. */
+export const faultsOf = {
+  authority: ["reject", "timeout", "lost_answer", "error", "slow", "pending"],
+  gateway: [
+    "decline",
+    "late",
+    "lost_notification",
+    "doubled_notification",
+    "amount_mismatch",
+    "dispute",
+    "refund_pending",
+  ],
+  webhooks: ["receiver_error"],
+} as const;
+export type FaultTarget = keyof typeof faultsOf;
+
+const target = words(Object.keys(faultsOf) as FaultTarget[], {
+  description: "Who fails: the sandbox authority, the sandbox gateway, or the receiver of your webhooks.",
+});
+const fault = words(Object.values(faultsOf).flat(), {
+  description: "What goes wrong; each is for one target.",
+});
+export const timesMax = 1000;
+export const faultsMax = 100;
+
+export const SandboxFaultCreate = Type.Object(
+  {
+    target,
+    fault,
+    times: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: timesMax,
+        description: "How often it happens. Null or left out: until it is removed.",
+        examples: [1],
+      }),
+    ),
+  },
+  { title: "SandboxFaultCreate" },
+);
+export type SandboxFaultCreate = Type.Static<typeof SandboxFaultCreate>;
+
+export const SandboxFault = Type.Object(
+  {
+    id: Id,
+    target,
+    fault,
+    times: nullable(Type.Integer()),
+    times_left: nullable(
+      Type.Integer({ description: "How often it still happens; null: until it is removed." }),
+    ),
+    created_at: Timestamp,
+  },
+  { title: "SandboxFault" },
+);
+
+export const faultExample = {
+  id: 1042,
+  target: "authority",
+  fault: "lost_answer",
+  times: 1,
+  times_left: 1,
+  created_at: "2026-11-15T09:30:00.000Z",
+};
