@@ -27,6 +27,7 @@ const domains = {
     "imports-exports",
     "reports",
     "books",
+    "erasure",
     "search",
     "sandbox",
   ],

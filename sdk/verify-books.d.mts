@@ -5,6 +5,8 @@ export type Verified = {
   failures: number;
   /** The first hundred. */
   found: { where: string; what: string }[];
+  /** The events whose bodies an erasure has replaced, and the sequence of its event. */
+  redacted: { sequence: number; by: number }[];
   last: number;
   hash: string;
   /** The public keys in the file, in base64: compare them with those that you kept. */

@@ -14,7 +14,6 @@ const without = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF
 const three = "BHD IQD JOD KWD LYD OMR TND";
 const digitsOf = (code) =>
   without.includes(code) ? 0 : three.includes(code) ? 3 : /CLF|UYW/.test(code) ? 4 : 2;
-
 // Amounts are exact: whole numbers of 10^-12. Events of older versions lack some of them.
 function exact(number) {
   const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,12}))?$/.exec(String(number ?? 0));
@@ -24,27 +23,21 @@ const sum = (list, field) => list.reduce((total, entry) => total + exact(entry[f
 const times = (a, b) => (exact(a) * exact(b)) / 10n ** 12n;
 const positive = (value) => (value > 0n ? value : 0n);
 const shown = (value) => (typeof value === "bigint" ? Number(value) / 1e12 : value);
-function halfUp(value, currency) {
-  const step = 10n ** BigInt(12 - digitsOf(currency));
-  return ((value + step / 2n) / step) * step;
-}
+const halfUp = (value, currency, step = 10n ** BigInt(12 - digitsOf(currency))) =>
+  ((value + step / 2n) / step) * step;
 const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest("hex");
 const bytes = (hex) => Buffer.from(hex, "hex");
 const written = (key) => key.export({ format: "der", type: "spki" }).toString("base64");
-/** Takes the lines of an export one by one; `finish` says what is wrong. */
 export function createVerifier() {
-  const [keys, signed, numbers, series] = [new Map(), new Map(), new Map(), new Map()];
-  const [payments, notes, invoices, unallocated] = [new Map(), new Map(), new Map(), new Map()];
-  const [result, ends] = [{ events: 0, checkpoints: 0, failures: 0, found: [] }, []];
+  const [keys, signed, numbers, series, redacted] = Array.from("12345", () => new Map());
+  const [payments, notes, invoices, unallocated] = Array.from("1234", () => new Map());
+  const [result, ends] = [{ events: 0, checkpoints: 0, failures: 0, found: [], redacted: [] }, []];
   let [header, sequence, previous, where] = [undefined, 0, "", ""];
   const fail = (what) => ++result.failures <= 100 && result.found.push({ where, what });
   const expect = (what, is, should) =>
     is === should || fail(`${what} is ${shown(is)} and should be ${shown(should)}`);
-  function invoice(id) {
-    if (!invoices.has(id))
-      invoices.set(id, Object.fromEntries(settled.concat("assumed").map((field) => [field, 0n])));
-    return invoices.get(id);
-  }
+  const none = () => Object.fromEntries(settled.concat("assumed").map((field) => [field, 0n]));
+  const invoice = (id) => invoices.get(id) ?? invoices.set(id, none()).get(id);
   function readHeader(line) {
     [header, sequence, previous, result.company_id] = [line, line.after, line.previous_hash, line.company_id];
     if (line.after === 0) expect("previous_hash", previous, "0".repeat(64));
@@ -52,18 +45,18 @@ export function createVerifier() {
   function readCheckpoint({ sequence: at, hash, signed_at, key_id, signature }) {
     result.checkpoints++;
     const lines = ["billfold-checkpoint-v1", header.company_id, at, hash, signed_at, key_id];
-    const key = keys.get(key_id);
+    const [key, content] = [keys.get(key_id), Buffer.from(lines.join("\n"))];
     if (key === undefined) fail(`key ${key_id} is not in the file`);
-    else if (!verify(null, Buffer.from(lines.join("\n")), key, Buffer.from(signature, "base64")))
+    else if (!verify(null, content, key, Buffer.from(signature, "base64")))
       fail("the signature does not fit");
     signed.set(at, hash);
   }
   function readEvent({ sequence: at, salt, body, body_hash, hash }) {
     result.events++;
-    const number = Buffer.alloc(8);
-    number.writeBigUInt64BE(BigInt(at));
+    const number = bytes(at.toString(16).padStart(16, "0"));
     if (at !== sequence + 1) fail(`comes after event ${sequence}: events are missing, doubled or moved`);
-    expect("body_hash", body_hash, sha256(bytes(salt), Buffer.from(body)));
+    if (salt === null) redacted.set(at, Buffer.concat([number, bytes(sha256(Buffer.from(body)))]));
+    else expect("body_hash", body_hash, sha256(bytes(salt), Buffer.from(body)));
     expect("hash", hash, sha256(bytes(previous), number, bytes(body_hash)));
     if (signed.has(at)) expect("hash, by its checkpoint,", hash, signed.get(at));
     signed.delete(at);
@@ -71,7 +64,15 @@ export function createVerifier() {
     const event = JSON.parse(body);
     expect("sequence in the body", event.sequence, at);
     expect("company_id in the body", event.company_id, header.company_id);
-    replay(event.type, event.type.split(".")[0], event.data.object);
+    if (event.type === "customer.erased") readErasure(event.data.object);
+    else replay(event.type, event.type.split(".")[0], event.data.object);
+  }
+  // Replaced bodies have no salt any more; the erasure has a hash over all of them.
+  function readErasure({ sequences, sha256: digest }) {
+    const known = sequences.filter((at) => at > header.after);
+    const should = sha256(...known.flatMap((at) => redacted.get(at) ?? []));
+    if (known.length === sequences.length) expect("sha256 of the redacted events", digest, should);
+    for (const at of known) if (redacted.delete(at)) result.redacted.push({ sequence: at, by: sequence });
   }
   function replay(type, noun, record) {
     if (noun === "invoice" || noun === "credit_note") {
@@ -113,13 +114,11 @@ export function createVerifier() {
   }
   function checkBalance(name, { id, currency, ...record }) {
     const own = invoice(id);
-    // Allocating money that was unallocated has no event but that of the invoice.
-    const more = exact(record.amount_paid) - own.amount_paid;
-    const free = unallocated.get(currency) ?? 0n;
+    // In earlier versions, allocating unallocated money had no event but that of the invoice.
+    const [more, free] = [exact(record.amount_paid) - own.amount_paid, unallocated.get(currency) ?? 0n];
     if (more > 0n ? more <= free : free <= more && own.assumed >= -more) {
       unallocated.set(currency, free - more);
-      own.amount_paid += more;
-      own.assumed += more;
+      [own.amount_paid, own.assumed] = [own.amount_paid + more, own.assumed + more];
     }
     for (const field of settled) expect(`${field} of ${name}`, exact(record[field]), own[field]);
     const due = settled.slice(0, 3).reduce((left, field) => left - own[field], exact(record.total));
@@ -176,11 +175,11 @@ export function createVerifier() {
       expect("number of events", result.events, ends[0]);
       expect("sequence of the last event", sequence, header?.last);
       for (const at of signed.keys()) fail(`event ${at} of a checkpoint is missing`);
+      for (const at of redacted.keys()) fail(`event ${at} has no salt, and no erasure names it`);
       return { ...result, last: sequence, hash: previous, keys: [...keys.values()].map(written) };
     },
   };
 }
-
 /** Verifies a file, which is compressed if its name ends in .gz. */
 export async function verifyFile(path) {
   const verifier = createVerifier();
@@ -189,12 +188,13 @@ export async function verifyFile(path) {
   for await (const line of createInterface({ input })) verifier.line(line);
   return verifier.finish();
 }
-
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const result = await verifyFile(process.argv[2] ?? "").catch(({ message }) => ({ message }));
   for (const { where, what } of result.found ?? []) console.error(`${where}: ${what}`);
   if (result.message) console.error(`The file cannot be verified: ${result.message}`);
   else console.log(`${result.events} events, ${result.failures} failures, last hash ${result.hash}`);
+  for (const { sequence: at, by } of result.redacted ?? [])
+    console.log(`event ${at}: redacted by event ${by}`);
   for (const key of result.keys ?? []) console.log(`signed with ${key}`);
   process.exitCode = result.message ? 2 : Math.min(result.failures, 1);
 }

@@ -46,6 +46,9 @@ CREATE OR REPLACE FUNCTION public.guard_invoice_lines()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and current_setting('billfold.erasing', true) = 'on' then
+    return null;
+  end if;
   if exists (
     select from changed_lines c join invoices i on i.company_id = c.company_id and i.id = c.invoice_id
     where i.status <> 'draft' and (tg_op <> 'INSERT' or not exists (
@@ -65,6 +68,14 @@ CREATE OR REPLACE FUNCTION public.guard_issued_invoice()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('billfold.erasing', true) = 'on'
+    and to_jsonb(new) - array['number_key', 'customer_snapshot', 'external_id', 'notes', 'po_number', 'metadata', 'discounts', 'charges',
+      'fiscal', 'withholding']
+    = to_jsonb(old) - array['number_key', 'customer_snapshot', 'external_id', 'notes', 'po_number', 'metadata', 'discounts', 'charges',
+      'fiscal', 'withholding']
+  then
+    return new;
+  end if;
   if record_image_ne(
     row(new.company_id, new.id, new.number, new.customer_id, new.invoice_date, new.due_date, new.currency, new.subtotal,
       new.tax_total, new.total, new.taxes, new.sale_id, new.recurring_invoice_id, new.period_start, new.period_end,
@@ -215,6 +226,15 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_issued()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and tg_table_name in ('credit_notes', 'credit_note_lines')
+    and current_setting('billfold.erasing', true) = 'on'
+  then
+    if to_jsonb(new) - array['number_key', 'reason', 'discounts', 'charges', 'fiscal', 'description', 'exemption_reason']
+      = to_jsonb(old) - array['number_key', 'reason', 'discounts', 'charges', 'fiscal', 'description', 'exemption_reason']
+    then
+      return new;
+    end if;
+  end if;
   raise exception using
     errcode = 'restrict_violation', table = tg_table_name, constraint = tg_name,
     message = format('%s of %s refused: what is issued never changes', lower(tg_op), tg_table_name),

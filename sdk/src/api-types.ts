@@ -117,6 +117,28 @@ export interface paths {
         patch: operations["updateCustomer"];
         trace?: never;
     };
+    "/customers/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the personal data of a customer
+         * @description Name, addresses, numbers, metadata and the like are erased from the customer, from everything that was made for it and from the events, and can't be restored. The chain of events still verifies. Issued invoices that the law requires to be kept refuse it; `erasable_from` is the day from which they do not.
+         *
+         *     Scope: `customers:erase`.
+         */
+        post: operations["eraseCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products": {
         parameters: {
             query?: never;
@@ -4297,6 +4319,36 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "customer.erased": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The personal data of a customer was erased; sequences are the events that were redacted */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CustomerErasureEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "product.created": {
         parameters: {
             query?: never;
@@ -4649,7 +4701,7 @@ export interface components {
                 name: string | null;
             };
             /** @enum {string} */
-            action: "company.registered" | "company.approved" | "company.refused" | "company.suspended" | "company.changed" | "plan.set" | "gateway.set" | "portal.set" | "document_settings.changed" | "bank_accounts.set" | "logo.set" | "logo.removed" | "einvoicing.set" | "einvoicing.removed" | "user.confirmed" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_set" | "user.removed" | "user.name_changed" | "user.email_changed" | "user.password_changed" | "user.password_reset" | "user.second_factor_set" | "user.second_factor_removed" | "user.backup_codes_made" | "key.created" | "key.renamed" | "key.limits_set" | "key.scopes_set" | "key.rotated" | "key.revoked" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.deleted" | "delivery.replayed" | "deliveries.replayed" | "invoice.issued" | "invoice.voided" | "invoice.written_off" | "invoice.parties_refreshed" | "invoice.sent" | "credit_note.issued" | "credit_note.applied" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.cancelled" | "reminders.set" | "exchange_rate.set" | "exchange_rate.deleted" | "journal_accounts.set";
+            action: "company.registered" | "company.approved" | "company.refused" | "company.suspended" | "company.changed" | "plan.set" | "gateway.set" | "portal.set" | "document_settings.changed" | "bank_accounts.set" | "logo.set" | "logo.removed" | "einvoicing.set" | "einvoicing.removed" | "user.confirmed" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_set" | "user.removed" | "user.name_changed" | "user.email_changed" | "user.password_changed" | "user.password_reset" | "user.second_factor_set" | "user.second_factor_removed" | "user.backup_codes_made" | "key.created" | "key.renamed" | "key.limits_set" | "key.scopes_set" | "key.rotated" | "key.revoked" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.deleted" | "delivery.replayed" | "deliveries.replayed" | "invoice.issued" | "invoice.voided" | "invoice.written_off" | "invoice.parties_refreshed" | "invoice.sent" | "credit_note.issued" | "credit_note.applied" | "customer.erased" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.cancelled" | "reminders.set" | "exchange_rate.set" | "exchange_rate.deleted" | "journal_accounts.set";
             /** @description The changed record, such as `invoice/17`. */
             subject: string;
             /** @description What was changed. It contains no secrets. */
@@ -5025,6 +5077,46 @@ export interface components {
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
         };
+        /** CustomerErasure */
+        CustomerErasure: {
+            /** @description The customer. */
+            id: number;
+            /** Format: date-time */
+            erased_at: string;
+            /** @description The events whose bodies were redacted, and whose salts were erased. */
+            sequences: number[];
+            /** @description SHA-256 over these events in order: for each its sequence (8 bytes, big-endian) and the SHA-256 of its redacted body. */
+            sha256: string;
+        };
+        /** CustomerErasureEvent */
+        CustomerErasureEvent: {
+            /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
+            id: string;
+            /**
+             * @description What happened. New types may be added: ignore types that you do not know.
+             * @enum {string}
+             */
+            type: "customer.erased";
+            /** @description Numbers the company's events in commit order, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused the event. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused the event, if any. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["CustomerErasure"];
+                previous?: components["schemas"]["CustomerErasure"];
+            };
+        };
         /** CustomerEvent */
         CustomerEvent: {
             /** @description The same in every delivery of the event, and never given to another event. Treat it as opaque text. */
@@ -5250,7 +5342,7 @@ export interface components {
             url: string;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "customer.erased" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
         /** EndpointEvent */
         EndpointEvent: {
@@ -5290,7 +5382,7 @@ export interface components {
             url?: string | null;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "customer.erased" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
             /**
              * @description An enabled endpoint receives events from now on; replay missed ones. Disabling cancels pending deliveries.
              * @enum {string}
@@ -5327,6 +5419,11 @@ export interface components {
             budget?: "key" | "person" | "company" | "reads";
             /** Format: date-time */
             resets_at?: string;
+            /**
+             * Format: date
+             * @description With invalid_state: the day from which the customer can be erased.
+             */
+            erasable_from?: string;
             /** @description With feed_position_ahead: the sequence of the company's newest event; 0 if it has none. */
             last_sequence?: number;
         };
@@ -6162,7 +6259,7 @@ export interface components {
             app_id: string;
             /** @description Which system uses the key. */
             name: string | null;
-            scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
+            scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "customers:erase" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
             /** @description IP addresses and networks that the key may be used from; empty means everywhere. From another address, the key is refused like an unknown one. */
             allowed_ips: string[];
             /**
@@ -6182,7 +6279,7 @@ export interface components {
                 [key: string]: string;
             };
             /** @description Scopes that have not been used for more than 90 days. The key may not need them. */
-            unused_scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
+            unused_scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "customers:erase" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
             /** Format: date-time */
             rotated_at: string | null;
             /** @description Whether the previous secret is still valid. */
@@ -8322,6 +8419,15 @@ export interface components {
             };
         };
         /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_customers_erase_catalog: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
         Forbidden_customers_read_catalog: {
             headers: {
                 [name: string]: unknown;
@@ -8839,6 +8945,8 @@ export type Customer = components['schemas']['Customer'];
 export type CustomerBalance = components['schemas']['CustomerBalance'];
 export type CustomerBatch = components['schemas']['CustomerBatch'];
 export type CustomerCreate = components['schemas']['CustomerCreate'];
+export type CustomerErasure = components['schemas']['CustomerErasure'];
+export type CustomerErasureEvent = components['schemas']['CustomerErasureEvent'];
 export type CustomerEvent = components['schemas']['CustomerEvent'];
 export type CustomerPatch = components['schemas']['CustomerPatch'];
 export type CustomerSnapshot = components['schemas']['CustomerSnapshot'];
@@ -8974,6 +9082,7 @@ export type ResponseBodyTooLargeBatch = components['responses']['BodyTooLarge_ba
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForbiddenCompanyRead = components['responses']['Forbidden_company_read'];
 export type ResponseForbiddenCompanyReadPayments = components['responses']['Forbidden_company_read_payments'];
+export type ResponseForbiddenCustomersEraseCatalog = components['responses']['Forbidden_customers_erase_catalog'];
 export type ResponseForbiddenCustomersReadCatalog = components['responses']['Forbidden_customers_read_catalog'];
 export type ResponseForbiddenCustomersWriteCatalog = components['responses']['Forbidden_customers_write_catalog'];
 export type ResponseForbiddenIntegrationsConfigureEinvoicing = components['responses']['Forbidden_integrations_configure_einvoicing'];
@@ -9063,7 +9172,7 @@ export interface operations {
                         environment: "production" | "staging" | "sandbox";
                         tenant: components["schemas"]["Tenant"];
                         app_id: string;
-                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
+                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "customers:erase" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
                         /** Format: date-time */
                         server_time: string;
                         /** @description Fields and parameters that were ignored because they are unknown. */
@@ -9306,6 +9415,41 @@ export interface operations {
                         /** @constant */
                         success: true;
                         customer: components["schemas"]["Customer"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    eraseCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer without personal data, and what was redacted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        customer: components["schemas"]["Customer"];
+                        erasure: components["schemas"]["CustomerErasure"];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
@@ -13596,7 +13740,7 @@ export interface operations {
                 /** @description Only events after this sequence. `cursor` takes precedence. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled";
+                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "customer.erased" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled";
                 /** @description Long polling: seconds to wait if there is no event yet. The response may come earlier and be empty: call again. */
                 wait?: number;
                 /** @description Adds these to the response, separated by commas: total_count. */
@@ -14311,8 +14455,8 @@ export interface operations {
                 actor_type?: "user" | "key" | "operator" | "command_line" | "system";
                 /** @description The user's id, or the App ID of a key. */
                 actor_id?: string;
-                action?: "company.registered" | "company.approved" | "company.refused" | "company.suspended" | "company.changed" | "plan.set" | "gateway.set" | "portal.set" | "document_settings.changed" | "bank_accounts.set" | "logo.set" | "logo.removed" | "einvoicing.set" | "einvoicing.removed" | "user.confirmed" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_set" | "user.removed" | "user.name_changed" | "user.email_changed" | "user.password_changed" | "user.password_reset" | "user.second_factor_set" | "user.second_factor_removed" | "user.backup_codes_made" | "key.created" | "key.renamed" | "key.limits_set" | "key.scopes_set" | "key.rotated" | "key.revoked" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.deleted" | "delivery.replayed" | "deliveries.replayed" | "invoice.issued" | "invoice.voided" | "invoice.written_off" | "invoice.parties_refreshed" | "invoice.sent" | "credit_note.issued" | "credit_note.applied" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.cancelled" | "reminders.set" | "exchange_rate.set" | "exchange_rate.deleted" | "journal_accounts.set";
-                record_type?: "company" | "gateway" | "einvoicing" | "user" | "invitation" | "key" | "webhook" | "delivery" | "invoice" | "credit_note" | "payment" | "payment_attempt" | "payment_link" | "exchange_rate";
+                action?: "company.registered" | "company.approved" | "company.refused" | "company.suspended" | "company.changed" | "plan.set" | "gateway.set" | "portal.set" | "document_settings.changed" | "bank_accounts.set" | "logo.set" | "logo.removed" | "einvoicing.set" | "einvoicing.removed" | "user.confirmed" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_set" | "user.removed" | "user.name_changed" | "user.email_changed" | "user.password_changed" | "user.password_reset" | "user.second_factor_set" | "user.second_factor_removed" | "user.backup_codes_made" | "key.created" | "key.renamed" | "key.limits_set" | "key.scopes_set" | "key.rotated" | "key.revoked" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.deleted" | "delivery.replayed" | "deliveries.replayed" | "invoice.issued" | "invoice.voided" | "invoice.written_off" | "invoice.parties_refreshed" | "invoice.sent" | "credit_note.issued" | "credit_note.applied" | "customer.erased" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.cancelled" | "reminders.set" | "exchange_rate.set" | "exchange_rate.deleted" | "journal_accounts.set";
+                record_type?: "company" | "gateway" | "einvoicing" | "user" | "invitation" | "key" | "webhook" | "delivery" | "invoice" | "credit_note" | "customer" | "payment" | "payment_attempt" | "payment_link" | "exchange_rate";
                 /** @description One record, such as `invoice/17`. */
                 subject?: string;
             };

@@ -24,6 +24,8 @@ export type {
   CustomerBalance,
   CustomerBatch,
   CustomerCreate,
+  CustomerErasure,
+  CustomerErasureEvent,
   CustomerEvent,
   CustomerPatch,
   CustomerSnapshot,

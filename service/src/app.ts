@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Context } from "./context.ts";
 import { actorOf } from "./contract/access.ts";
 import { bookRoutes } from "./domains/backoffice/books/routes.ts";
+import { erasureRoutes } from "./domains/backoffice/erasure/routes.ts";
 import { explanationRoutes } from "./domains/backoffice/explanations/routes.ts";
 import { importExportRoutes } from "./domains/backoffice/imports-exports/routes.ts";
 import { invoiceHistoryRoutes } from "./domains/backoffice/invoice-history/routes.ts";
@@ -99,6 +100,7 @@ export function apiRoutes(deps: {
   return [
     ...pingRoutes,
     ...customerRoutes(readCustomerBalances),
+    ...erasureRoutes(readCustomerBalances),
     ...productRoutes,
     ...saleRoutes,
     ...quoteRoutes,

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import type { EventType } from "./contract/event-types.ts";
+import { CustomerErasure } from "./domains/backoffice/erasure/schema.ts";
 import { CreditNote } from "./domains/billing/credit-notes/schema.ts";
 import { Invoice } from "./domains/billing/invoices/schema.ts";
 import { Quote } from "./domains/billing/quotes/schema.ts";
@@ -86,6 +87,10 @@ export const eventRecords: Record<EventType, { record: TSchema; summary: string 
   "quote.invoiced": of(Quote, "A sale or a draft invoice was created from a quote"),
   "customer.created": of(Customer, "A customer was created"),
   "customer.updated": of(Customer, "A customer was changed"),
+  "customer.erased": of(
+    CustomerErasure,
+    "The personal data of a customer was erased; sequences are the events that were redacted",
+  ),
   "product.created": of(Product, "A product was created"),
   "product.updated": of(Product, "A product was changed"),
   "credit_note.issued": of(CreditNote, "A credit note was issued"),

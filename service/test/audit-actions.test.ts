@@ -98,6 +98,7 @@ async function money(company: TestCompany): Promise<void> {
     .body;
   await company.call(`POST /payments/${wrong.payment.id}/reverse`, { body: { reason: "Recorded twice" } });
   const withheld = { invoice_id: await invoice(), amount: 1, method: "withholding_tax" };
+  await company.call(`POST /customers/${await company.customer()}/erase`);
   const unallocated = await company.recordPayment(5);
   await company.call(`POST /payments/${unallocated}/allocate`, { body: { invoice_id: await invoice() } });
   const tax = (await company.call("POST /payments", { body: withheld })).body.payment;

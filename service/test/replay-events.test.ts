@@ -136,6 +136,7 @@ const happenings: Partial<Record<EventType, Happening>> = {
     await returnToCheckout(checkout_url);
   },
   "payment.refunded": async (company) => made(company, `POST /payments/${await paymentOf(company)}/refund`),
+  "customer.erased": async (company) => made(company, `POST /customers/${await company.customer()}/erase`),
   "payment.allocated": async (company) => {
     const { id } = await company.draft();
     await made(company, `POST /payments/${await company.recordPayment(5)}/allocate`, { invoice_id: id });

@@ -83,6 +83,10 @@ export const states: Record<string, Record<string, State>> = {
     ),
   },
   invalid_state: {
+    "POST /customers/{id}/erase": async (company) => {
+      const { invoice } = await made(company, `GET /invoices/${await issuedOf(company)}`);
+      return company.call(`POST /customers/${invoice.customer_id}/erase`);
+    },
     "POST /invoices/{id}/send": async (company) =>
       company.call(`POST /invoices/${await invoiceOf(company)}/send`, { body: { to: "buyer@example.com" } }),
     "POST /invoices/{id}/pause_reminders": async (company) =>

@@ -51,6 +51,7 @@ describe("roles are enforced on the server", () => {
       [...scopeNames, ...siteScopeNames].filter((scope) => !roles[role].includes(scope));
     expect(lacks("owner")).toEqual([]);
     expect(lacks("accountant")).toEqual([
+      "customers:erase",
       "integrations:configure",
       "portal:embed",
       "portal:configure",
@@ -66,6 +67,7 @@ describe("roles are enforced on the server", () => {
     expect(lacks("developer")).toEqual([
       "invoices:write",
       "customers:write",
+      "customers:erase",
       "products:write",
       "sales:write",
       "integrations:configure",

@@ -67,4 +67,11 @@ export const customers = (api: Api) => ({
    */
   update: (id: number, body: BodyOf<"PATCH /customers/{id}">, options?: CallOptions) =>
     api.call("PATCH /customers/{id}", { path: { id }, body }, options),
+  /**
+   * Erases the personal data of a customer for good, from its documents and events too. Scope `customers:erase`.
+   * @throws {NotFoundError} `not_found`
+   * @throws {InvalidError} `invalid_request`, `invalid_state`
+   */
+  erase: (id: number, options?: PostOptions) =>
+    api.call("POST /customers/{id}/erase", { path: { id } }, options),
 });

@@ -9,7 +9,7 @@ import type { Database } from "../platform/db/database.ts";
 import { openForCommand } from "./command-runtime.ts";
 import { type Options, print, UsageError } from "./options.ts";
 
-type Totals = Pick<BooksCheck, "events" | "inferred_allocations" | "differences"> & {
+type Totals = Pick<BooksCheck, "events" | "inferred_allocations" | "redacted_events" | "differences"> & {
   companies: number;
   found: object[];
 };
@@ -42,12 +42,20 @@ export async function checkEveryCompany(
   ids?: readonly number[],
   done: (check: BooksCheck) => Promise<void> = async () => undefined,
 ): Promise<Totals> {
-  const totals: Totals = { companies: 0, events: 0, inferred_allocations: 0, differences: 0, found: [] };
+  const totals: Totals = {
+    companies: 0,
+    events: 0,
+    inferred_allocations: 0,
+    redacted_events: 0,
+    differences: 0,
+    found: [],
+  };
   for (const id of ids ?? (await listCompaniesWithEvents(db))) {
     const [check] = await checkBooks(db, [id]);
     totals.companies += 1;
     totals.events += check!.events;
     totals.inferred_allocations += check!.inferred_allocations;
+    totals.redacted_events += check!.redacted_events;
     totals.differences += check!.differences;
     totals.found.push(...check!.found.map((difference) => ({ company_id: id, ...difference })));
     await done(check!);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "drop table sandbox_faults";
+const undone = "select 1";
 
 let operator: Operator;
 beforeAll(async () => {

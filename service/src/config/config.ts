@@ -86,6 +86,7 @@ function configOf(values: SettingValues, metricsPortChosen: boolean) {
     metricsPort: values.BILLFOLD_METRICS_PORT,
     /** The default port, unlike a chosen one, gives way when another copy of the service listens on it. */
     metricsPortChosen,
+    retentionYears: values.BILLFOLD_RETENTION_YEARS,
     /** Where the API is reached from outside: ends in /api/v1. */
     baseUrl: values.BILLFOLD_BASE_URL ?? `${origin}/api/v1`,
     siteUrl,

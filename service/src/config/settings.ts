@@ -135,6 +135,12 @@ const table = {
     default: "9464",
     meaning: "Port of /metrics; 0 turns it off.",
   },
+  BILLFOLD_RETENTION_YEARS: {
+    parse: integer(0, 100),
+    default: "10",
+    meaning:
+      "Years from its date for which an issued invoice is kept: until then its customer can't be erased.",
+  },
   BILLFOLD_TRUSTED_PROXIES: {
     parse: networks,
     meaning:

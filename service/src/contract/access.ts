@@ -7,6 +7,7 @@ export const scopes = {
   "invoices:write": "Create draft invoices and line items; change, issue, void and write off invoices.",
   "customers:read": "Read customers.",
   "customers:write": "Create and change customers.",
+  "customers:erase": "Erase the personal data of customers.",
   "products:read": "Read the catalogue.",
   "products:write": "Create and change products.",
   "sales:read": "Read sales orders and quotes.",

@@ -48,6 +48,7 @@ export const eventTypes = [
   "quote.invoiced",
   "customer.created",
   "customer.updated",
+  "customer.erased",
   "product.created",
   "product.updated",
   "credit_note.issued",

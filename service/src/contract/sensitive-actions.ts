@@ -10,6 +10,7 @@ export const sensitiveActions = {
   "key.rotated": { page: "/app/settings/keys" },
   "gateway.set": { page: "/app/settings/gateway" },
   "bank_accounts.set": { page: "/app/settings/documents" },
+  "customer.erased": { page: "/app/customers" },
   "einvoicing.set": { page: "/app/settings/einvoicing" },
   "einvoicing.removed": { page: "/app/settings/einvoicing" },
   "user.invited": { page: "/app/settings/users" },

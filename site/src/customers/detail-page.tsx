@@ -20,6 +20,7 @@ import { Tabs } from "../ui/tabs.tsx";
 import { BalanceCards } from "./balances.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { kindName } from "./customer-form.ts";
+import { EraseAction } from "./erase-action.tsx";
 
 const NewLinkDialog = lazyPart(async () => (await import("./new-link-dialog.tsx")).NewLinkDialog);
 const CreditDialog = lazyPart(async () => (await import("./credit-dialog.tsx")).CreditDialog);
@@ -48,6 +49,7 @@ export function CustomerPage() {
         <Records data={data} />
         <Card title={texts.details}>
           <Facts facts={factsOf(customer)} />
+          <EraseAction customer={customer} />
         </Card>
       </div>
     </Page>

@@ -87,6 +87,8 @@ function linkOf(entry: Entry): LinkProps | undefined {
       return id ? { to: "/app/invoices/$id", params: { id } } : undefined;
     case "payment":
       return id ? { to: "/app/payments/$id", params: { id } } : undefined;
+    case "customer":
+      return id ? { to: "/app/customers/$id", params: { id } } : undefined;
     case "credit_note":
       return invoiceId ? { to: "/app/invoices/$id", params: { id: invoiceId } } : undefined;
     case "payment_link":

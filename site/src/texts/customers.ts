@@ -61,6 +61,13 @@ export const texts = {
   noSales: "No sales yet",
   noSalesHint: "Sales to this customer will be listed here.",
   recordsLabel: "Records of this customer",
+  erase: {
+    action: "Erase personal data",
+    title: (name: string) => `Erase the personal data of ${name}?`,
+    body: "Name, contact details, address, tax number and everything else that says who this customer is are erased from the customer, from documents, emails and events. This can’t be undone. Issued invoices must be kept for the years that the law requires; until then nothing is erased.",
+    confirm: "Erase for good",
+    done: "Personal data erased.",
+  },
   emptyTitle: "No customers yet",
   empty: "Add your first customer, or import your customers from a CSV file.",
 } as const;

@@ -193,6 +193,7 @@ export const texts = {
       "sale.cancelled": () => "Cancelled {record}",
       "sale.invoiced": () => "Invoiced {record}",
       "customer.created": () => "Added customer {record}",
+      "customer.erased": () => "Erased the personal data of customer {record}",
       "customer.updated": () => "Edited customer {record}",
       "product.created": () => "Added product {record}",
       "product.updated": () => "Edited product {record}",

@@ -30,6 +30,11 @@ export const scopeTexts: Readonly<Record<string, { group: string; title: string;
     title: "Write customers",
     description: "Create and change customers.",
   },
+  "customers:erase": {
+    group: "Catalogue",
+    title: "Erase customers",
+    description: "Erase the personal data of customers for good.",
+  },
   "products:read": {
     group: "Catalogue",
     title: "Read products",

@@ -65,6 +65,7 @@ async function failedAt(of: TestCompany): Promise<number> {
 /** How each POST route of the contract is called once with success. */
 export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/customers": async () => ({ operation: "POST /customers", body: customerBody }),
+  "/customers/{id}/erase": async (of) => ({ operation: `POST /customers/${await of.customer()}/erase` }),
   "/customers/batch": async () => ({
     operation: "POST /customers/batch",
     body: { mode: "create", records: [customerBody] },

@@ -18,6 +18,7 @@ import { responsePurpose } from "./encrypted-responses.ts";
 import { type IdempotencyInput, storedBodySql } from "./idempotency-store.ts";
 import { duplicateDeadline, waitForDuplicate } from "./in-progress-duplicates.ts";
 
+export { eraseStoredResponses } from "./erasure.ts";
 /** What identifies a repeated request: company and key name it; method, path and body are compared by their hash. */
 export type IdempotencyRequest = {
   key: string;

@@ -35,6 +35,11 @@ export const errorSchema: Record<string, unknown> = {
         "With rate_limited: which limit was reached: POST requests of the key or user, POST requests of the company, or reads of the company.",
     },
     resets_at: { type: "string", format: "date-time" },
+    erasable_from: {
+      type: "string",
+      format: "date",
+      description: "With invalid_state: the day from which the customer can be erased.",
+    },
     last_sequence: {
       type: "integer",
       description: "With feed_position_ahead: the sequence of the company's newest event; 0 if it has none.",

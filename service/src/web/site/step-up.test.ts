@@ -63,6 +63,7 @@ describe("which changes ask for a proof", () => {
       "PATCH /users/{id}: user.role_set",
       "PATCH /webhooks/endpoints/{id}: webhook.url_set, if",
       "POST /credentials: key.created",
+      "POST /customers/{id}/erase: customer.erased",
       "POST /document_settings/bank_accounts: bank_accounts.set",
       "POST /einvoicing/integration: einvoicing.set",
       "POST /gateway: gateway.set",

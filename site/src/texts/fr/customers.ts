@@ -61,6 +61,13 @@ export const texts: Translation<typeof english> = {
   noSales: "Aucune vente",
   noSalesHint: "Les ventes à ce client apparaîtront ici.",
   recordsLabel: "Dossiers de ce client",
+  erase: {
+    action: "Effacer les données personnelles",
+    title: (name) => `Effacer les données personnelles de ${name} ?`,
+    body: "Le nom, les coordonnées, l’adresse, le numéro fiscal et tout ce qui permet d’identifier ce client sont effacés de sa fiche, des documents, des e-mails et des événements. Cette action est irréversible. Les factures émises doivent être conservées pendant la durée légale ; jusque-là, rien n’est effacé.",
+    confirm: "Effacer définitivement",
+    done: "Données personnelles effacées.",
+  },
   emptyTitle: "Aucun client",
   empty: "Ajoutez votre premier client, ou importez vos clients à partir d’un fichier CSV.",
   language: "Langue",

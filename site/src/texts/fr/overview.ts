@@ -188,6 +188,7 @@ export const texts: Translation<typeof english> = {
       "sale.cancelled": () => "Annulation : {record}",
       "sale.invoiced": () => "Facturation : {record}",
       "customer.created": () => "Client {record} ajouté",
+      "customer.erased": () => "Données personnelles du client {record} effacées",
       "customer.updated": () => "Client {record} modifié",
       "product.created": () => "Produit {record} ajouté",
       "product.updated": () => "Produit {record} modifié",

@@ -33,6 +33,11 @@ export const scopeTexts: typeof english = {
     title: "Gérer les clients",
     description: "Créer et modifier des clients.",
   },
+  "customers:erase": {
+    group: "Catalogue",
+    title: "Effacer les clients",
+    description: "Effacer définitivement les données personnelles des clients.",
+  },
   "products:read": {
     group: "Catalogue",
     title: "Lire les produits",

@@ -76,6 +76,7 @@ const actions = {
   "payment.failed": (parts: EntryParts) => `Payment attempt ${parts.record}${amountOf(parts)} failed`,
   "payment.refunded": (parts: EntryParts) =>
     `${parts.who} refunded payment ${parts.record}${amountOf(parts)}`,
+  "customer.erased": ({ who, record }: EntryParts) => `${who} erased the personal data of customer ${record}`,
   "payment.allocated": (parts: EntryParts) =>
     `${parts.who} allocated payment ${parts.record}${amountOf(parts)} to an invoice`,
   "payment.updated": (parts: EntryParts) =>
@@ -144,6 +145,7 @@ const actionNames = {
   "payment.recorded": "Payment recorded",
   "payment.failed": "Payment failed",
   "payment.refunded": "Payment refunded",
+  "customer.erased": "Customer erased",
   "payment.allocated": "Payment allocated",
   "payment.updated": "Payment changed",
   "payment.disputed": "Payment disputed",
@@ -176,6 +178,7 @@ export const texts = {
     delivery: "Webhook delivery",
     invoice: "Invoice",
     credit_note: "Credit note",
+    customer: "Customer",
     payment: "Payment",
     payment_attempt: "Payment attempt",
     payment_link: "Payment link",

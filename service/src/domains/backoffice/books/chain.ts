@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { StoredEvent } from "../../webhooks/events/service.ts";
+import { redactedDigest, type StoredEvent } from "../../webhooks/events/service.ts";
 
 /** What is wrong with a record: `events` is what follows from the events, `table` what is stored. */
 export type Difference = { record: string; field: string; events: unknown; table: unknown };
@@ -11,6 +11,9 @@ const sha256 = (...parts: Buffer[]): Buffer => hash("sha256", Buffer.concat(part
 export function createChainCheck(report: (difference: Difference) => void) {
   let sequence = 0;
   let previous: Buffer = zeros;
+  /** Bodies that an erasure has replaced; it comes later, and names them. */
+  const redacted = new Map<number, Buffer>();
+  let redactedCount = 0;
   const expect = (at: number, field: string, computed: Buffer, stored: Buffer) => {
     if (computed.equals(stored)) return;
     report({
@@ -29,17 +32,39 @@ export function createChainCheck(report: (difference: Difference) => void) {
       // Events that are not chained yet have no hashes to compare with.
       if (at > chainedSequence && event.hash === null) return;
       const { salt, body, body_hash: bodyHash, hash: stored } = event;
-      if (salt === null || bodyHash === null || stored === null) {
+      if (bodyHash === null || stored === null) {
         report({ record: `event ${at}`, field: "hash", events: "a hash", table: null });
         return;
       }
       const number = Buffer.alloc(8);
       number.writeBigUInt64BE(BigInt(at));
-      expect(at, "body_hash", sha256(salt, Buffer.from(body)), bodyHash);
+      if (salt === null) redacted.set(at, redactedDigest(at, body));
+      else expect(at, "body_hash", sha256(salt, Buffer.from(body)), bodyHash);
       expect(at, "hash", sha256(previous, number, bodyHash), stored);
       previous = stored;
     },
+    /** An erasure names the events that it redacted, with a hash over their new bodies. */
+    erasure(at: number, { sequences, sha256: digest }: { sequences: number[]; sha256: string }): void {
+      const bodies = sequences.flatMap((sequence) => redacted.get(sequence) ?? []);
+      const computed = sha256(...bodies).toString("hex");
+      if (computed !== digest)
+        report({
+          record: `event ${at}`,
+          field: "sha256 of the redacted events",
+          events: digest,
+          table: computed,
+        });
+      for (const sequence of sequences) if (redacted.delete(sequence)) redactedCount++;
+    },
+    redactedEvents: () => redactedCount,
     end(counters: { event_sequence: number; chained_sequence: number; chain_hash: Buffer }): void {
+      for (const at of redacted.keys())
+        report({
+          record: `event ${at}`,
+          field: "salt",
+          events: "a salt, or an erasure that names it",
+          table: null,
+        });
       if (counters.event_sequence !== sequence)
         report({
           record: "company_counters",

@@ -105,6 +105,7 @@ test("a company with every kind of history has no differences", async () => {
     company_id: company.id,
     events: expect.any(Number),
     inferred_allocations: 0,
+    redacted_events: 0,
     differences: 0,
     found: [],
   });

@@ -23,6 +23,8 @@ export type BooksCheck = {
   events: number;
   /** Allocations from before they had an event, inferred from the events of their invoices. */
   inferred_allocations: number;
+  /** Events whose bodies an erasure has replaced, and named. */
+  redacted_events: number;
   /** All differences are counted, and the first ones named. */
   differences: number;
   found: Difference[];
@@ -45,6 +47,7 @@ async function checkCompany(tx: Transaction, companyId: number): Promise<BooksCh
     company_id: companyId,
     events: 0,
     inferred_allocations: 0,
+    redacted_events: 0,
     differences: 0,
     found: [],
   };
@@ -68,13 +71,14 @@ async function checkCompany(tx: Transaction, companyId: number): Promise<BooksCh
     next.catch(() => undefined);
     check.events += page.length;
     for (const event of page) chain.event(event, counters.chained_sequence);
-    const replayed = replayPage(page);
+    const replayed = replayPage(page, chain);
     await stored;
     stored = storeReplayed(tx, companyId, replayed);
     stored.catch(() => undefined);
   }
   await stored;
   chain.end(counters);
+  check.redacted_events = chain.redactedEvents();
   await tx.query("analyze books_replay");
   for (const kind of ["invoice", "credit_note", "payment"] as const) {
     for await (const rows of compareRecords(tx, companyId, kind)) {
@@ -90,10 +94,12 @@ async function checkCompany(tx: Transaction, companyId: number): Promise<BooksCh
 type ParsedEvent = { type: string; data: { object: Parameters<typeof replayEvent>[2] } };
 
 /** The last event of each record of the page. */
-function replayPage(page: readonly StoredEvent[]): Replayed[] {
+function replayPage(page: readonly StoredEvent[], chain: ReturnType<typeof createChainCheck>): Replayed[] {
   const records = new Map<string, Replayed>();
   for (const { sequence, body } of page) {
     const { type, data } = JSON.parse(body) as ParsedEvent;
+    if (type === "customer.erased")
+      chain.erasure(sequence, data.object as unknown as Parameters<typeof chain.erasure>[1]);
     const replayed = replayEvent(sequence, type, data.object);
     if (replayed) records.set(`${replayed.kind} ${replayed.id}`, replayed);
   }

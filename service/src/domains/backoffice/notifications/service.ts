@@ -12,6 +12,7 @@ import { notificationsShown } from "./schema.ts";
 
 const daysOfFailures = 7;
 
+export { eraseFinishedImports } from "./erasure.ts";
 /**
  * Notifications tell a person what others, or the service itself, did. They are made of events when they are read:
  * nothing is stored for them but which kinds a person chose and how far they have read. Failed deliveries are told once

@@ -18,6 +18,7 @@ import type { CreditNoteCreate, CreditNoteQuery } from "./schema.ts";
 
 export { applyCreditNote, nothingToApply, type ReadPendingRefunds } from "./application.ts";
 export { creditNotesForBooksSql } from "./books.ts";
+export { eraseCreditNotes } from "./erasure.ts";
 export { creditNoteMovementsSql, creditsSinceSql } from "./movements.ts";
 export { creditNoteExists, findAppliedCredits, setCreditNoteFiscal } from "./queries.ts";
 export { getCreditNote } from "./record.ts";

@@ -53,6 +53,7 @@ export {
   noteInvoiceViewed,
 } from "./buyers-page.ts";
 export { customerOfInvoiceSql, invoiceBalancesSql } from "./customer-balances.ts";
+export { allowErasure, eraseInvoices, findIssuedOfCustomer } from "./erasure.ts";
 export {
   type AccountingContent,
   balanceSql,

@@ -45,6 +45,7 @@ export {
   type WithholdingColumns,
   withholdingRecordFields,
 } from "./document-fields.ts";
+export { eraseLines } from "./erasure.ts";
 export {
   insertLinesSql,
   invoiceLikenessSql,

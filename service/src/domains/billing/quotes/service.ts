@@ -26,6 +26,7 @@ import type { QuoteCreate, QuotePatch } from "./schema.ts";
 import { validDays } from "./schema.ts";
 import { emitQuoteEvent, step } from "./steps.ts";
 
+export { eraseQuotes } from "./erasure.ts";
 /**
  * Quotes: what a company offers a customer. A `draft` can change until it is `sent`; then the buyer, or the company for
  * them, makes it `accepted` or `declined`, or it becomes `expired` when its last day is over. One that is sent or

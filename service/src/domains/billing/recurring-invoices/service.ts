@@ -22,6 +22,7 @@ import {
 } from "./queries.ts";
 import type { RecurringInvoiceCreate, RecurringInvoicePatch } from "./schema.ts";
 
+export { eraseRecurringInvoices, findCurrentRecurring } from "./erasure.ts";
 /**
  * Recurring invoices: schedules by which run.ts makes invoices, one for each date. Active until their last date is over;
  * a paused one makes none, and goes on with the first date after it was resumed. What is ended stays so.

@@ -23,6 +23,7 @@ import { drawNumber, numberCandidates } from "../numbering/service.ts";
 import { findSale, insertSale, lockSale, saleListing, setSaleStatus, updateSale } from "./queries.ts";
 import type { SaleCreate, SalePatch } from "./schema.ts";
 
+export { eraseSales } from "./erasure.ts";
 /**
  * Sales orders: open until they are invoiced, which happens once, or cancelled. Numbered when created.
  */

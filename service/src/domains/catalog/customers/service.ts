@@ -23,6 +23,7 @@ import type { CustomerCreate, CustomerPatch } from "./schema.ts";
 export { type ReadBalances, withBalances } from "./balances.ts";
 export { storeCustomers } from "./batch.ts";
 export { customerColumns } from "./columns.ts";
+export { eraseCustomerRow, valuesOf } from "./erasure.ts";
 export {
   type CustomerDefaults,
   customerByIdOrEmailSql,
@@ -40,6 +41,7 @@ export {
   findCustomersNamed,
   findDefaultsOfCustomers,
   joinCustomerSql,
+  lockCustomer,
   lockCustomers,
   remindersPausedSql,
 } from "./queries.ts";

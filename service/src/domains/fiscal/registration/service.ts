@@ -16,6 +16,7 @@ import { type FiscalSubject, readCreditNote } from "./fiscal-subject.ts";
  * reference. Start reading with registrar.ts; settings.ts configures a company's authority.
  */
 export { purgeFiscalCalls } from "./calls.ts";
+export { eraseFiscalDocuments } from "./erasure.ts";
 export type { FiscalSubjectKind } from "./fiscal-subject.ts";
 export { reportPayments } from "./payment-reports.ts";
 export { countDueRegistrations, hastenRegistrations } from "./queries.ts";

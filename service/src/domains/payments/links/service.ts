@@ -31,6 +31,7 @@ import {
 } from "./queries.ts";
 import type { LinkCreate, LinkQuery, LinkStatus } from "./schema.ts";
 
+export { eraseLinks } from "./erasure.ts";
 export { linkRecord, linkReferenceOf, type NewLink, newLinkIdSql } from "./fields.ts";
 export { linkExists, linkListing } from "./queries.ts";
 export { searchLinks } from "./search.ts";

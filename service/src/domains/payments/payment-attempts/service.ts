@@ -16,6 +16,7 @@ export {
   findPaymentAttemptOf,
   noSuchLink,
 } from "./checkout.ts";
+export { eraseAttempts } from "./erasure.ts";
 /**
  * A payment attempt is one try to pay a link through a gateway. It is stored before the gateway is called, and from
  * then on the gateway is polled for its status: when the buyer returns, when the gateway sends a notification, and by a

@@ -27,6 +27,7 @@ export { allocatePayment, nothingLeft } from "./allocation.ts";
 export { paymentsForBooksSql, readAllocated } from "./books.ts";
 export { readCustomerBalances } from "./customer-balances.ts";
 export { recordDispute } from "./disputes.ts";
+export { erasePayments } from "./erasure.ts";
 export {
   paymentMovementsSql,
   paymentsSinceSql,

@@ -7,6 +7,7 @@ import { createdRange } from "../../../platform/values/date-times.ts";
 import { auditListing, findActors, insertEntry } from "./queries.ts";
 import type { AuditQuery } from "./schema.ts";
 
+export { eraseAuditEntries } from "./erasure.ts";
 /**
  * The audit log records who changed a company's keys, settings, users and money, when and from where. The function that
  * makes a change writes the entry in the same transaction, so that no caller can bypass it; entries are never changed

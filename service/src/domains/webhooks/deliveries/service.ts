@@ -32,6 +32,7 @@ import {
 } from "./queries.ts";
 import type { DeliveryQuery, ReplayRequest, TestRequest } from "./schema.ts";
 
+export { eraseAnswers } from "./erasure.ts";
 export { countDueDeliveries, countFailedDeliveries, deliveryExists, findFailedDays } from "./queries.ts";
 
 /**

@@ -13,6 +13,7 @@ export { type EventType, eventTypes } from "../../../contract/event-types.ts";
  * text is what will be signed and delivered, byte for byte.
  */
 export { readNewestEvents } from "./activity.ts";
+export { findEventsOfCustomer, redactEvents, redactedDigest } from "./erasure.ts";
 export { eventIdOf, sequenceOf } from "./event-id.ts";
 export { feedPositionAhead } from "./feed.ts";
 export {

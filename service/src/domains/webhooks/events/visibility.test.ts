@@ -184,6 +184,8 @@ test("the scope of each type is the one with which GET gives its record", () => 
   }
   // A failed attempt leaves no record; its event shows the link.
   readers.set("FailedPayment", "payments:read");
+  // What was erased is told to those who could read it before.
+  readers.set("CustomerErasure", "customers:read");
   const wanted = eventTypes.map((type) => [
     type,
     readers.get((eventRecords[type].record as { title: string }).title),

@@ -67,6 +67,7 @@ export const texts: Translation<typeof english> = {
     "payment.recorded": (parts) => `${parts.who} a enregistré le paiement ${parts.record}${amountOf(parts)}`,
     "payment.failed": (parts) => `La tentative de paiement ${parts.record}${amountOf(parts)} a échoué`,
     "payment.refunded": (parts) => `${parts.who} a remboursé le paiement ${parts.record}${amountOf(parts)}`,
+    "customer.erased": ({ who, record }) => `${who} a effacé les données personnelles du client ${record}`,
     "payment.allocated": (parts) =>
       `${parts.who} a affecté le paiement ${parts.record}${amountOf(parts)} à une facture`,
     "payment.updated": (parts) =>
@@ -133,6 +134,7 @@ export const texts: Translation<typeof english> = {
     "payment.recorded": "Paiement enregistré",
     "payment.failed": "Paiement échoué",
     "payment.refunded": "Paiement remboursé",
+    "customer.erased": "Client effacé",
     "payment.allocated": "Paiement affecté",
     "payment.updated": "Paiement modifié",
     "payment.disputed": "Paiement contesté",
@@ -156,6 +158,7 @@ export const texts: Translation<typeof english> = {
     delivery: "Envoi de webhook",
     invoice: "Facture",
     credit_note: "Avoir",
+    customer: "Client",
     payment: "Paiement",
     payment_attempt: "Tentative de paiement",
     payment_link: "Lien de paiement",

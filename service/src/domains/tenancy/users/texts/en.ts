@@ -83,6 +83,10 @@ export const texts = {
       did: "changed the bank accounts on your documents",
       undo: "set your own accounts again, and check the invoices that were sent since then",
     },
+    "customer.erased": {
+      did: "erased the personal data of a customer",
+      undo: "restore a backup from before: there is no other way",
+    },
     "einvoicing.set": {
       did: "changed the e-invoicing integration",
       undo: "set your own credentials again",

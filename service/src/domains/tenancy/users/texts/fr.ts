@@ -87,6 +87,10 @@ export const texts: Translation<typeof english> = {
       did: "a modifié les comptes bancaires de vos documents",
       undo: "rétablissez vos comptes et vérifiez les factures envoyées depuis",
     },
+    "customer.erased": {
+      did: "a effacé les données personnelles d’un client",
+      undo: "restaurez une sauvegarde antérieure : rien d’autre ne les rétablit",
+    },
     "einvoicing.set": {
       did: "a modifié l’intégration de facturation électronique",
       undo: "rétablissez vos identifiants",

@@ -1,0 +1,313 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createVerifier } from "../../../../../sdk/verify-books.mjs";
+import type { TestCompany } from "../../../../test/harness.ts";
+import { signIn } from "../../../../test/site-session.ts";
+import {
+  type DeliverySetup,
+  type Subscriber,
+  startDeliverySetup,
+} from "../../webhooks/deliveries/deliveries.fixture.ts";
+import { checkBooks, signCheckpoints } from "../books/service.ts";
+
+let setup: DeliverySetup;
+beforeAll(async () => {
+  setup = await startDeliverySetup();
+  setup.worker.start();
+});
+afterAll(() => setup.close());
+
+/** Values that occur nowhere else, in the forms that a form or a program would give them. */
+function unmistakable() {
+  const word = () => `q${randomUUID().slice(0, 8)}`;
+  return {
+    name: `${word()} O'Neil "${word()}"`,
+    email: `${word()}@${word()}.example`,
+    phone: `+234 ${Math.floor(1e9 + Math.random() * 8e9)}`,
+    tax_id: word(),
+    registration_number: word(),
+    external_id: word(),
+    address: { line1: `${word()} street`, city: word(), postal_code: word(), country: "NG" },
+    metadata: { contact: word(), nested: word() },
+  };
+}
+
+type Person = ReturnType<typeof unmistakable>;
+
+const valuesOf = ({ address, metadata, ...fields }: Person): string[] => [
+  ...Object.values(fields),
+  address.line1,
+  address.city,
+  address.postal_code,
+  ...Object.values(metadata),
+  // A part of it would be enough to recognise the person.
+  ...fields.name.match(/q[0-9a-f]{8}/g)!,
+];
+
+async function done(company: TestCompany, operation: string, body?: object) {
+  const reply = await company.call(operation, body === undefined ? {} : { body });
+  expect([operation, reply.status < 300, reply.text]).toEqual([operation, true, reply.text]);
+  return reply.body;
+}
+
+/** Where a column of any table of the company has one of the values. */
+async function occurrences(companyId: number, values: readonly string[]): Promise<string[]> {
+  const { db } = setup.context;
+  const columns = await db.query<{ table: string; column: string; type: string }>(
+    `select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
+     where c.table_schema = 'public' and c.data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'character varying')
+       and exists (select from information_schema.columns o where o.table_schema = 'public'
+         and o.table_name = c.table_name and o.column_name = 'company_id')
+     order by 1, 2`,
+  );
+  expect(columns.length).toBeGreaterThan(100);
+  const found: string[] = [];
+  for (const { table, column, type } of columns) {
+    const text = type === "bytea" ? `encode("${column}", 'escape')` : `"${column}"::text`;
+    const [row] = await db.query<{ count: number }>(
+      `select count(*)::int as count from "${table}" t, unnest($2::text[]) v(value)
+       where t.company_id = $1 and (position(lower(v.value) in lower(${text})) > 0
+         or position(lower(trim('"' from to_json(v.value)::text)) in lower(${text})) > 0)`,
+      [companyId, values],
+    );
+    if (row!.count > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+async function exported(company: TestCompany): Promise<string> {
+  return (await company.call("GET /books/export")).text;
+}
+
+function verified(text: string) {
+  const verifier = createVerifier();
+  for (const line of text.trimEnd().split("\n")) verifier.line(line);
+  return verifier.finish();
+}
+
+/** Uses the customer in everything that a company has. */
+async function useEverywhere(company: Subscriber, id: number, person: Person): Promise<void> {
+  const line = { description: `Visit to ${person.name}`, quantity: 1, unit_price: 100 };
+  const document = { customer_id: id, lines: [line], notes: `For ${person.name}, ${person.phone}` };
+  const { invoice } = await done(company, "POST /invoices", {
+    ...document,
+    metadata: { buyer: person.email },
+    po_number: person.tax_id,
+  });
+  await done(company, `PATCH /invoices/${invoice.id}`, { notes: `Again for ${person.name}` });
+  await done(company, "POST /sales", { ...document, external_id: `sale-${person.external_id}` });
+  const { quote } = await done(company, "POST /quotes", document);
+  await done(company, `POST /quotes/${quote.id}/send`, { to: person.email });
+  await done(company, `POST /quotes/${quote.id}/decline`, {
+    declined_by: person.name,
+    reason: `${person.name} said no`,
+  });
+  await done(company, "POST /payments/link", {
+    amount: 5,
+    email: person.email,
+    phone: person.phone,
+    purpose: person.name,
+  });
+  const schedule = { ...document, interval: "month", start_date: "2027-01-01" };
+  const { recurring_invoice } = await done(company, "POST /recurring_invoices", schedule);
+  await setup.context.db.query(
+    "update recurring_invoices set status = 'ended', next_run_at = null, next_date = null where company_id = $1 and id = $2",
+    [company.id, recurring_invoice.id],
+  );
+  const keyed = await company.call("POST /sales", {
+    body: { ...document, metadata: { buyer: person.email } },
+    headers: { "idempotency-key": randomUUID() },
+  });
+  expect(keyed.status).toBe(201);
+  const session = await signIn(setup.service, { companyId: company.id, role: "owner" });
+  const { name, email, phone } = person;
+  const csv = `name,email,phone\n"${name.replaceAll('"', '""')}",${email},${phone}\nx,broken ${email},`;
+  const imported = await session.call("POST", "/imports", {
+    kind: "customers",
+    file_name: `${person.tax_id}.csv`,
+    csv,
+  });
+  expect(imported.status).toBe(201);
+}
+
+test("after an erasure no table, export or log has the values, and the books verify", async () => {
+  const company = await setup.subscriber();
+  // Receivers that repeat what they get are the worst case for what is kept of their answers.
+  company.answers(({ body }) => ({ status: 200, body }));
+  const [former, person] = [unmistakable(), unmistakable()];
+  const values = [...valuesOf(former), ...valuesOf(person)];
+  const { customer } = await done(company, "POST /customers", former);
+  await done(company, `PATCH /customers/${customer.id}`, person);
+  await useEverywhere(company, customer.id, person);
+  const last = (await done(company, "GET /events?limit=100")).events.at(-1).sequence as number;
+  await expect.poll(() => company.sequences().includes(last)).toBe(true);
+  await signCheckpoints(setup.context);
+  const before = await occurrences(company.id, values);
+  expect(before).toEqual(
+    expect.arrayContaining([
+      "customers.name",
+      "events.body",
+      "idempotency_keys.body",
+      "imports.csv",
+      "invoice_lines.description",
+      "mails.recipient",
+      "payment_links.email",
+      "quotes.declined_by",
+      "recurring_invoices.document",
+      "sales.notes",
+      "webhook_attempts.answer",
+    ]),
+  );
+  expect(verified(await exported(company))).toMatchObject({ failures: 0, redacted: [] });
+  const { erasure, customer: left } = await done(company, `POST /customers/${customer.id}/erase`);
+  expect(left).toMatchObject({
+    id: customer.id,
+    name: "[erased]",
+    email: null,
+    phone: null,
+    tax_id: null,
+    registration_number: null,
+    address: null,
+    external_id: null,
+    metadata: {},
+  });
+  expect(erasure.sequences).toContain(1);
+
+  expect(await occurrences(company.id, values)).toEqual([]);
+  const text = await exported(company);
+  expect(values.filter((value) => text.includes(value) || text.includes(JSON.stringify(value)))).toEqual([]);
+  expect(verified(text)).toMatchObject({ failures: 0 });
+  const [check] = await checkBooks(setup.context.db, [company.id]);
+  expect(check).toMatchObject({ differences: 0, redacted_events: erasure.sequences.length });
+  const log = setup.service.logged.join("\n");
+  expect(values.filter((value) => log.includes(value))).toEqual([]);
+});
+
+describe("the books", () => {
+  async function erasedCompany() {
+    const company = await setup.subscriber();
+    const person = unmistakable();
+    const { customer } = await done(company, "POST /customers", person);
+    const { id } = await company.draft({ customer_id: customer.id });
+    await signCheckpoints(setup.context);
+    const { erasure } = await done(company, `POST /customers/${customer.id}/erase`);
+    return { company, person, customerId: customer.id as number, invoiceId: id as number, erasure };
+  }
+
+  test("verify after an erasure, and name the redacted events and the erasure", async () => {
+    const { company, erasure } = await erasedCompany();
+    const text = await exported(company);
+    const by = (await done(company, "GET /events?limit=100")).events.at(-1);
+    expect([by.type, by.data.object]).toEqual(["customer.erased", erasure]);
+    expect(erasure.sequences).toEqual([1, 2]);
+    expect(verified(text)).toMatchObject({
+      failures: 0,
+      redacted: [
+        { sequence: 1, by: by.sequence },
+        { sequence: 2, by: by.sequence },
+      ],
+    });
+    const [check] = await checkBooks(setup.context.db, [company.id]);
+    expect(check).toMatchObject({ differences: 0, redacted_events: 2 });
+  });
+
+  test("a redacted body that is changed afterwards is found", async () => {
+    const { company } = await erasedCompany();
+    await setup.context.db.query(
+      "update events set body = replace(body, '[erased]', 'Somebody') where company_id = $1 and sequence = 2",
+      [company.id],
+    );
+    expect(verified(await exported(company)).found).toEqual([
+      { where: "event 3", what: expect.stringMatching(/^sha256 of the redacted events is/) },
+    ]);
+    const [check] = await checkBooks(setup.context.db, [company.id]);
+    expect(check!.found).toEqual([expect.objectContaining({ field: "sha256 of the redacted events" })]);
+  });
+
+  test("an event that lost its salt without an erasure is found", async () => {
+    const company = await setup.subscriber();
+    await company.draft();
+    await setup.context.db.query("update events set salt = null where company_id = $1 and sequence = 2", [
+      company.id,
+    ]);
+    expect(verified(await exported(company)).found).toEqual([
+      { where: "end", what: "event 2 has no salt, and no erasure names it" },
+    ]);
+    const [check] = await checkBooks(setup.context.db, [company.id]);
+    expect(check!.found).toEqual([expect.objectContaining({ record: "event 2", field: "salt" })]);
+  });
+});
+
+test("another customer with the same name keeps its events", async () => {
+  const company = await setup.subscriber();
+  const person = unmistakable();
+  const { customer } = await done(company, "POST /customers", { name: person.name, email: person.email });
+  const other = await done(company, "POST /customers", { name: person.name, email: "other@example.com" });
+  await done(company, `POST /customers/${customer.id}/erase`);
+  expect((await done(company, `GET /customers/${other.customer.id}`)).customer.name).toBe(person.name);
+  const { events } = await done(company, "GET /events?limit=100");
+  expect(events[1].data.object).toMatchObject({ id: other.customer.id, name: person.name });
+});
+
+describe("issued invoices", () => {
+  test("refuse the erasure until they need not be kept, and say until when", async () => {
+    const company = await setup.subscriber();
+    const { customer } = await done(company, "POST /customers", unmistakable());
+    const draft = await company.draft({ customer_id: customer.id, invoice_date: "2026-11-14" });
+    await done(company, `POST /invoices/${draft.id}/issue`);
+    const before = await exported(company);
+    const refused = await company.call(`POST /customers/${customer.id}/erase`);
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      expect.objectContaining({ code: "invalid_state", erasable_from: "2036-11-14" }),
+    ]);
+    expect(refused.text).toContain("until 2036-11-14");
+    expect((await exported(company)).split("\n").length).toBe(before.split("\n").length);
+  });
+
+  test("are erased with their customer once the years are over; amounts and numbers stay", async () => {
+    const company = await setup.subscriber();
+    const person = unmistakable();
+    const { customer } = await done(company, "POST /customers", person);
+    const lines = [{ description: `For ${person.name}`, quantity: 2, unit_price: 50 }];
+    const draft = await company.draft({
+      customer_id: customer.id,
+      lines,
+      notes: person.phone,
+      invoice_date: "2016-11-14",
+      due_date: "2016-12-14",
+    });
+    const { invoice } = await done(company, `POST /invoices/${draft.id}/issue`);
+    await done(company, "POST /payments", {
+      invoice_id: invoice.id,
+      amount: 60,
+      note: `From ${person.name}`,
+    });
+    await done(company, `POST /invoices/${invoice.id}/credit_notes`, {
+      reason: `${person.name} sent it back`,
+      lines: [{ description: person.name, quantity: 1, unit_price: 10 }],
+    });
+    await done(company, `POST /customers/${customer.id}/erase`);
+    expect(await occurrences(company.id, valuesOf(person))).toEqual([]);
+    const after = (await done(company, `GET /invoices/${invoice.id}`)).invoice;
+    expect(after).toMatchObject({ number: invoice.number, total: invoice.total, amount_paid: 60 });
+    expect(after.customer).toMatchObject({ name: "[erased]", email: null, address: null });
+    expect(verified(await exported(company))).toMatchObject({ failures: 0 });
+    const [check] = await checkBooks(setup.context.db, [company.id]);
+    expect(check).toMatchObject({ differences: 0 });
+  });
+});
+
+test("only owners may erase, and a key needs the scope for it", async () => {
+  const company = await setup.subscriber();
+  const { customer } = await done(company, "POST /customers", unmistakable());
+  for (const role of ["accountant", "developer", "viewer"] as const) {
+    const session = await signIn(setup.service, { companyId: company.id, role });
+    const refused = await session.call("POST", `/customers/${customer.id}/erase`);
+    expect([role, refused.status, refused.body.code]).toEqual([role, 403, "scope_missing"]);
+  }
+  expect((await done(company, `GET /customers/${customer.id}`)).customer.name).not.toBe("[erased]");
+  const owner = await signIn(setup.service, { companyId: company.id, role: "owner" });
+  const erased = await owner.call("POST", `/customers/${customer.id}/erase`);
+  expect([erased.status, erased.body.customer.name]).toEqual([200, "[erased]"]);
+});

@@ -1,0 +1,61 @@
+import { erasedText } from "../../../platform/db/erasure.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+
+type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
+type Fields = { [name: string]: Value };
+
+/** What says who a customer is, and what stands there afterwards. */
+const personal: Fields = {
+  name: erasedText,
+  email: null,
+  phone: null,
+  tax_id: null,
+  registration_number: null,
+  address: null,
+  external_id: null,
+  metadata: {},
+};
+
+/** Words of the contract, numbers and times: a customer whose name is one of these does not change them. */
+const isKept = (name: string) =>
+  /^(?:id|type|status|fiscal_status|currency|accounting_currency|number|kind|method|source|gateway|unit_code|tax_category|api_version|role|sha256|\w+_at|\w+_date)$/.test(
+    name,
+  );
+
+/**
+ * The body of an event without the values of a customer; undefined if it is an event of another customer, who may have
+ * the same name. Amounts, numbers and dates stay, so that the books can still be replayed.
+ */
+export function redactEvent(body: Json, customerId: number, values: readonly string[]): Json | undefined {
+  const event = JSON.parse(body) as { type: string; data: Fields };
+  if (event.type === "customer.erased") return undefined;
+  const isCustomer = event.type.startsWith("customer.");
+  const object = event.data.object as Fields;
+  const owner = isCustomer ? object.id : object.customer_id;
+  if (typeof owner === "number" && owner !== customerId) return undefined;
+  const pattern = patternOf(values);
+  const erase = (value: Value, name: string): Value => {
+    if (typeof value === "string")
+      return pattern && !isKept(name) ? value.replace(pattern, erasedText) : value;
+    if (Array.isArray(value)) return value.map((entry) => erase(entry, name));
+    if (value === null || typeof value !== "object") return value;
+    const fields = Object.entries(value).map(([key, entry]) => [key, erase(entry, key)]);
+    return name === "customer" ? withoutPerson(Object.fromEntries(fields)) : Object.fromEntries(fields);
+  };
+  const data = Object.entries(event.data).map(([name, record]) => [
+    name,
+    erase(record, isCustomer ? "customer" : name),
+  ]);
+  return JSON.stringify({ ...event, data: Object.fromEntries(data) });
+}
+
+function withoutPerson(customer: Fields): Fields {
+  const present = Object.entries(personal).filter(([name]) => name in customer);
+  return { ...customer, ...Object.fromEntries(present) };
+}
+
+function patternOf(values: readonly string[]): RegExp | undefined {
+  if (values.length === 0) return undefined;
+  const escaped = values.map((value) => value.replace(/[$()*+.?[\\\]^{|}/-]/g, "\\$&"));
+  return new RegExp(escaped.join("|"), "gi");
+}

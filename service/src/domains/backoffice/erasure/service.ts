@@ -1,0 +1,128 @@
+import type { Change } from "../../../context.ts";
+import { ApiError, notFound, wrongState } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { type ErasedValues, erasedValues } from "../../../platform/db/erasure.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { dateIn, isoText } from "../../../platform/values/clock.ts";
+import { eraseCreditNotes } from "../../billing/credit-notes/service.ts";
+import { allowErasure, eraseInvoices, findIssuedOfCustomer } from "../../billing/invoices/service.ts";
+import { eraseLines } from "../../billing/lines/service.ts";
+import { eraseQuotes } from "../../billing/quotes/service.ts";
+import { eraseRecurringInvoices, findCurrentRecurring } from "../../billing/recurring-invoices/service.ts";
+import { eraseSales } from "../../billing/sales/service.ts";
+import { eraseCustomerRow, getCustomer, lockCustomer, valuesOf } from "../../catalog/customers/service.ts";
+import { eraseFiscalDocuments } from "../../fiscal/registration/service.ts";
+import { eraseLinks } from "../../payments/links/service.ts";
+import { eraseAttempts } from "../../payments/payment-attempts/service.ts";
+import { erasePayments } from "../../payments/payments/service.ts";
+import { eraseMails } from "../../sending/mails/service.ts";
+import { audit, eraseAuditEntries } from "../../tenancy/audit/service.ts";
+import { lockCounters } from "../../tenancy/companies/service.ts";
+import { eraseAnswers } from "../../webhooks/deliveries/service.ts";
+import { emit, findEventsOfCustomer, redactEvents } from "../../webhooks/events/service.ts";
+import { eraseImports } from "../imports-exports/service.ts";
+import { eraseFinishedImports } from "../notifications/service.ts";
+import { redactEvent } from "./redact.ts";
+import type { CustomerErasure } from "./schema.ts";
+
+/**
+ * Erases the personal data of a customer: from its record, from everything that was made for it, and from the events, whose
+ * chain still verifies. One transaction, so that either all of it is gone or nothing is.
+ */
+export async function eraseCustomer(
+  change: Change,
+  id: number,
+  retentionYears: number,
+  eraseResponses: EraseCopies,
+): Promise<{ customer: Json; erasure: CustomerErasure }> {
+  const { tx, company, now } = change;
+  const before = await lockCustomer(tx, company.id, id);
+  if (before === undefined) throw notFound("The customer");
+  await requireErasable(change, id, retentionYears);
+  const erased = await valuesToErase(change, id, before);
+  await allowErasure(tx);
+  await eraseCustomerRow(tx, company.id, id, now);
+  await eraseDocuments(change, id, erased);
+  await eraseCopies(change, erased, eraseResponses);
+  // From here on nobody adds an event, so that none is left out.
+  await lockCounters(tx, company.id);
+  const redaction = await redactEvents(tx, company.id, id, erased, (body) =>
+    redactEvent(body, id, erased.values),
+  );
+  await eraseAnswers(tx, company.id, redaction.sequences);
+  const erasure: CustomerErasure = { id, erased_at: isoText(now), ...redaction };
+  audit(change, company.id, "customer.erased", `customer/${id}`, { events: redaction.sequences.length });
+  await emit(change, "customer.erased", JSON.stringify(erasure));
+  return { customer: await getCustomer(tx, company.id, id), erasure };
+}
+
+/** Of responses that are kept for repeated requests, which are no matter of this module. */
+type EraseCopies = (tx: Queryable, companyId: number, erased: ErasedValues) => Promise<void>;
+
+type StoredCustomer = Parameters<typeof valuesOf>[0][number];
+
+/** Those of the present and of all times before. */
+async function valuesToErase({ tx, company }: Change, id: number, customer: Json): Promise<ErasedValues> {
+  const events = await findEventsOfCustomer(tx, company.id, id);
+  const records = events.flatMap((body) => {
+    const { data } = JSON.parse(body) as { data: { object: StoredCustomer; previous?: StoredCustomer } };
+    return data.previous ? [data.object, data.previous] : [data.object];
+  });
+  const { all, identifying } = valuesOf([JSON.parse(customer) as StoredCustomer, ...records]);
+  return erasedValues(all, identifying);
+}
+
+/** The law requires that issued documents are kept, with who bought, for some years. */
+async function requireErasable({ tx, company, now }: Change, id: number, years: number): Promise<void> {
+  const schedule = await findCurrentRecurring(tx, company.id, id);
+  if (schedule !== undefined) throw stillInvoiced(id, schedule);
+  const { count, newest } = await findIssuedOfCustomer(tx, company.id, id);
+  if (newest === null) return;
+  const from = `${Number(newest.slice(0, 4)) + years}${newest.slice(4)}`;
+  if (dateIn(company.timeZone, now) < from) throw mustBeKept(id, count, from);
+}
+
+export const stillInvoiced = (id: number, schedule: number) =>
+  wrongState(
+    `Recurring invoice ${schedule} would make further invoices for customer ${id}. Set its end_date or let it end first, then erase the customer.`,
+  );
+
+export const mustBeKept = (id: number, count: number, from: string) =>
+  new ApiError(
+    422,
+    "invalid_state",
+    `Customer ${id} has ${count === 1 ? "an issued invoice" : `${count} issued invoices`}, which the law requires you to keep until ${from}. The personal data can be erased from that day on.`,
+    { extra: { erasable_from: from } },
+  );
+
+async function eraseDocuments({ tx, company }: Change, id: number, erased: ErasedValues): Promise<void> {
+  const sales = await eraseSales(tx, company.id, id, erased);
+  const quotes = await eraseQuotes(tx, company.id, id, erased);
+  const invoices = await eraseInvoices(tx, company.id, id, erased);
+  const creditNotes = await eraseCreditNotes(tx, company.id, invoices, erased);
+  await eraseRecurringInvoices(tx, company.id, id, erased);
+  await eraseLines(tx, company.id, "sale", sales, erased);
+  await eraseLines(tx, company.id, "quote", quotes, erased);
+  await eraseLines(tx, company.id, "invoice", invoices, erased);
+  await eraseLines(tx, company.id, "credit_note", creditNotes, erased);
+}
+
+/** What other modules keep about anybody: they have no reference to the customer, and look for its values. */
+async function eraseCopies(
+  { tx, company, now }: Change,
+  erased: ErasedValues,
+  eraseResponses: EraseCopies,
+): Promise<void> {
+  const erasers = [
+    erasePayments,
+    eraseLinks,
+    eraseAttempts,
+    eraseFiscalDocuments,
+    eraseAuditEntries,
+    eraseImports,
+    eraseFinishedImports,
+    eraseResponses,
+  ];
+  for (const erase of erasers) await erase(tx, company.id, erased);
+  await eraseMails(tx, company.id, now, erased);
+}

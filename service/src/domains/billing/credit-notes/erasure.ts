@@ -1,0 +1,27 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { type ErasedValues, eraseSql } from "../../../platform/db/erasure.ts";
+
+const erase = statement(
+  "credit_note_erase",
+  eraseSql(
+    "credit_notes",
+    { texts: ["reason"], jsons: ["discounts", "charges", "fiscal"] },
+    "r.invoice_id = any($4::int8[])",
+  ),
+);
+const ids = statement(
+  "credit_note_ids_of_invoices",
+  "select id from credit_notes where company_id = $1 and invoice_id = any($2::int8[])",
+);
+
+/** The credit notes of invoices, without the values of a person. Returns their ids. */
+export async function eraseCreditNotes(
+  tx: Queryable,
+  companyId: number,
+  invoiceIds: readonly number[],
+  erased: ErasedValues,
+): Promise<number[]> {
+  await tx.query(erase, [companyId, erased.text, erased.json, invoiceIds]);
+  const rows = await tx.query<{ id: number }>(ids, [companyId, invoiceIds]);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,60 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { type ErasedValues, erasedText, eraseSql } from "../../../platform/db/erasure.ts";
+
+const erase = statement(
+  "invoice_erase",
+  eraseSql(
+    "invoices",
+    {
+      texts: ["external_id", "notes", "po_number"],
+      jsons: ["metadata", "discounts", "charges", "fiscal", "withholding"],
+    },
+    "r.customer_id = $4",
+  ),
+);
+const ids = statement(
+  "invoice_ids_of_customer",
+  "select id from invoices where company_id = $1 and customer_id = $2",
+);
+const eraseParty = statement(
+  "invoice_erase_party",
+  `update invoices set customer_snapshot = jsonb_build_object('name', '${erasedText}', 'email', null, 'phone', null,
+     'kind', customer_snapshot -> 'kind', 'tax_id', null, 'registration_number', null, 'address', null)
+   where company_id = $1 and customer_id = $2 and customer_snapshot is not null`,
+);
+const kept = statement(
+  "invoice_kept_of_customer",
+  `select count(*)::int as count, max(invoice_date) as newest from invoices
+   where company_id = $1 and customer_id = $2 and number is not null`,
+);
+
+/** How many issued invoices a customer has, and the date of the newest. */
+export async function findIssuedOfCustomer(
+  tx: Queryable,
+  companyId: number,
+  customerId: number,
+): Promise<{ count: number; newest: string | null }> {
+  const [row] = await tx.query<{ count: number; newest: string | null }>(kept, [companyId, customerId]);
+  return row!;
+}
+
+// What is issued is fixed by the database; the guards let an erasure change texts, and no amount.
+const allow = "select set_config('billfold.erasing', 'on', true)";
+
+/** Lets this transaction erase texts of issued documents, which must not have to be kept any more. */
+export async function allowErasure(tx: Queryable): Promise<void> {
+  await tx.query(allow);
+}
+
+/** The invoices of a customer, without the values of its person. Returns their ids. */
+export async function eraseInvoices(
+  tx: Queryable,
+  companyId: number,
+  customerId: number,
+  erased: ErasedValues,
+): Promise<number[]> {
+  await tx.query(erase, [companyId, erased.text, erased.json, customerId]);
+  await tx.query(eraseParty, [companyId, customerId]);
+  const rows = await tx.query<{ id: number }>(ids, [companyId, customerId]);
+  return rows.map(({ id }) => id);
+}

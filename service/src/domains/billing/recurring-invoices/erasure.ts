@@ -1,0 +1,41 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { type ErasedValues, eraseSql } from "../../../platform/db/erasure.ts";
+
+const erase = statement(
+  "recurring_erase",
+  eraseSql(
+    "recurring_invoices",
+    { texts: ["external_id"], jsons: ["document", "last_error"] },
+    "r.customer_id = $4",
+  ),
+);
+const ids = statement(
+  "recurring_ids_of_customer",
+  "select id from recurring_invoices where company_id = $1 and customer_id = $2",
+);
+const current = statement(
+  "recurring_current_of_customer",
+  `select id from recurring_invoices where company_id = $1 and customer_id = $2 and status <> 'ended' order by id limit 1`,
+);
+
+/** A schedule that would make further invoices for a customer. */
+export async function findCurrentRecurring(
+  tx: Queryable,
+  companyId: number,
+  customerId: number,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(current, [companyId, customerId]);
+  return row?.id;
+}
+
+/** The recurring invoices of a customer, without the values of its person. Returns their ids. */
+export async function eraseRecurringInvoices(
+  tx: Queryable,
+  companyId: number,
+  customerId: number,
+  erased: ErasedValues,
+): Promise<number[]> {
+  await tx.query(erase, [companyId, erased.text, erased.json, customerId]);
+  const rows = await tx.query<{ id: number }>(ids, [companyId, customerId]);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,27 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { type ErasedValues, eraseSql } from "../../../platform/db/erasure.ts";
+
+const erase = statement(
+  "sale_erase",
+  eraseSql(
+    "sales",
+    { texts: ["external_id", "notes", "po_number"], jsons: ["metadata", "discounts", "charges"] },
+    "r.customer_id = $4",
+  ),
+);
+const ids = statement(
+  "sale_ids_of_customer",
+  "select id from sales where company_id = $1 and customer_id = $2",
+);
+
+/** The sales of a customer, without the values of its person. Returns their ids. */
+export async function eraseSales(
+  tx: Queryable,
+  companyId: number,
+  customerId: number,
+  erased: ErasedValues,
+): Promise<number[]> {
+  await tx.query(erase, [companyId, erased.text, erased.json, customerId]);
+  const rows = await tx.query<{ id: number }>(ids, [companyId, customerId]);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,82 @@
+import { createHash, hash } from "node:crypto";
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { ErasedValues } from "../../../platform/db/erasure.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+
+const pageMax = 500;
+
+const ofCustomer = statement(
+  "event_find_of_customer",
+  `select v.body from events v where v.company_id = $1 and v.type in ('customer.created', 'customer.updated')
+     and v.body like $2 order by v.sequence`,
+);
+
+/** The events of a customer's own changes, which have all values that it ever had. */
+export async function findEventsOfCustomer(db: Queryable, companyId: number, id: number): Promise<Json[]> {
+  const rows = await db.query<{ body: Json }>(ofCustomer, [companyId, `%"object":{"id":${id},%`]);
+  return rows.map(({ body }) => body);
+}
+
+// What was redacted has no salt any more.
+const findHolding = statement(
+  "event_find_to_redact",
+  `select v.sequence, v.body, v.hash is not null as is_chained from events v
+   where v.company_id = $1 and v.sequence > $2 and (v.salt is not null or v.hash is null)
+     and (v.body ~* $3 or v.body like $4 or (v.type like 'customer.%' and v.body like $5))
+   order by v.sequence limit ${pageMax}`,
+);
+
+const redact = statement(
+  "event_redact",
+  `update events v set body = x.body, salt = null from unnest($2::int8[], $3::text[]) x(sequence, body)
+   where v.company_id = $1 and v.sequence = x.sequence`,
+);
+
+export type Redaction = { sequences: number[]; sha256: string };
+
+/**
+ * Replaces the bodies of events by what `redacted` makes of them (undefined leaves one as it is), and erases their salts:
+ * `body_hash` stays, so that the chain still verifies, and nobody can find out by trying what it was made of. The hash
+ * over the new bodies goes into the event of the erasure, so that these cannot be changed unseen either.
+ */
+export async function redactEvents(
+  tx: Queryable,
+  companyId: number,
+  customerId: number,
+  erased: ErasedValues,
+  redacted: (body: Json) => Json | undefined,
+): Promise<Redaction> {
+  const sequences: number[] = [];
+  const digest = createHash("sha256");
+  for (let after = 0; ; ) {
+    const found = await tx.query<{ sequence: number; body: Json; is_chained: boolean }>(findHolding, [
+      companyId,
+      after,
+      erased.identifyingJson,
+      `%"customer_id":${customerId},%`,
+      `%"object":{"id":${customerId},%`,
+    ]);
+    const changed = found.flatMap(({ body, ...event }) => {
+      const becomes = redacted(body);
+      return becomes === undefined ? [] : [{ ...event, body: becomes }];
+    });
+    await tx.query(redact, [
+      companyId,
+      changed.map(({ sequence }) => sequence),
+      changed.map(({ body }) => body),
+    ]);
+    for (const { sequence, body } of changed.filter(({ is_chained }) => is_chained)) {
+      sequences.push(sequence);
+      digest.update(redactedDigest(sequence, body));
+    }
+    if (found.length < pageMax) return { sequences, sha256: digest.digest("hex") };
+    after = found.at(-1)!.sequence;
+  }
+}
+
+/** What the hash of an erasure is made of, for each event: its sequence as 8 bytes, and the SHA-256 of its new body. */
+export function redactedDigest(sequence: number, body: Json): Buffer {
+  const number = Buffer.alloc(8);
+  number.writeBigUInt64BE(BigInt(sequence));
+  return Buffer.concat([number, hash("sha256", body, "buffer")]);
+}
