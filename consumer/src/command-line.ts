@@ -5,6 +5,8 @@ export type Options = {
   mode: "once" | "watch";
   includeDrafts: boolean;
   concurrency: number;
+  /** How long --once waits for a service that does not answer. */
+  timeoutSeconds: number;
   json: boolean;
   /** Undefined disables metrics; 0 uses any free port. */
   metricsPort: number | undefined;
@@ -18,6 +20,7 @@ export function parseOptions(words: readonly string[]): Options {
     mode: values.watch ? "watch" : "once",
     includeDrafts: values["include-drafts"] ?? false,
     concurrency: wholeNumber("--concurrency", values.concurrency, 1, 256) ?? 16,
+    timeoutSeconds: wholeNumber("--timeout", values.timeout, 1, 86_400) ?? 600,
     json: values.json ?? false,
     metricsPort: wholeNumber("--metrics-port", values["metrics-port"], 0, 65_535),
     help: values.help ?? false,
@@ -33,6 +36,7 @@ function parse(words: readonly string[]) {
         watch: { type: "boolean" },
         "include-drafts": { type: "boolean" },
         concurrency: { type: "string" },
+        timeout: { type: "string" },
         json: { type: "boolean" },
         "metrics-port": { type: "string" },
         help: { type: "boolean" },
@@ -61,6 +65,7 @@ It stores no data of its own, so you can stop and restart it at any time.
   --watch             keep running and register new invoices as they are issued
   --include-drafts    also register drafts, which issues them
   --concurrency N     registrations at the same time, 1 to 256 (default 16)
+  --timeout SECONDS   with --once, stop after this long without any success (default 600)
   --json              print one JSON object per line on standard output
   --metrics-port N    serve Prometheus metrics on http://127.0.0.1:N/metrics; 0 picks a free port
 

@@ -58,6 +58,7 @@ describe("options", () => {
       mode: "once",
       includeDrafts: false,
       concurrency: 16,
+      timeoutSeconds: 600,
       json: false,
       metricsPort: undefined,
       help: false,
@@ -72,6 +73,7 @@ describe("options", () => {
     [["--concurrency", "0"], "--concurrency must be a whole number from 1 to 256, not '0'"],
     [["--concurrency", "many"], "--concurrency must be a whole number from 1 to 256, not 'many'"],
     [["--metrics-port", "70000"], "--metrics-port must be a whole number from 0 to 65535, not '70000'"],
+    [["--timeout", "0"], "--timeout must be a whole number from 1 to 86400, not '0'"],
     [["--fast"], "Unknown option '--fast'"],
   ])("%j is refused: %s", (words, message) => {
     expect(() => parseOptions(words)).toThrow(SettingError);

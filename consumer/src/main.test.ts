@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import {
@@ -46,6 +48,17 @@ const linesOf = (stdout: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ event }) => event !== "progress");
 
+/** A server that takes connections and says nothing. */
+async function silentAddress(): Promise<string> {
+  const server = createServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+}
+
 describe("npm run consumer", () => {
   test("--json: one object a line, exit code 0 when all is registered, and the secret nowhere", async () => {
     const company = await registrant(fixture);
@@ -62,6 +75,17 @@ describe("npm run consumer", () => {
     expect(lines[3]).toMatchObject({ reason: "done", registered: 2, quarantine: [], exit_code: 0 });
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).not.toContain(company.secret);
+  });
+
+  test.each([
+    ["refuses connections", async () => "http://127.0.0.1:9/api/v1"],
+    ["never answers", silentAddress],
+  ])("--once --timeout: a service that %s is given up, with exit code 3", async (_what, address) => {
+    const company = await registrant(fixture);
+    const settings = { BILLFOLD_CONSUMER_BASE_URL: await address() };
+    const { code, stdout } = await start(company, ["--once", "--timeout", "3", "--json"], settings).ended();
+    expect(code).toBe(3);
+    expect(linesOf(stdout).at(-1)).toMatchObject({ event: "finished", reason: "gave_up", exit_code: 3 });
   });
 
   test("for people: the report says what lacks and what to do, with exit code 1", async () => {

@@ -10,7 +10,7 @@ import { stopOnSignals } from "./signals.ts";
 import { countsOf, createTally } from "./tally.ts";
 import { realTime } from "./time.ts";
 
-const giveUpAfterMs = 600_000;
+const attemptMsMax = 30_000;
 
 /** The command line: parses the arguments, runs, and sets the exit code. */
 async function main(words: readonly string[]): Promise<number> {
@@ -38,6 +38,8 @@ async function consume(options: Options, output: Output): Promise<number> {
   const { emit } = output;
   const stop = stopOnSignals(() => emit({ event: "stopping", in_flight: pace.inFlight() }));
   const { stopping, aborting } = stop;
+  const isOnce = options.mode === "once";
+  const timeoutMs = options.timeoutSeconds * 1000;
   const tally = createTally(realTime.now());
   const metrics = createMetrics();
   const pace = createPace({
@@ -45,7 +47,7 @@ async function consume(options: Options, output: Output): Promise<number> {
     time: realTime,
     random: Math.random,
     stopping,
-    giveUpAfterMs: options.mode === "once" ? giveUpAfterMs : Number.POSITIVE_INFINITY,
+    giveUpAfterMs: isOnce ? timeoutMs : Number.POSITIVE_INFINITY,
     onWait: ({ ms, reason, message }) => {
       metrics.waited(reason);
       emit({ event: "waiting", seconds: Math.ceil(ms / 1000), reason, message });
@@ -66,7 +68,9 @@ async function consume(options: Options, output: Output): Promise<number> {
     else output.progress(progressLine(counts, perSecond, pace.waiting()));
   }, progressEveryMs(options));
   open.defer(() => clearInterval(progress));
-  const client = createClient({ ...config, retries: 2 });
+  // A call has three attempts, which together must not outlast the timeout, also where nothing answers at all.
+  const attemptMs = isOnce ? Math.min(attemptMsMax, Math.ceil(timeoutMs / 4)) : attemptMsMax;
+  const client = createClient({ ...config, retries: 2, timeoutMs: attemptMs });
   const report = await run({
     config,
     options,

@@ -13,9 +13,8 @@ export function packageManifest(root: string): Manifest {
     version: service.version,
     description: workspace.description,
     license: workspace.license,
-    // The package has no public licence, so it must not be published by accident; it can still be packed and
-    // installed.
-    private: true,
+    // Without a licence it must not be published by accident; it can still be packed and installed.
+    ...(workspace.license === "UNLICENSED" && { private: true }),
     type: "module",
     bin: { billfold: "service/bin/billfold.mjs" },
     engines: workspace.engines,

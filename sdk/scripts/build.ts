@@ -60,13 +60,19 @@ function manifest() {
     version: own.version,
     description: own.description,
     keywords: own.keywords,
-    license: "UNLICENSED",
+    license: licenceOf(),
     type: "module",
     sideEffects: false,
     engines: { node: ">=18" },
     exports: { ...Object.fromEntries(exportPaths), "./package.json": "./package.json" },
     files: ["**/*.js", "**/*.d.ts", "CHANGELOG.md"],
   };
+}
+
+/** The owner chooses it in the repository's own package.json, for every package. */
+function licenceOf(): string {
+  const workspace = readFileSync(path.join(sdk, "../package.json"), "utf8");
+  return (JSON.parse(workspace) as { license: string }).license;
 }
 
 if (import.meta.main) console.log(`The package is in ${buildSdk()}`);

@@ -133,6 +133,12 @@ describe("the package, installed from its tarball into an empty folder", () => {
     expect(installed).toEqual(["billfold-sdk"]);
   });
 
+  test("npm would publish it as it is", async () => {
+    const { stdout, stderr } = await run("npm", ["publish", "--dry-run", "--offline"], { cwd: built });
+    expect(stdout).toMatch(/^\+ billfold-sdk@/);
+    expect(stderr).not.toContain("npm auto-corrected");
+  });
+
   test("publint and attw find nothing", async () => {
     const linted = await tool("publint/src/cli.js", built, "--strict");
     expect(linted.stdout).toContain("All good!");

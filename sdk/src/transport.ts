@@ -12,8 +12,6 @@ export type Line = {
 
 export function lineOf({ baseUrl, appId, secret, fetch = globalThis.fetch }: ClientOptions): Line {
   const base = addressOf(baseUrl);
-  if (!base)
-    throw new TypeError("baseUrl must be a plain http:// or https:// address, such as https://host/api/v1");
   if (!appId || !secret)
     throw new TypeError(
       "appId and secret are missing. Check that the environment variables they come from are set.",
@@ -33,13 +31,19 @@ export function lineOf({ baseUrl, appId, secret, fetch = globalThis.fetch }: Cli
   };
 }
 
-// Early versions of Node 18 lack `URL.canParse`.
-function addressOf(text: string): URL | undefined {
+function addressOf(text: string): URL {
+  const refuse = (fault: string) =>
+    new TypeError(`baseUrl ${fault}. It must be an address such as https://host/api/v1.`);
+  if (!text) throw refuse("is missing");
+  let url: URL;
+  // Early versions of Node 18 lack `URL.canParse`.
   try {
-    const url = new URL(text);
-    const isPlain = /^https?:$/.test(url.protocol) && !url.username && !url.password;
-    return isPlain && !url.search && !url.hash ? url : undefined;
+    url = new URL(text);
   } catch {
-    return undefined;
+    throw refuse("is not an address: it has no http:// or https://, or no host");
   }
+  if (!/^https?:$/.test(url.protocol)) throw refuse(`begins with ${url.protocol}`);
+  if (url.username || url.password) throw refuse("contains a user name or password");
+  if (url.search || url.hash) throw refuse("contains ? or #");
+  return url;
 }

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../test/free-port.ts";
@@ -116,5 +116,21 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
       /^package\/(README\.md|CHANGELOG\.md|package\.json|openapi\.json|docs\/[\w/-]+\.md|deploy\/(\.env\.example|[\w-]+\.(service|conf)|cluster\/[\w-]+\.(cfg|env|yml))|service\/(package\.json|(bin|src|dev|migrations|assets)\/.+)|sdk\/verify-books\.mjs|node_modules\/billfold-sandbox\/(package\.json|src\/.+))$/;
     expect(listed.filter((file) => !allowed.test(file))).toEqual([]);
     expect(listed.filter((file) => /\.ts$|\.(test|fixture)\.|golden/.test(file))).toEqual([]);
+  });
+
+  test("npm would publish it, once its owner has chosen a licence", async () => {
+    const folder = path.join(installation.folder, "published");
+    mkdirSync(folder);
+    execFileSync("tar", ["-xzf", installation.tarball, "-C", folder]);
+    const file = path.join(folder, "package/package.json");
+    const { private: isPrivate, ...manifest } = JSON.parse(readFileSync(file, "utf8"));
+    expect([manifest.license, isPrivate]).toEqual(["UNLICENSED", true]);
+    writeFileSync(file, JSON.stringify(manifest, null, 2));
+    const published = spawnSync("npm", ["publish", "--dry-run", "--offline", "--ignore-scripts"], {
+      cwd: path.dirname(file),
+      encoding: "utf8",
+    });
+    expect(published.stdout).toMatch(/^\+ billfold@/);
+    expect(published.stderr).not.toContain("npm auto-corrected");
   });
 });
