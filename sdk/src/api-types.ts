@@ -10242,6 +10242,26 @@ export interface operations {
                 created_from?: string;
                 /** @description Created at or before: a date (that whole day), or a timestamp. */
                 created_to?: string;
+                /** @description With this `invoice_date` or a later one. */
+                invoice_date_from?: string;
+                /** @description With this `invoice_date` or an earlier one. */
+                invoice_date_to?: string;
+                /** @description Due on this date or later. */
+                due_date_from?: string;
+                /** @description Due on this date or earlier. */
+                due_date_to?: string;
+                /** @description Issued at or after: a date, or a timestamp. */
+                issued_from?: string;
+                /** @description Issued at or before: a date (that whole day), or a timestamp. */
+                issued_to?: string;
+                /** @description Changed last at or after: a date, or a timestamp. */
+                updated_from?: string;
+                /** @description Changed last at or before: a date (that whole day), or a timestamp. */
+                updated_to?: string;
+                /** @description With at least this total. */
+                total_from?: number | string;
+                /** @description With at most this total. */
+                total_to?: number | string;
                 status?: "draft" | "open" | "partially_paid" | "paid" | "void" | "uncollectible" | "overdue";
                 fiscal_status?: "none" | "pending" | "registered" | "rejected" | "cancelled";
                 customer_id?: number;

@@ -4,6 +4,7 @@ import {
   CreatedRange,
   Currency,
   Day,
+  decimal,
   ExternalId,
   Id,
   includes,
@@ -226,9 +227,30 @@ export const InvoiceEntry = Type.Object(
   { title: "InvoiceEntry" },
 );
 
+const day = (description: string) => Type.Optional({ ...Day, description });
+const moment = (description: string, example: string) =>
+  Type.Optional(Type.String({ format: "moment", description, examples: [example] }));
+const total = (description: string) =>
+  Type.Optional(decimal({ fraction: 6, from: 0 }, { description, examples: [1000] }));
+
+/** No index of its own answers these: a bounded number of records is checked. */
+const checkedRanges = {
+  invoice_date_from: day("With this `invoice_date` or a later one."),
+  invoice_date_to: day("With this `invoice_date` or an earlier one."),
+  due_date_from: day("Due on this date or later."),
+  due_date_to: day("Due on this date or earlier."),
+  issued_from: moment("Issued at or after: a date, or a timestamp.", "2026-11-01"),
+  issued_to: moment("Issued at or before: a date (that whole day), or a timestamp.", "2026-11-30"),
+  updated_from: moment("Changed last at or after: a date, or a timestamp.", "2026-11-01"),
+  updated_to: moment("Changed last at or before: a date (that whole day), or a timestamp.", "2026-11-30"),
+  total_from: total("With at least this total."),
+  total_to: total("With at most this total."),
+};
+
 export const InvoiceQuery = Type.Object({
   ...PageQuery,
   ...CreatedRange,
+  ...checkedRanges,
   status: Type.Optional(words([...invoiceStatuses, "overdue"])),
   fiscal_status: Type.Optional(words(fiscalStatuses)),
   customer_id: Type.Optional(Id),

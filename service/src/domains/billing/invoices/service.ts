@@ -10,7 +10,7 @@ import {
   readRenderedPage,
 } from "../../../platform/db/page.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
-import { createdRange } from "../../../platform/values/date-times.ts";
+import { createdRange, endOf, momentOf } from "../../../platform/values/date-times.ts";
 import {
   type CustomerDefaults,
   findCustomerDefaults,
@@ -283,19 +283,33 @@ async function emitInvoiceEvent(
   return after;
 }
 
-type InvoiceFilters = PageRequest & {
-  recurring_invoice_id?: number;
-  status?: string;
-  fiscal_status?: string;
-  customer_id?: number;
-  currency?: string;
-  external_id?: string;
-  number?: string;
-  customer_external_id?: string;
-  created_from?: string;
-  created_to?: string;
-  q?: string;
+type InvoiceRanges = {
+  invoice_date_from?: string | undefined;
+  invoice_date_to?: string | undefined;
+  due_date_from?: string | undefined;
+  due_date_to?: string | undefined;
+  issued_from?: string | undefined;
+  issued_to?: string | undefined;
+  updated_from?: string | undefined;
+  updated_to?: string | undefined;
+  total_from?: number | string | undefined;
+  total_to?: number | string | undefined;
 };
+
+type InvoiceFilters = PageRequest &
+  InvoiceRanges & {
+    recurring_invoice_id?: number;
+    status?: string;
+    fiscal_status?: string;
+    customer_id?: number;
+    currency?: string;
+    external_id?: string;
+    number?: string;
+    customer_external_id?: string;
+    created_from?: string;
+    created_to?: string;
+    q?: string;
+  };
 
 export function listInvoices(db: RenderedReads, company: Company, today: string, query: InvoiceFilters) {
   const { status, fiscal_status, customer_id, currency, external_id, recurring_invoice_id, q } = query;
@@ -310,8 +324,28 @@ export function listInvoices(db: RenderedReads, company: Company, today: string,
     customer_external_id: query.customer_external_id,
     recurring_invoice_id,
     ...createdRange(company.timeZone, query),
+    ...checkedRanges(company, query),
     q: q === undefined ? undefined : invoiceSearch(company, q),
   });
+}
+
+/** Ranges that are checked row by row, among the records that the other filters find. */
+function checkedRanges({ timeZone }: Company, query: InvoiceRanges) {
+  const { invoice_date_from, invoice_date_to, due_date_from, due_date_to, total_from, total_to } = query;
+  const start = (text: string | undefined) => (text === undefined ? undefined : momentOf(timeZone, text));
+  const end = (text: string | undefined) => (text === undefined ? undefined : endOf(timeZone, text));
+  return {
+    invoice_date_from,
+    invoice_date_to,
+    due_date_from,
+    due_date_to,
+    issued_from: start(query.issued_from),
+    issued_to: end(query.issued_to),
+    updated_from: start(query.updated_from),
+    updated_to: end(query.updated_to),
+    total_from,
+    total_to,
+  };
 }
 
 /** Drafts are all "none", and no index of fiscal statuses has them. */
