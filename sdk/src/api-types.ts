@@ -5155,10 +5155,7 @@ export interface components {
             /** Format: email */
             email?: string | null;
             phone?: string | null;
-            /**
-             * @default business
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             kind?: "business" | "consumer" | "government" | null;
             tax_id?: string | null;
             registration_number?: string | null;
@@ -6999,10 +6996,7 @@ export interface components {
             name?: string;
             description?: string | null;
             sku?: string | null;
-            /**
-             * @default goods
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             kind?: "goods" | "service" | null;
             unit_price?: number | string | null;
             /**
@@ -7024,12 +7018,8 @@ export interface components {
             service_code?: string | null;
             /** @description The discount of lines with this product that give none of their own. */
             default_discount_percent?: number | string | null;
-            /** @default true */
             active?: boolean | null;
-            /**
-             * @description Whether the product is offered in the embedded portal.
-             * @default false
-             */
+            /** @description Whether the product is offered in the embedded portal. */
             portal?: boolean | null;
             /** @description Your own id for the record; unique per company. */
             external_id?: string | null;

@@ -11,6 +11,21 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** Every object in a part of the contract, and in the components that it refers to. */
+function eachSchema(part: unknown, visit: (schema: Schema) => void, seen = new Set<string>()): void {
+  if (Array.isArray(part)) for (const entry of part) eachSchema(entry, visit, seen);
+  if (typeof part !== "object" || part === null || Array.isArray(part)) return;
+  const { $ref: reference, example: _example, examples: _examples, ...members } = part as Schema;
+  if (typeof reference === "string" && !seen.has(reference)) {
+    seen.add(reference);
+    const steps = reference.slice("#/".length).split("/");
+    const found = steps.reduce<unknown>((place, step) => (place as Schema)[step], contract);
+    eachSchema(found, visit, seen);
+  }
+  visit(members);
+  for (const member of Object.values(members)) eachSchema(member, visit, seen);
+}
+
 describe("the committed contract", () => {
   test("is what the routes generate", () => {
     expect(readFileSync(new URL("../../openapi.json", import.meta.url), "utf8")).toBe(contractText());
@@ -30,6 +45,25 @@ describe("the committed contract", () => {
       Object.keys(members).map((name) => `${kind}/${name}`),
     );
     expect([...new Set([...references].map(([, name]) => name))].sort()).toEqual(components.sort());
+  });
+
+  test("marks each enumeration in answers as open, and none in requests; no PATCH has a default", () => {
+    const closed: string[] = [];
+    const wrong: string[] = [];
+    for (const [path, methods] of Object.entries<Record<string, Schema>>(contract.paths)) {
+      for (const [method, { responses, requestBody, parameters }] of Object.entries(methods)) {
+        const name = `${method} ${path}`;
+        eachSchema(responses, (schema) => {
+          const isEnum = Array.isArray(schema.enum) && schema.enum.some((value) => typeof value === "string");
+          if (isEnum && !("x-extensible-enum" in schema)) closed.push(`${name} ${schema.enum}`);
+        });
+        eachSchema([requestBody, parameters], (schema) => {
+          if ("x-extensible-enum" in schema) wrong.push(`${name} ${schema.enum}`);
+          if (method === "patch" && "default" in schema) wrong.push(`${name} ${schema.default}`);
+        });
+      }
+    }
+    expect([closed, wrong]).toEqual([[], []]);
   });
 
   test("documents every path parameter, and none that is not in the path", () => {

@@ -4,7 +4,7 @@ import { notifyRefund } from "./notifications.ts";
 import type { RefundRequest } from "./schemas.ts";
 import { faultOf, findTransaction, reverse, settle, type Transaction } from "./transactions.ts";
 
-/** A refund is accepted at once, and processed or failed a little later. */
+/** A refund is processed or fails at once, unless the settings or a fault say that it takes longer. */
 export type Refund = {
   id: number;
   account: string;

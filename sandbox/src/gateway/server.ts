@@ -46,7 +46,7 @@ export type GatewayOptions = Partial<Settings> & {
 };
 
 const bodyBytesMax = 64 * 1024;
-const usual = { lateMs: 60_000, transferMs: 5_000, refundMs: 2_000, holdMs: 30_000, notifyRetryMs: 500 };
+const usual = { lateMs: 60_000, transferMs: 5_000, refundMs: 0, holdMs: 30_000, notifyRetryMs: 500 };
 
 export async function startGateway(options: GatewayOptions = {}): Promise<Gateway> {
   const { port = 0, host = "127.0.0.1", file, now = () => new Date(), pagesAt, notifyAt, ...times } = options;

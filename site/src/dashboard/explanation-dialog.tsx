@@ -113,6 +113,12 @@ function PartView({ part, currency, amounts }: PartViewProps) {
 
 const stepsOf = (part: ExplainedStep | ExplainedPart) => ("parts" in part ? part.parts : []);
 
+/** For accountants and auditors: the names of the rule and of the amount, the same in every language. */
 function Rule({ step }: { step: Pick<ExplainedStep, "rule" | "reference"> }) {
-  return <span className="block font-mono text-xs text-muted">{texts.rule(step.rule, step.reference)}</span>;
+  const { rule, reference } = step;
+  return (
+    <span className="block font-mono text-xs text-muted">
+      {reference ? `${rule} · EN 16931 ${reference}` : rule}
+    </span>
+  );
 }

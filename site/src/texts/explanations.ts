@@ -3,6 +3,5 @@ export const texts = {
   title: "How this amount came about",
   rounded: (exact: string) => `Exactly ${exact}, rounded`,
   shared: (exact: string) => `Exactly ${exact}; the shares are rounded so that they add up`,
-  rule: (rule: string, reference: string | null) => (reference ? `${rule} · EN 16931 ${reference}` : rule),
   nothing: "There is nothing in it.",
 };

@@ -6,14 +6,14 @@ import { strictHeader } from "../unknown-names.ts";
 import { errorSchema } from "./error.ts";
 import { failures, type Shared } from "./failures.ts";
 import { headerComponents, isConditional, successHeaders, unchanged } from "./headers.ts";
-import { hoist } from "./schemas.ts";
+import { hoist, openEnums } from "./schemas.ts";
 import { type Posted, webhookParameters, webhooksOf } from "./webhooks.ts";
 
 type Schema = Record<string, unknown>;
 
 /** The contract, made from the routes: what they check is what it says. Beside them, what is posted to others. */
 export function buildContract(routes: readonly Route[], posted: Posted, version: string): Schema {
-  const schemas: Record<string, Schema> = { Error: errorSchema };
+  const schemas: Record<string, Schema> = { Error: openEnums(errorSchema) as Schema };
   const shared: Shared = { examples: {}, responses: {} };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -200,7 +200,7 @@ function successes(route: Route, components: Record<string, Schema>): Schema {
         {
           description: meaning,
           headers: successHeaders(route),
-          content: { [mediaType]: { schema: hoist(schema, components), example } },
+          content: { [mediaType]: { schema: hoist(openEnums(schema), components), example } },
         },
       ],
     ),

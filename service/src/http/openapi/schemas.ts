@@ -12,3 +12,18 @@ export function hoist(schema: unknown, components: Record<string, Schema>): unkn
   components[inner.title] ??= inner;
   return { $ref: `#/components/schemas/${inner.title}` };
 }
+
+/**
+ * For what is sent to callers: later versions may add values to an enumeration, so clients must accept values that they do
+ * not know. Tools that read `x-extensible-enum` make such clients.
+ */
+export function openEnums(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(openEnums);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const inner: Schema = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, openEnums(value)]),
+  );
+  const { enum: values } = inner;
+  if (!Array.isArray(values) || !values.some((value) => typeof value === "string")) return inner;
+  return { ...inner, "x-extensible-enum": values.filter((value) => value !== null) };
+}

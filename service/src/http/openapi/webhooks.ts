@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from "typebox";
-import { hoist } from "./schemas.ts";
+import { hoist, openEnums } from "./schemas.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -13,7 +13,10 @@ export type Posted = {
 export function webhooksOf({ envelope, events }: Posted, components: Record<string, Schema>): Schema {
   const byRecord = Map.groupBy(Object.keys(events), (type) => events[type]!.record);
   const schemas = new Map(
-    [...byRecord].map(([record, types]) => [record, hoist(eventOf(envelope, record, types), components)]),
+    [...byRecord].map(([record, types]) => [
+      record,
+      hoist(openEnums(eventOf(envelope, record, types)), components),
+    ]),
   );
   return Object.fromEntries(
     Object.entries(events).map(([type, { summary, record }]) => [

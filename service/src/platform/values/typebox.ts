@@ -14,8 +14,12 @@ const builders = {
   Number: (options?: object) => ({ type: "number", ...options }),
   Object: objectOf,
   Optional: optional,
+  // What a change leaves out stays as it is, so a default would be wrong there.
   Partial: ({ properties }: { properties: Properties }, options?: object) =>
-    objectOf(mapValues(properties, optional), options),
+    objectOf(
+      mapValues(properties, ({ default: _default, ...schema }) => optional(schema)),
+      options,
+    ),
   Record: (_names: Schema, value: Schema, options?: object) => ({
     type: "object",
     patternProperties: { "^.*$": value },

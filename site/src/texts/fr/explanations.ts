@@ -5,6 +5,5 @@ export const texts: Translation<typeof english> = {
   title: "D’où vient ce montant",
   rounded: (exact) => `Exactement ${exact}, arrondi`,
   shared: (exact) => `Exactement ${exact} ; les parts sont arrondies pour que leur somme soit juste`,
-  rule: (rule, reference) => (reference ? `${rule} · EN 16931 ${reference}` : rule),
   nothing: "Il n’y a rien dans ce montant.",
 };

@@ -39,7 +39,11 @@ describe("money that was taken after the link had expired", () => {
     expect(payments[0]).toMatchObject({ amount: 1000, unallocated_amount: 1000, late: true, invoice_id: id });
     const { status, body } = await company.call(`POST /payments/${payments[0].id}/allocate`);
     expect([status, body.invoice.status, body.payment.unallocated_amount]).toEqual([200, "paid", 0]);
-    expect((await eventTypesOf(company)).slice(-2)).toEqual(["payment.recorded", "invoice.paid"]);
+    expect((await eventTypesOf(company)).slice(-3)).toEqual([
+      "payment.recorded",
+      "payment.allocated",
+      "invoice.paid",
+    ]);
   });
 
   test("shows the buyer that it arrived", async () => {

@@ -22,7 +22,7 @@ export async function startGatewaySetup(
   options: Parameters<typeof startGateway>[0] = {},
 ): Promise<GatewaySetup> {
   const clock = manualClock(new Date("2026-03-02T10:00:00Z"));
-  const simulator = await startGateway({ now: clock.now, notifyRetryMs: 5, ...options });
+  const simulator = await startGateway({ now: clock.now, notifyRetryMs: 5, refundMs: 2_000, ...options });
   onTestFinished(() => simulator.close());
   return { clock, simulator, outbound: testOutbound(), account: accountAt(simulator.url) };
 }

@@ -8,7 +8,7 @@ export async function startSandboxGateway(
   options: Parameters<typeof startGateway>[0] = {},
 ): Promise<SandboxGatewaySetup> {
   const clock = manualClock(new Date("2026-03-02T10:00:00Z"));
-  const gateway = await startGateway({ now: clock.now, notifyRetryMs: 5, ...options });
+  const gateway = await startGateway({ now: clock.now, notifyRetryMs: 5, refundMs: 2_000, ...options });
   onTestFinished(() => gateway.close());
   return { clock, gateway };
 }
