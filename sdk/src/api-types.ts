@@ -2877,6 +2877,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fill the company with sample data
+         * @description Creates months of a company's records at once: 60 invoices and what belongs to them. Everything is stored, or nothing is. The records are ordinary ones: they count towards quotas, and each has its events. Another call adds another set. 404 in production.
+         *
+         *     Scope: `sandbox`.
+         */
+        post: operations["loadSandboxScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "invoice.created": {
@@ -8153,6 +8175,46 @@ export interface components {
             /** @description How often it happens. Null or left out: until it is removed. */
             times?: number | null;
         };
+        /**
+         * SandboxScenario
+         * @description What was created.
+         */
+        SandboxScenario: {
+            /** @enum {string} */
+            name: "six_months";
+            /**
+             * Format: date
+             * @description The date of the oldest invoice.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The date of the newest one, which is today for the company.
+             */
+            to: string;
+            /** @description How many customers were created. */
+            customers: number;
+            /** @description How many products were created. */
+            products: number;
+            /** @description How many invoices were created, drafts included. */
+            invoices: number;
+            /** @description How many payments were recorded. */
+            payments: number;
+            /** @description How many credit notes were issued. */
+            credit_notes: number;
+            /** @description How many quotes were created. */
+            quotes: number;
+            /** @description How many recurring invoices were created; the first is due in a week. */
+            recurring_invoices: number;
+        };
+        /** SandboxScenarioLoad */
+        SandboxScenarioLoad: {
+            /**
+             * @description `six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments and credit notes, quotes, and a recurring invoice.
+             * @enum {string}
+             */
+            scenario: "six_months";
+        };
         /** SecretRotation */
         SecretRotation: {
             /**
@@ -8563,6 +8625,15 @@ export interface components {
         };
         /** @description One of `scope_missing`, `subscription_inactive`. */
         Forbidden_sandbox: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_sandbox_catalog: {
             headers: {
                 [name: string]: unknown;
             };
@@ -9052,6 +9123,8 @@ export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockMove = components['schemas']['SandboxClockMove'];
 export type SandboxFault = components['schemas']['SandboxFault'];
 export type SandboxFaultCreate = components['schemas']['SandboxFaultCreate'];
+export type SandboxScenario = components['schemas']['SandboxScenario'];
+export type SandboxScenarioLoad = components['schemas']['SandboxScenarioLoad'];
 export type SecretRotation = components['schemas']['SecretRotation'];
 export type SentMail = components['schemas']['SentMail'];
 export type StatementReportRow = components['schemas']['StatementReportRow'];
@@ -9090,6 +9163,7 @@ export type ResponseForbiddenReportsReadPayments = components['responses']['Forb
 export type ResponseForbiddenSalesReadCatalog = components['responses']['Forbidden_sales_read_catalog'];
 export type ResponseForbiddenSalesWriteCatalog = components['responses']['Forbidden_sales_write_catalog'];
 export type ResponseForbiddenSandbox = components['responses']['Forbidden_sandbox'];
+export type ResponseForbiddenSandboxCatalog = components['responses']['Forbidden_sandbox_catalog'];
 export type ResponseForbiddenWebhooksReadInvoicing = components['responses']['Forbidden_webhooks_read_invoicing'];
 export type ResponseForbiddenWebhooksReadWebhooks = components['responses']['Forbidden_webhooks_read_webhooks'];
 export type ResponseForbiddenWebhooksWriteWebhooks = components['responses']['Forbidden_webhooks_write_webhooks'];
@@ -14706,6 +14780,41 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    loadSandboxScenario: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxScenarioLoad"];
+            };
+        };
+        responses: {
+            /** @description What was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        scenario: components["schemas"]["SandboxScenario"];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };

@@ -141,6 +141,8 @@ export type {
   SandboxClockMove,
   SandboxFault,
   SandboxFaultCreate,
+  SandboxScenario,
+  SandboxScenarioLoad,
   SecretRotation,
   SentMail,
   StatementReportRow,

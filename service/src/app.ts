@@ -15,6 +15,7 @@ import { sandboxRoutes } from "./domains/backoffice/sandbox/routes.ts";
 import { searchRoutes } from "./domains/backoffice/search/routes.ts";
 import { creditNoteRoutes } from "./domains/billing/credit-notes/routes.ts";
 import { exchangeRateRoutes } from "./domains/billing/exchange-rates/routes.ts";
+import { storeInvoices } from "./domains/billing/invoices/batch.ts";
 import { type CreateDraft, createDraftWriter } from "./domains/billing/invoices/create.ts";
 import { invoiceRoutes } from "./domains/billing/invoices/routes.ts";
 import { numberingRoutes } from "./domains/billing/numbering/routes.ts";
@@ -130,7 +131,7 @@ export function apiRoutes(deps: {
     ...keyReadRoutes,
     ...auditReadRoutes,
     ...gatewayReadRoutes,
-    ...sandboxRoutes(runDueWork),
+    ...sandboxRoutes(runDueWork, storeInvoices),
   ];
 }
 

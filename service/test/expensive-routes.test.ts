@@ -43,6 +43,7 @@ test("documents, diagnoses, batches, imports, exports, searches and the overview
       ].map((noun) => `GET /exports/${noun}.csv`),
       ...["customers", "products", "sales", "invoices"].map((noun) => `POST /${noun}/batch`),
       "POST /sandbox/clock",
+      "POST /sandbox/scenarios",
       "POST /customers/{id}/erase",
       "POST /webhooks/diagnose",
       "POST /document_settings/logo",

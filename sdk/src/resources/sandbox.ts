@@ -32,4 +32,12 @@ export const sandbox = (api: Api) => ({
    */
   removeFault: (id: number, options?: CallOptions) =>
     api.call("DELETE /sandbox/faults/{id}", { path: { id } }, options),
+  /**
+   * Fills the company with sample data: `six_months` of customers, products, invoices in every state, payments, credit
+   * notes, quotes and a recurring invoice. Another call adds another set. Outside production only. Scope `sandbox`.
+   * @throws {InvalidError} `invalid_request`
+   * @throws {TooManyRequestsError} `quota_exceeded`
+   */
+  scenario: (body: BodyOf<"POST /sandbox/scenarios">, options?: CallOptions) =>
+    api.call("POST /sandbox/scenarios", { body }, options),
 });

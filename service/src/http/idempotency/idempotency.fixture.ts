@@ -224,6 +224,10 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
     operation: "POST /sandbox/faults",
     body: { target: "gateway", fault: "late", times: 1 },
   }),
+  "/sandbox/scenarios": async () => ({
+    operation: "POST /sandbox/scenarios",
+    body: { scenario: "six_months" },
+  }),
   "/webhooks/diagnose": async () => ({
     operation: "POST /webhooks/diagnose",
     body: { body: "{}", headers: { "X-Pay-Signature": "t=1,v1=00" } },

@@ -83,7 +83,7 @@ const tagTexts: Record<string, string> = {
   "Audit log": "Who changed keys, settings, users and money, when and from where.",
   Gateway: "The payment gateway that the company is paid through.",
   Sandbox:
-    "What rehearses the future of one company, outside production: its own clock, and faults of outside parties on demand. In production these operations do not exist (404).",
+    "What rehearses the future of one company, outside production: its own clock, faults of outside parties on demand, and sample data. In production these operations do not exist (404).",
   Mails: "Documents and reminders that were sent to buyers by mail, and what became of each mail.",
   Reminders:
     "Mails to buyers who have yet to pay, on days relative to the due date. None goes twice, and none once the invoice is paid.",

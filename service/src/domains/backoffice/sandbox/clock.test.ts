@@ -108,6 +108,8 @@ describe("the clock of a company", () => {
       const post = operation.startsWith("POST") ? { body: { advance: "P1D" } } : {};
       expect((await real.call(operation, { ...post, headers })).status).toBe(404);
     }
+    const scenario = { body: { scenario: "six_months" }, headers };
+    expect((await real.call("POST /sandbox/scenarios", scenario)).status).toBe(404);
     await production.close();
   });
 

@@ -3,6 +3,7 @@ import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read, staged } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { invoiceQuota } from "../../tenancy/plans/service.ts";
 import { faultExample, SandboxFault, SandboxFaultCreate } from "../../tenancy/sandbox-faults/schema.ts";
 import {
   addFault,
@@ -12,8 +13,17 @@ import {
   findFaults,
   tooManyFaults,
 } from "../../tenancy/sandbox-faults/service.ts";
-import { clockExample, clockYearsMax, SandboxClock, SandboxClockMove } from "./schema.ts";
-import { moveClock, type RunDueWork, readClock } from "./service.ts";
+import {
+  clockExample,
+  clockYearsMax,
+  SandboxClock,
+  SandboxClockMove,
+  SandboxScenario,
+  SandboxScenarioLoad,
+  scenarioCounts,
+  scenarioExample,
+} from "./schema.ts";
+import { fillSixMonths, moveClock, type RunDueWork, readClock, type StoreInvoices } from "./service.ts";
 
 const access = { tag: "Sandbox", scope: "sandbox", feature: "any" } as const;
 const clock = (description: string) => ({
@@ -28,7 +38,7 @@ const removed = {
   200: { description: "What was named is removed.", schema: envelope({}), example: { success: true } },
 };
 
-export const sandboxRoutes = (runDueWork: RunDueWork): Route[] => [
+export const sandboxRoutes = (runDueWork: RunDueWork, storeInvoices: StoreInvoices): Route[] => [
   read({
     ...access,
     path: "/sandbox/clock",
@@ -114,6 +124,30 @@ export const sandboxRoutes = (runDueWork: RunDueWork): Route[] => [
       if (!(await faultExists(tx, company.id, id))) throw notFound("The fault");
       await deleteFault(tx, company.id, id);
       return jsonResponse(200);
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/sandbox/scenarios",
+    operationId: "loadSandboxScenario",
+    summary: "Fill the company with sample data",
+    description: `Creates months of a company's records at once: ${scenarioCounts.invoices} invoices and what belongs to them. Everything is stored, or nothing is. The records are ordinary ones: they count towards quotas, and each has its events. Another call adds another set. 404 in production.`,
+    feature: ["catalog", "invoicing", "payments"],
+    expensive: true,
+    cost: 25,
+    body: SandboxScenarioLoad,
+    bodyExample: { scenario: "six_months" },
+    quota: invoiceQuota,
+    responses: {
+      201: {
+        description: "What was created.",
+        schema: envelope({ scenario: SandboxScenario }),
+        example: { success: true, scenario: scenarioExample },
+      },
+    },
+    handle: async (made, { context }) => {
+      const scenario = await fillSixMonths(made, context.config, storeInvoices);
+      return jsonResponse(201, { scenario: JSON.stringify(scenario) });
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { optional, Timestamp, text } from "../../../platform/values/schema.ts";
+import { Day, optional, Timestamp, text, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
 export const clockYearsMax = 10;
@@ -47,3 +47,45 @@ export const clockExample = {
   offset_seconds: 3_888_000,
   pending: { deliveries: 0, registrations: 0, mails: 0 },
 };
+
+export const scenarioNames = ["six_months"] as const;
+
+/** How many records one call makes, of those that it makes itself. */
+export const scenarioCounts = { customers: 20, products: 18, invoices: 60, quotes: 8 };
+
+export const SandboxScenarioLoad = Type.Object(
+  {
+    scenario: words(scenarioNames, {
+      description:
+        "`six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments and credit notes, quotes, and a recurring invoice.",
+    }),
+  },
+  { title: "SandboxScenarioLoad" },
+);
+
+export const SandboxScenario = Type.Object(
+  {
+    name: words(scenarioNames),
+    from: { ...Day, description: "The date of the oldest invoice." },
+    to: { ...Day, description: "The date of the newest one, which is today for the company." },
+    customers: count("How many customers were created."),
+    products: count("How many products were created."),
+    invoices: count("How many invoices were created, drafts included."),
+    payments: count("How many payments were recorded."),
+    credit_notes: count("How many credit notes were issued."),
+    quotes: count("How many quotes were created."),
+    recurring_invoices: count("How many recurring invoices were created; the first is due in a week."),
+  },
+  { title: "SandboxScenario", description: "What was created." },
+);
+export type SandboxScenario = Type.Static<typeof SandboxScenario>;
+
+export const scenarioExample = {
+  name: "six_months",
+  from: "2026-05-22",
+  to: "2026-11-15",
+  ...scenarioCounts,
+  payments: 32,
+  credit_notes: 8,
+  recurring_invoices: 1,
+} as const;

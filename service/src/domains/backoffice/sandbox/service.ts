@@ -3,3 +3,4 @@
  * of data in one call. Nothing here concerns another company.
  */
 export { moveClock, type RunDueWork, readClock } from "./clock.ts";
+export { fillSixMonths, type StoreInvoices } from "./scenario.ts";

@@ -1,0 +1,113 @@
+import Big from "big.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import { addDays, dateIn } from "../../../platform/values/clock.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const load = (company: TestCompany, headers: Record<string, string> = {}) =>
+  company.call("POST /sandbox/scenarios", { body: { scenario: "six_months" }, headers });
+
+// biome-ignore lint/suspicious/noExplicitAny: the records of every list
+type Listed = Record<string, any>;
+async function all(company: TestCompany, noun: string): Promise<Listed[]> {
+  const { body } = await company.call(`GET /${noun}?limit=100`);
+  expect(body.pagination.has_more).toBe(false);
+  return body[noun];
+}
+const nouns = [
+  "customers",
+  "products",
+  "invoices",
+  "payments",
+  "credit_notes",
+  "quotes",
+  "recurring_invoices",
+] as const;
+const countsOf = async (company: TestCompany) => {
+  const counts: Record<string, number> = {};
+  for (const noun of nouns) counts[noun] = (await all(company, noun)).length;
+  return counts;
+};
+const nothing = Object.fromEntries(nouns.map((noun) => [noun, 0]));
+const sum = (amounts: number[]) =>
+  amounts.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed(2);
+const statesOf = (records: Listed[]) => [...new Set(records.map(({ status }) => status))].sort();
+
+describe("the scenario six_months", () => {
+  test("makes the records that it counts, in every state, and none for another company", async () => {
+    const [company, other] = [await service.company(), await service.company()];
+    const { status, body } = await load(company);
+    expect([status, body.scenario.name]).toEqual([201, "six_months"]);
+    expect(body.scenario).toMatchObject(await countsOf(company));
+    expect(body.scenario).toMatchObject({ invoices: 60, payments: 32, credit_notes: 8 });
+    expect(await countsOf(other)).toEqual(nothing);
+
+    const invoices = await all(company, "invoices");
+    expect(statesOf(invoices)).toEqual(["draft", "open", "paid", "partially_paid", "uncollectible", "void"]);
+    expect(statesOf(await all(company, "quotes"))).toEqual(["accepted", "declined", "draft", "sent"]);
+    expect(new Set(invoices.map(({ overdue }) => overdue))).toEqual(new Set([true, false]));
+    const dates = invoices.map(({ invoice_date }) => invoice_date as string).sort();
+    expect([dates[0], dates.at(-1)]).toEqual([body.scenario.from, body.scenario.to]);
+    expect(dates.at(-1)).toBe(dateIn("Africa/Lagos", service.context.clock.now()));
+    expect(dates[0]! <= addDays(dates.at(-1)!, -170)).toBe(true);
+    expect(new Set(dates.map((date) => date.slice(0, 7))).size).toBeGreaterThanOrEqual(6);
+  });
+
+  test("makes amounts that add up: payments and credit notes are those of the invoices", async () => {
+    const company = await service.company();
+    await load(company);
+    const [invoices, payments, notes] = [
+      await all(company, "invoices"),
+      await all(company, "payments"),
+      await all(company, "credit_notes"),
+    ];
+    expect(sum(payments.map(({ amount }) => amount))).toBe(sum(invoices.map((each) => each.amount_paid)));
+    expect(sum(notes.map(({ total }) => total))).toBe(sum(invoices.map((each) => each.amount_credited)));
+    for (const { total, amount_paid, amount_credited, amount_due, status } of invoices) {
+      if (["open", "partially_paid", "paid"].includes(status)) {
+        expect(sum([amount_paid, amount_credited, amount_due])).toBe(sum([total]));
+      }
+    }
+    const today = dateIn("Africa/Lagos", service.context.clock.now());
+    expect(payments.filter(({ paid_at }) => dateIn("Africa/Lagos", new Date(paid_at)) > today)).toEqual([]);
+  });
+
+  test("is loaded once for one Idempotency-Key, and once more for another", async () => {
+    const company = await service.company();
+    const first = await load(company, { "idempotency-key": "one" });
+    const again = await load(company, { "idempotency-key": "one" });
+    expect(again.body).toEqual(first.body);
+    expect(await all(company, "customers")).toHaveLength(20);
+    expect((await load(company, { "idempotency-key": "two" })).status).toBe(201);
+    expect(await all(company, "customers")).toHaveLength(40);
+  });
+
+  test("is refused as a whole where the quota has no room for all its invoices", async () => {
+    const company = await service.company({ quotaInvoices: 59 });
+    const { status, body } = await load(company);
+    expect([status, body.code]).toEqual([429, "quota_exceeded"]);
+    expect(await countsOf(company)).toEqual(nothing);
+  });
+
+  test("follows the company's clock", async () => {
+    const company = await service.company();
+    await company.call("POST /sandbox/clock", { body: { advance: "P400D" } });
+    const { now } = (await company.call("GET /sandbox/clock")).body.clock;
+    expect((await load(company)).body.scenario.to).toBe(dateIn("Africa/Lagos", new Date(now)));
+  });
+
+  test("must be one that exists, and needs the scope and all features of its records", async () => {
+    const company = await service.company();
+    const unknown = await company.call("POST /sandbox/scenarios", { body: { scenario: "ten_years" } });
+    expect([unknown.status, unknown.body.errors[0].field]).toEqual([422, "scenario"]);
+    const without = await service.company({ scopes: ["invoices:write"] });
+    expect((await load(without)).body).toMatchObject({ code: "scope_missing", scope: "sandbox" });
+    const unpaid = await service.company({ disable: ["payments"] });
+    expect((await load(unpaid)).body.code).toBe("feature_disabled");
+  });
+});

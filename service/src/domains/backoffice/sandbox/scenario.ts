@@ -1,0 +1,201 @@
+import type { Change } from "../../../context.ts";
+import { reservedSeries } from "../../../contract/number-series.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { type BatchOutcome, type BatchRecord, idOfRecord } from "../../../platform/values/batch.ts";
+import { addDays, dateIn } from "../../../platform/values/clock.ts";
+import { createCreditNote } from "../../billing/credit-notes/service.ts";
+import type { InvoiceCreate } from "../../billing/invoices/schema.ts";
+import { issueInvoice, voidInvoice, writeOffInvoice } from "../../billing/invoices/service.ts";
+import { lockSeries } from "../../billing/numbering/service.ts";
+import {
+  acceptQuote,
+  createQuote,
+  declineQuote,
+  type SiteAddress,
+  sendQuote,
+} from "../../billing/quotes/service.ts";
+import { createRecurring } from "../../billing/recurring-invoices/service.ts";
+import { createCustomer } from "../../catalog/customers/service.ts";
+import { createProduct } from "../../catalog/products/service.ts";
+import { recordPayment, refundPayment } from "../../payments/payments/service.ts";
+import { sampleCustomers, sampleLines, sampleProducts } from "./sample-records.ts";
+import { type SandboxScenario, scenarioCounts } from "./schema.ts";
+
+/** Stores many drafts by one statement; passed in, because it is not part of the service of invoices. */
+export type StoreInvoices = (
+  change: Change,
+  records: readonly BatchRecord<InvoiceCreate>[],
+) => Promise<BatchOutcome[]>;
+
+const daysBack = 180;
+const termDays = 30;
+const daysUntilPaid = 12;
+
+/** What became of an invoice in the end; they come round again with every fifteen invoices. */
+const fates = [
+  "paid",
+  "open",
+  "paid",
+  "partly paid",
+  "paid in parts",
+  "draft",
+  "paid",
+  "credited",
+  "open",
+  "void",
+  "partly credited",
+  "paid",
+  "written off",
+  "refunded",
+  "open",
+] as const;
+type Fate = (typeof fates)[number];
+
+/**
+ * Half a year of a trading company in the transaction of the caller: all of it is stored, or nothing. The dates of
+ * documents and payments lie in the past; what was recorded when, events included, says the truth, which is now.
+ */
+export async function fillSixMonths(
+  change: Change,
+  config: SiteAddress,
+  storeInvoices: StoreInvoices,
+): Promise<SandboxScenario> {
+  const { tx, company, now } = change;
+  const today = dateIn(company.timeZone, now);
+  // The first event locks the company's counters, and everybody locks the series before them.
+  for (const series of [company.invoiceSeries, reservedSeries.creditNote, reservedSeries.quote]) {
+    await lockSeries(tx, company.id, series);
+  }
+  const { customers, products } = await fillCatalog(change);
+  const customerOf = (index: number) => customers[(index * 7) % customers.length]!;
+
+  const inputs = Array.from({ length: scenarioCounts.invoices }, (_, index) => {
+    const date = invoiceDate(today, index);
+    return {
+      customer_id: customerOf(index),
+      lines: sampleLines(products, index),
+      invoice_date: date,
+      due_date: addDays(date, termDays),
+      ...(index % 5 === 0 && { po_number: `PO-${1000 + index}` }),
+      ...(index % 6 === 0 && { notes: "Goods remain our property until they are paid in full." }),
+    };
+  });
+  const outcomes = await storeInvoices(
+    change,
+    inputs.map((input, index) => ({ index, input, before: undefined })),
+  );
+  let [payments, creditNotes] = [0, 0];
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === "failed") throw outcome.error;
+    if (outcome.status !== "created") throw new Error("a draft without an external_id is new");
+    const paidOn = earlier(addDays(inputs[index]!.invoice_date, daysUntilPaid), today);
+    const made = await bringTo(change, outcome.record, { fate: fates[index % fates.length]!, paidOn, index });
+    payments += made.payments;
+    creditNotes += made.creditNotes;
+  }
+
+  for (let index = 0; index < scenarioCounts.quotes; index += 1) {
+    const input = { customer_id: customerOf(index + 3), lines: sampleLines(products, index + 3) };
+    await answerQuote(change, config, idOfRecord(await createQuote(change, config, input)), index);
+  }
+  await createRecurring(change, {
+    customer_id: customerOf(1),
+    lines: [{ product_id: products.at(-1)!, quantity: 1 }],
+    interval: "month",
+    start_date: addDays(today, 7),
+    action: "issue",
+    payment_terms_days: 14,
+  });
+  return {
+    name: "six_months",
+    from: inputs[0]!.invoice_date,
+    to: today,
+    customers: customers.length,
+    products: products.length,
+    invoices: inputs.length,
+    payments,
+    credit_notes: creditNotes,
+    quotes: scenarioCounts.quotes,
+    recurring_invoices: 1,
+  };
+}
+
+/** Without the names that are unique in a company, so that the scenario can be loaded again. */
+async function fillCatalog(change: Change) {
+  const [customers, products]: [number[], number[]] = [[], []];
+  for (const { external_id: _unique, ...fields } of sampleCustomers.slice(0, scenarioCounts.customers)) {
+    customers.push(idOfRecord(await createCustomer(change, fields)));
+  }
+  for (const { sku: _unique, ...fields } of sampleProducts.slice(0, scenarioCounts.products)) {
+    products.push(idOfRecord(await createProduct(change, fields)));
+  }
+  return { customers, products };
+}
+
+const invoiceDate = (today: string, index: number) =>
+  addDays(today, -Math.floor(((scenarioCounts.invoices - 1 - index) * daysBack) / scenarioCounts.invoices));
+const earlier = (one: string, other: string) => (one < other ? one : other);
+
+/** Does to a draft what a company would, and returns what that left behind. */
+async function bringTo(
+  change: Change,
+  draft: Json,
+  { fate, paidOn, index }: { fate: Fate; paidOn: string; index: number },
+): Promise<{ payments: number; creditNotes: number }> {
+  const { id, total } = JSON.parse(draft) as { id: number; total: number };
+  const pay = (amount: number) =>
+    recordPayment(change, {
+      invoice_id: id,
+      amount,
+      method: (["bank_transfer", "card", "cash", "cheque"] as const)[index % 4]!,
+      paid_at: paidOn,
+    });
+  // Whole units are valid amounts in every currency.
+  const third = Math.floor(total / 3);
+  if (fate !== "draft") await issueInvoice(change, id);
+  switch (fate) {
+    case "draft":
+    case "open":
+      return { payments: 0, creditNotes: 0 };
+    case "paid":
+      await pay(total);
+      return { payments: 1, creditNotes: 0 };
+    case "partly paid":
+      await pay(third);
+      return { payments: 1, creditNotes: 0 };
+    case "paid in parts": {
+      const { invoice } = await pay(third);
+      await pay((JSON.parse(invoice) as { amount_due: number }).amount_due);
+      return { payments: 2, creditNotes: 0 };
+    }
+    case "refunded": {
+      const { payment } = await pay(total);
+      await refundPayment(change, idOfRecord(payment), { reason: "The event was cancelled" });
+      return { payments: 1, creditNotes: 0 };
+    }
+    case "void":
+      await voidInvoice(change, id);
+      return { payments: 0, creditNotes: 0 };
+    case "written off":
+      await writeOffInvoice(change, id);
+      return { payments: 0, creditNotes: 0 };
+    case "credited":
+      await createCreditNote(change, id, { reason: "The whole delivery was returned" });
+      return { payments: 0, creditNotes: 1 };
+    case "partly credited": {
+      const reason = "Two crates arrived damaged";
+      const lines = [{ description: reason, quantity: 1, unit_price: third, tax_rate: 0 }];
+      await createCreditNote(change, id, { lines, reason });
+      return { payments: 0, creditNotes: 1 };
+    }
+  }
+}
+
+/** A quarter each: a draft, sent, accepted, declined. */
+async function answerQuote(change: Change, config: SiteAddress, id: number, index: number): Promise<void> {
+  const step = index % 4;
+  if (step === 0) return;
+  await sendQuote(change, config, id, {}, { again: false });
+  if (step === 2) await acceptQuote(change, config, id, { accepted_by: "Ada Obi" });
+  if (step === 3) await declineQuote(change, config, id, { reason: "We have postponed the project." });
+}
