@@ -78,6 +78,16 @@ export function valuesOf(records: Records): Values {
       dayIn("2026-11-16", "2026-12-14"),
       fc.constantFrom("2026-11-15T11:15:00Z", "2026-12-15T12:00:00+01:00", "2026-11-15T11:14:59.999Z", null),
     ),
+    // Pages of an origin that the company has not allowed are refused, and so is a least amount above the most.
+    return_url: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(null) },
+      fc.constantFrom("https://shop.example/paid", ...oddUrls),
+    ),
+    cancel_url: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(null) },
+      fc.constantFrom("https://shop.example/cart", ...oddUrls),
+    ),
+    min_amount: fc.constantFrom(null, null, "0.01", 1, "1e400", -1),
     due_date: dayIn("2041-01-01", "2100-01-01"),
     // Random ones would mostly be more than the line or the document, which is refused.
     discounts: fc.constantFrom(

@@ -124,8 +124,11 @@ describe("no request, however unusual,", () => {
   test("gets a response that the contract does not declare", { timeout: 300_000 }, async () => {
     const values = valuesOf(records);
     const requests = fc.oneof(...operations.map((operation) => requestsFor(operation, records, values)));
-    const comesLast = ({ operation: { path, method } }: Pick<FuzzRequest, "operation">) =>
-      method === "DELETE" || (path === "/einvoicing/integration" && method !== "GET");
+    // Faults are removed before the account is: registrations that they keep pending would hold it.
+    const turnOf = ({ operation: { path, method } }: Pick<FuzzRequest, "operation">) => {
+      if (method === "DELETE" && path.startsWith("/sandbox/faults")) return path.endsWith("}") ? 1 : 2;
+      return method === "DELETE" || (path === "/einvoicing/integration" && method !== "GET") ? 3 : 0;
+    };
     const sample = fc.sample(requests, { numRuns: requestCount });
     const all: FuzzRequest[] = [];
     const failures = new Map<string, string>();
@@ -154,8 +157,8 @@ describe("no request, however unusual,", () => {
     const started = performance.now();
     // Other requests need what a DELETE removes, and a payment of one account can't be cancelled through another: records
     // are deleted, and the account changes, at the end.
-    for (const isLast of [false, true]) {
-      const isNow = (request: Pick<FuzzRequest, "operation">) => comesLast(request) === isLast;
+    for (const turn of [0, 1, 2, 3]) {
+      const isNow = (request: Pick<FuzzRequest, "operation">) => turnOf(request) === turn;
       await sendAll(sample.filter(isNow));
       // An operation that has only been refused so far gets more requests.
       for (let round = 1; round <= 10; round += 1) {
