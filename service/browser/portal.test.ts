@@ -34,7 +34,8 @@ const newShopper = (size: Size) => newBuyer(browser, [shop, seller.url], { size 
 /** The link on the payment page leads to the page that shows this order. */
 async function isBackAtShop(page: Page): Promise<void> {
   await page.waitForURL(`${shop}/thanks?**`);
-  expect(page.url()).toMatch(/\/thanks\?invoice=pt_\d+_[\w-]{22}$/);
+  const payment = "&payment_link=pl_\\d+_[\\w-]+&payment_status=paid";
+  expect(page.url()).toMatch(new RegExp(`/thanks\\?invoice=pt_\\d+_[\\w-]{22}${payment}$`));
 }
 
 /** The last order that the company received, with its invoice and its customer. */
