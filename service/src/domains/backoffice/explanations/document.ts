@@ -10,7 +10,7 @@ import {
   type TotalsLine,
 } from "../../billing/lines/service.ts";
 import type { Rule } from "./rules.ts";
-import { type Amount, amountOf, halfUp, negative, type Part, partOf, refer, shared, step } from "./tree.ts";
+import { type Amount, amountOf, negative, type Part, partOf, refer, rounded, step } from "./tree.ts";
 
 type StoredLine = {
   description: string;
@@ -183,7 +183,7 @@ function netSteps(line: StoredLine, computed: LineTotals, digits: number): Part[
   const steps = [
     step("line.gross", computed.gross, {
       inputs: { quantity: String(line.quantity), unit_price: String(line.unit_price) },
-      rounding: halfUp(exact, digits),
+      rounding: rounded(exact, digits, "half_up"),
     }),
   ];
   let left = computed.gross;
@@ -195,7 +195,7 @@ function netSteps(line: StoredLine, computed: LineTotals, digits: number): Part[
     steps.push(
       step(rule, signed, {
         inputs: { base: toPlain(base), ...givenOf(given) },
-        rounding: halfUp(rule === "line.discount" ? negative(exactAmount) : exactAmount, digits),
+        rounding: rounded(rule === "line.discount" ? negative(exactAmount) : exactAmount, digits, "half_up"),
       }),
     );
   };
@@ -212,7 +212,7 @@ function netSteps(line: StoredLine, computed: LineTotals, digits: number): Part[
     steps.push(
       step("line.tax_included", negative(included), {
         inputs: { tax_rate: toPlain(rate), base: toPlain(left) },
-        rounding: shared(negative(exactTax), digits),
+        rounding: rounded(negative(exactTax), digits, "largest_remainder"),
       }),
     );
   }
@@ -258,13 +258,13 @@ function taxOf(
     const exact = taxable.times(rate).div(hundred);
     return step("tax.group.round", tax, {
       inputs: { taxable: toPlain(taxable), ...group },
-      rounding: halfUp(exact, digits),
+      rounding: rounded(exact, digits, "half_up"),
     });
   }
   const gross = taxable.plus(tax);
   return step("tax.group.round", tax, {
     inputs: { gross: toPlain(gross), ...group },
-    rounding: halfUp(gross.times(rate).div(hundred.plus(rate)), digits),
+    rounding: rounded(gross.times(rate).div(hundred.plus(rate)), digits, "half_up"),
   });
 }
 
@@ -275,7 +275,7 @@ function explainWithholding(record: DocumentRecord, digits: number): Amount[] {
   if (withholding) {
     const net = big(record.subtotal).minus(big(record.discount_total)).plus(big(record.charge_total));
     const exact = net.times(big(withholding.rate)).div(hundred);
-    const rounding = halfUp(exact, digits);
+    const rounding = rounded(exact, digits, "half_up");
     parts.push(
       step("withholding", exact.round(digits, Big.roundHalfUp), {
         inputs: { net: toPlain(net), rate: String(withholding.rate) },
@@ -300,7 +300,7 @@ function explainAccounting(record: DocumentRecord): Amount[] {
     const exact = big(record[source]).times(big(rate));
     const converted = step(rule, exact.round(digits, Big.roundHalfUp), {
       inputs: { [source]: String(record[source]), exchange_rate: String(rate), currency: record.currency },
-      rounding: halfUp(exact, digits),
+      rounding: rounded(exact, digits, "half_up"),
     });
     return [amountOf(field, rule, big(stored), currency, [converted])];
   };

@@ -1,3 +1,6 @@
+import type { Context } from "../../../context.ts";
+import type { Principal } from "../../../contract/access.ts";
+import type { Language } from "../../../contract/languages.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
@@ -18,8 +21,30 @@ const answer = (kind: keyof typeof explanationExamples) => ({
   },
 });
 
-export const explanationRoutes: Route[] = [
+type Explain = (context: Context, reader: Principal, id: number, language: Language) => Promise<object>;
+
+/** Answers in the language that was asked for, or else in the company's. */
+const route = (
+  kind: keyof typeof explanationExamples,
+  explain: Explain,
+  description: Pick<
+    Parameters<typeof read<typeof ExplanationQuery>>[0],
+    "path" | "operationId" | "summary" | "description" | "tag" | "scope" | "feature" | "record" | "cost"
+  >,
+): Route =>
   read({
+    ...description,
+    query: ExplanationQuery,
+    responses: answer(kind),
+    handle: async ({ context, principal, id, query }) => {
+      const language = query.language ?? principal.company.language;
+      const explanation = await explain(context, principal, id, language);
+      return jsonResponse(200, { explanation: JSON.stringify(explanation) });
+    },
+  });
+
+export const explanationRoutes: Route[] = [
+  route("invoice", explainInvoice, {
     path: "/invoices/{id}/explain",
     operationId: "explainInvoice",
     summary: "Explain the amounts of an invoice",
@@ -28,16 +53,9 @@ export const explanationRoutes: Route[] = [
     scope: "invoices:read",
     feature: "invoicing",
     record: { noun: "The invoice", exists: invoiceExists },
-    query: ExplanationQuery,
-    responses: answer("invoice"),
     cost: 5,
-    handle: async ({ context, principal, id, query }) => {
-      const language = query.language ?? principal.company.language;
-      const explanation = await explainInvoice(context, principal, id, language);
-      return jsonResponse(200, { explanation: JSON.stringify(explanation) });
-    },
   }),
-  read({
+  route("credit_note", explainCreditNote, {
     path: "/credit_notes/{id}/explain",
     operationId: "explainCreditNote",
     summary: "Explain the amounts of a credit note",
@@ -46,16 +64,9 @@ export const explanationRoutes: Route[] = [
     scope: "invoices:read",
     feature: "invoicing",
     record: { noun: "The credit note", exists: creditNoteExists },
-    query: ExplanationQuery,
-    responses: answer("credit_note"),
     cost: 2,
-    handle: async ({ context, principal, id, query }) => {
-      const language = query.language ?? principal.company.language;
-      const explanation = await explainCreditNote(context, principal, id, language);
-      return jsonResponse(200, { explanation: JSON.stringify(explanation) });
-    },
   }),
-  read({
+  route("payment", explainOnePayment, {
     path: "/payments/{id}/explain",
     operationId: "explainPayment",
     summary: "Explain the amounts of a payment",
@@ -64,12 +75,5 @@ export const explanationRoutes: Route[] = [
     scope: "payments:read",
     feature: "payments",
     record: { noun: "The payment", exists: paymentExists },
-    query: ExplanationQuery,
-    responses: answer("payment"),
-    handle: async ({ context, principal, id, query }) => {
-      const language = query.language ?? principal.company.language;
-      const explanation = await explainOnePayment(context, principal, id, language);
-      return jsonResponse(200, { explanation: JSON.stringify(explanation) });
-    },
   }),
 ];

@@ -1,21 +1,23 @@
 import { Big } from "big.js";
 import { toPlain } from "../../../platform/values/money.ts";
+import type { InvoiceRecord } from "../../billing/invoices/service.ts";
 import { withholdingMethod } from "../../payments/payments/schema.ts";
 import { type Amount, addUp, amountOf, negative, notBelowZero, type Part, refer, step } from "./tree.ts";
 
 /** What became of an invoice since it was issued, as its answer shows it. */
-export type SettledRecord = {
-  id: number;
-  currency: string;
-  amount_paid: number;
-  amount_credited: number;
-  amount_refunded: number;
-  credit_applied: number;
-  credit_applied_elsewhere: number;
-  amount_due: number;
-  amount_payable: number;
-  amount_to_refund: number;
-};
+export type SettledRecord = Pick<
+  InvoiceRecord,
+  | "id"
+  | "currency"
+  | "amount_paid"
+  | "amount_credited"
+  | "amount_refunded"
+  | "credit_applied"
+  | "credit_applied_elsewhere"
+  | "amount_due"
+  | "amount_payable"
+  | "amount_to_refund"
+>;
 
 /** A payment that pays the invoice, in whole or among others. */
 export type PaymentEntry = {
@@ -55,8 +57,11 @@ export function explainSettlement(
   const withholding = documentAmounts.find(({ name }) => name === "withholding_amount")!;
   const named = (name: string, rule: Amount["rule"], amount: Big, parts: readonly Part[]) =>
     amountOf(name, rule, amount, record.currency, parts);
-  const paid = named("amount_paid", "payments.total", big(record.amount_paid), [
-    ...completed(
+  const paid = named(
+    "amount_paid",
+    "payments.total",
+    big(record.amount_paid),
+    completed(
       big(record.amount_paid),
       (payments ?? []).flatMap(({ id, method, paid_at, allocations }) =>
         allocations
@@ -69,25 +74,31 @@ export function explainSettlement(
       ),
       payments === undefined ? "unreadable" : "older",
     ),
-  ]);
-  const credited = named("amount_credited", "credit.total", big(record.amount_credited), [
-    ...completed(
+  );
+  const credited = named(
+    "amount_credited",
+    "credit.total",
+    big(record.amount_credited),
+    completed(
       big(record.amount_credited),
       creditNotes.map(({ id, number, total: amount }) =>
         step("credit.issued", big(amount), { inputs: { credit_note: id, number } }),
       ),
       "older",
     ),
-  ]);
-  const applied = named("credit_applied", "credit.applied_total", big(record.credit_applied), [
-    ...completed(
+  );
+  const applied = named(
+    "credit_applied",
+    "credit.applied_total",
+    big(record.credit_applied),
+    completed(
       big(record.credit_applied),
       appliedCredits.map(({ credit_note_id, number, amount }) =>
         step("credit.applied", new Big(amount), { inputs: { credit_note: credit_note_id, number } }),
       ),
       "older",
     ),
-  ]);
+  );
   const elsewhere = named(
     "credit_applied_elsewhere",
     "credit.applied_elsewhere_total",

@@ -38,12 +38,9 @@ export function partOf(rule: Rule, steps: Step[], inputs: Inputs): Part {
 export const refer = (to: Pick<Amount, "name" | "rule" | "amount">, sign: 1 | -1 = 1): Part =>
   step(to.rule, sign === 1 ? to.amount : zero.minus(to.amount), { explainedBy: to.name });
 
-export function halfUp(exact: Big, digits: number): Rounding | null {
-  return isWhole(exact, digits) ? null : { exact: plain(exact), digits, method: "half_up" };
-}
-
-export function shared(exact: Big, digits: number): Rounding | null {
-  return isWhole(exact, digits) ? null : { exact: plain(exact), digits, method: "largest_remainder" };
+/** Null where there was nothing to round. */
+export function rounded(exact: Big, digits: number, method: Rounding["method"]): Rounding | null {
+  return isWhole(exact, digits) ? null : { exact: plain(exact), digits, method };
 }
 
 /**

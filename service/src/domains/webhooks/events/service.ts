@@ -13,6 +13,7 @@ export { type EventType, eventTypes } from "../../../contract/event-types.ts";
  * text is what will be signed and delivered, byte for byte.
  */
 export { readNewestEvents } from "./activity.ts";
+export { findEventsOfRequest, findIssueEvent, findSequenceAt, type PlaceInChain } from "./by-time.ts";
 export { findEventsOfCustomer, redactEvents, redactedDigest } from "./erasure.ts";
 export { eventIdOf, sequenceOf } from "./event-id.ts";
 export { feedPositionAhead } from "./feed.ts";
@@ -26,15 +27,11 @@ export {
   findChainedEvents,
   findEvent,
   findEventBySequence,
-  findEventsOfRequest,
-  findIssueEvent,
   findLastSequence,
-  findSequenceAt,
   findStoredEvents,
   insertEventsSql,
   newestEventsSql,
   newSalts,
-  type PlaceInChain,
   type StoredEvent,
   sameEventsSql,
 } from "./queries.ts";

@@ -1,0 +1,81 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { lastSequenceSql } from "../../tenancy/companies/service.ts";
+
+const sequenceAt = statement(
+  "event_sequence_at",
+  `with recursive search(low, high) as (
+     select 0::int8, n.sequence + 1 from (${lastSequenceSql}) n
+     union all
+     select case when e.created_at < $2 then s.middle else s.low end,
+       case when e.created_at < $2 then s.high else s.middle end
+     from (select low, high, (low + high) / 2 as middle from search where high - low > 1) s
+     left join events e on e.company_id = $1 and e.sequence = s.middle
+   )
+   select min(high) as sequence from search`,
+);
+
+/**
+ * The first event at or after a moment, by bisection, because no index has the time. Events are numbered as they commit,
+ * so their times can be some seconds out of order, and so can the result.
+ */
+export async function findSequenceAt(db: Queryable, companyId: number, moment: Date): Promise<number> {
+  const [row] = await db.query<{ sequence: number }>(sequenceAt, [companyId, moment]);
+  return row!.sequence;
+}
+
+export type EventOfRequest = { type: string; created_at: Date; id: string | null; reference: string | null };
+
+// The request id stands before the record, in the first few hundred characters of the body.
+const ofRequest = statement(
+  "event_of_request",
+  `select r.type, r.created_at, r.object ->> 'id' as id, r.object ->> 'reference' as reference from (
+     select e.type, e.created_at, e.sequence, e.body::json -> 'data' -> 'object' as object from events e
+     where e.company_id = $1 and e.sequence >= $2 and e.sequence < $3 and strpos(left(e.body, 700), $4) > 0
+     order by e.sequence limit $5
+   ) r order by r.sequence`,
+);
+
+/** What a request did, among the events from one sequence number up to another. */
+export function findEventsOfRequest(
+  db: Queryable,
+  companyId: number,
+  requestId: string,
+  { from, to, max }: { from: number; to: number; max: number },
+): Promise<EventOfRequest[]> {
+  const marker = `,"request_id":"${requestId}","data":`;
+  return db.query<EventOfRequest>(ofRequest, [companyId, from, to, marker, max]);
+}
+
+const findIssue = statement(
+  "event_find_issue",
+  `select v.sequence, encode(v.body_hash, 'hex') as body_hash, encode(v.hash, 'hex') as hash, v.created_at
+   from (
+     select e.* from events e
+     where e.company_id = $1 and e.type = 'invoice.issued' and e.sequence >= $4 order by e.sequence limit $5
+   ) v
+   where v.created_at = $3 and position('"object":{"id":' || $2::bigint || ',' in left(v.body, 700)) > 0
+   order by v.sequence limit 1`,
+);
+
+export type PlaceInChain = {
+  sequence: number;
+  body_hash: string | null;
+  hash: string | null;
+  created_at: Date;
+};
+
+// How far events can be out of the order of time, and how many are looked at: anybody asks for this, without a key.
+const outOfOrderMs = 60_000;
+const issuesMax = 2000;
+
+/** The event of an invoice's issue; undefined where it is not found among those of about that moment. */
+export async function findIssueEvent(
+  db: Queryable,
+  companyId: number,
+  invoiceId: number,
+  issuedAt: Date,
+): Promise<PlaceInChain | undefined> {
+  const from = await findSequenceAt(db, companyId, new Date(issuedAt.getTime() - outOfOrderMs));
+  const [row] = await db.query<PlaceInChain>(findIssue, [companyId, invoiceId, issuedAt, from, issuesMax]);
+  return row;
+}
