@@ -1145,18 +1145,22 @@ create table payment_attempts (
   next_poll_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  of_reusable_link boolean default false not null,
+  quantity integer,
   constraint payment_attempts_pkey PRIMARY KEY (company_id, id),
   constraint payment_attempts_amount_is_positive CHECK (amount > 0::numeric),
   constraint payment_attempts_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint payment_attempts_gateway_is_known CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text])),
   constraint payment_attempts_open_has_a_page CHECK (status <> 'open'::text OR page_url IS NOT NULL),
   constraint payment_attempts_payment_only_if_paid CHECK ((status = 'paid'::text) = (payment_id IS NOT NULL)),
+  constraint payment_attempts_quantity_is_positive CHECK (quantity > 0),
   constraint payment_attempts_status_is_known CHECK (status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'closed'::text]))
 );
 CREATE INDEX payment_attempts_by_link ON payment_attempts USING btree (company_id, payment_link_id, id DESC) WHERE payment_link_id IS NOT NULL;
 CREATE INDEX payment_attempts_by_payment ON payment_attempts USING btree (company_id, payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX payment_attempts_due ON payment_attempts USING btree (next_poll_at) WHERE next_poll_at IS NOT NULL;
-CREATE UNIQUE INDEX payment_attempts_live ON payment_attempts USING btree (company_id, payment_link_id) WHERE status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text]);
+CREATE INDEX payment_attempts_live_of_reusable ON payment_attempts USING btree (company_id, payment_link_id, created_at DESC) WHERE (status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text])) AND of_reusable_link;
+CREATE UNIQUE INDEX payment_attempts_live_once ON payment_attempts USING btree (company_id, payment_link_id) WHERE (status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text])) AND NOT of_reusable_link;
 CREATE UNIQUE INDEX payment_attempts_reference ON payment_attempts USING btree (reference);
 
 create table payment_links (
@@ -1177,13 +1181,23 @@ create table payment_links (
   return_url text,
   cancel_url text,
   min_amount numeric,
+  reusable boolean default false not null,
+  max_payments integer,
+  payment_count integer default 0 not null,
+  min_quantity integer,
+  max_quantity integer,
   constraint payment_links_pkey PRIMARY KEY (company_id, id),
   constraint payment_links_amount_is_positive CHECK (amount > 0::numeric),
   constraint payment_links_cancel_url_is_http CHECK (cancel_url ~ '^https?://'::text AND length(cancel_url) <= 2000),
   constraint payment_links_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint payment_links_expire_after_creation CHECK (expires_at > created_at),
+  constraint payment_links_max_payments_only_if_reusable CHECK (max_payments IS NULL OR reusable AND max_payments > 0),
   constraint payment_links_min_amount_within_amount CHECK (min_amount > 0::numeric AND min_amount <= amount),
+  constraint payment_links_payment_count_within_max CHECK (payment_count >= 0 AND (max_payments IS NULL OR payment_count <= max_payments)),
+  constraint payment_links_quantity_has_a_fixed_price CHECK (max_quantity IS NULL OR invoice_id IS NULL AND min_amount IS NULL),
+  constraint payment_links_quantity_has_bounds CHECK ((min_quantity IS NULL) = (max_quantity IS NULL) AND min_quantity > 0 AND min_quantity <= max_quantity),
   constraint payment_links_return_url_is_http CHECK (return_url ~ '^https?://'::text AND length(return_url) <= 2000),
+  constraint payment_links_reusable_has_no_invoice CHECK (NOT reusable OR invoice_id IS NULL),
   constraint payment_links_status_is_known CHECK (status = ANY (ARRAY['active'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))
 );
 CREATE INDEX payment_links_by_invoice ON payment_links USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;
@@ -1192,6 +1206,9 @@ CREATE INDEX payment_links_expiring ON payment_links USING btree (expires_at) WH
 CREATE UNIQUE INDEX payment_links_id ON payment_links USING btree (id) WHERE secret IS NOT NULL;
 CREATE INDEX payment_links_newest ON payment_links USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 comment on column payment_links.min_amount is 'the least that the buyer may choose to pay; null where the amount is fixed';
+comment on column payment_links.max_payments is 'a reusable link is paid once it has been paid this often; null is unlimited';
+comment on column payment_links.payment_count is 'how often a reusable link has been paid';
+comment on column payment_links.max_quantity is 'how many the buyer may pay for; amount is then the price of one';
 
 create table payments (
   company_id bigint not null,
@@ -1217,6 +1234,7 @@ create table payments (
   disputed_at timestamp(3) with time zone,
   dispute_status text,
   dispute_reason text,
+  quantity integer,
   constraint payments_pkey PRIMARY KEY (company_id, id),
   constraint payments_amount_is_positive CHECK (amount > 0::numeric),
   constraint payments_amount_refunded_within_amount CHECK (amount_refunded >= 0::numeric AND amount_refunded <= amount),
@@ -1225,6 +1243,7 @@ create table payments (
   constraint payments_dispute_has_a_status CHECK ((disputed_at IS NULL) = (dispute_status IS NULL)),
   constraint payments_dispute_status_is_known CHECK (dispute_status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])),
   constraint payments_gateway_has_a_reference CHECK ((gateway IS NULL) = (gateway_reference IS NULL)),
+  constraint payments_quantity_is_positive CHECK (quantity > 0),
   constraint payments_reversed_with_a_reason CHECK ((reversed_at IS NULL) = (reversal_reason IS NULL)),
   constraint payments_source_is_known CHECK (source = ANY (ARRAY['api'::text, 'gateway'::text, 'site'::text])),
   constraint payments_unallocated_amount_within_amount CHECK (unallocated_amount >= 0::numeric AND unallocated_amount <= amount),
@@ -1247,6 +1266,7 @@ CREATE INDEX payments_without_certificate ON payments USING btree (company_id, c
 CREATE INDEX payments_without_invoice ON payments USING btree (company_id, id) WHERE invoice_id IS NULL AND reversed_at IS NULL AND unallocated_amount > amount_refunded;
 CREATE TRIGGER payments_note_totals_when_added AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION note_payment_totals();
 CREATE TRIGGER payments_note_totals_when_reversed AFTER UPDATE ON payments FOR EACH ROW WHEN (old.reversed_at IS NULL AND new.reversed_at IS NOT NULL) EXECUTE FUNCTION note_payment_reversal();
+comment on column payments.quantity is 'how many the buyer paid for; null where the link does not ask';
 
 create table portal_settings (
   company_id bigint not null,

@@ -1638,7 +1638,7 @@ export interface paths {
         put?: never;
         /**
          * Create a hosted checkout link with a QR code
-         * @description With or without an invoice. The payment gateway is not called before the buyer pays. With `min_amount` the buyer chooses the amount; `return_url` and `cancel_url` lead the buyer back to your pages.
+         * @description With or without an invoice. The payment gateway is not called before the buyer pays. With `min_amount` the buyer chooses the amount; `return_url` and `cancel_url` lead the buyer back to your pages. A `reusable` link is paid by many buyers, at most `max_payments` times; with `max_quantity` the buyer chooses how many to pay for, at `amount` each.
          *
          *     Scope: `payments:write`.
          */
@@ -3870,7 +3870,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A payment link was paid */
+        /** A payment link was paid; a reusable one, each time that it is */
         post: {
             parameters: {
                 query?: never;
@@ -6623,11 +6623,13 @@ export interface components {
             /** @description Of tax that the buyer withheld; null until it is known. */
             certificate_number: string | null;
             note: string | null;
-            /** @description Received after the link was cancelled or had expired, or after the invoice was void. */
+            /** @description Received after the link was paid or cancelled or had expired, or after the invoice was void. */
             late: boolean;
             /** @enum {string} */
             source: "api" | "gateway" | "site";
             payment_link_reference: string | null;
+            /** @description How many the buyer paid for, if the payment link asked; otherwise null. */
+            quantity: number | null;
             gateway: string | null;
             gateway_reference: string | null;
             /** Format: date-time */
@@ -6671,6 +6673,8 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
+            /** @description How many the buyer chose; null if the link does not ask. */
+            quantity: number | null;
             /**
              * @description `open`: the buyer is on the gateway's page. `processing`: the gateway has not decided yet. A failed attempt may still succeed, because gateways let buyers try again.
              * @enum {string}
@@ -6757,7 +6761,19 @@ export interface components {
             cancel_url: string | null;
             /** @description The least that the buyer may choose to pay; null if `amount` is fixed. */
             min_amount: number | null;
-            /** @enum {string} */
+            /** @description Whether more than one buyer can pay. */
+            reusable: boolean;
+            /** @description How often a reusable link can be paid; null if that is not limited. */
+            max_payments: number | null;
+            /** @description How often the link has been paid. Late payments and those of less than was requested do not count; refunded ones do. */
+            payment_count: number;
+            min_quantity: number | null;
+            /** @description How many the buyer may pay for, at `amount` each; null if the buyer is not asked. */
+            max_quantity: number | null;
+            /**
+             * @description A reusable link is `active` until it has been paid `max_payments` times, and then `paid`.
+             * @enum {string}
+             */
             status: "active" | "paid" | "expired" | "cancelled";
             /** @description The last ten payment attempts, newest first. */
             attempts: components["schemas"]["PaymentAttempt"][];
@@ -6800,6 +6816,14 @@ export interface components {
             cancel_url?: string | null;
             /** @description Lets the buyer choose the amount: at least this, and at most what is payable of the invoice, if there is one. `amount` is then what the page suggests. */
             min_amount?: number | string | null;
+            /** @description Lets any number of buyers pay, each once or more, until the link expires, is cancelled or has been paid `max_payments` times. Not for an invoice, which is paid once. */
+            reusable?: boolean | null;
+            /** @description How often a reusable link can be paid. Default: as often as buyers want. */
+            max_payments?: number | null;
+            /** @description The least that the buyer may choose, with `max_quantity`. Default: 1. */
+            min_quantity?: number | null;
+            /** @description Lets the buyer choose how many to pay for, up to this. `amount` is then the price of one. Not together with `invoice_id` or `min_amount`. */
+            max_quantity?: number | null;
             /**
              * Format: moment
              * @description Between 15 minutes and 30 days from now. Default: 24 hours.
@@ -12615,7 +12639,19 @@ export interface operations {
                         cancel_url: string | null;
                         /** @description The least that the buyer may choose to pay; null if `amount` is fixed. */
                         min_amount: number | null;
-                        /** @enum {string} */
+                        /** @description Whether more than one buyer can pay. */
+                        reusable: boolean;
+                        /** @description How often a reusable link can be paid; null if that is not limited. */
+                        max_payments: number | null;
+                        /** @description How often the link has been paid. Late payments and those of less than was requested do not count; refunded ones do. */
+                        payment_count: number;
+                        min_quantity: number | null;
+                        /** @description How many the buyer may pay for, at `amount` each; null if the buyer is not asked. */
+                        max_quantity: number | null;
+                        /**
+                         * @description A reusable link is `active` until it has been paid `max_payments` times, and then `paid`.
+                         * @enum {string}
+                         */
                         status: "active" | "paid" | "expired" | "cancelled";
                         /** @description The last ten payment attempts, newest first. */
                         attempts: components["schemas"]["PaymentAttempt"][];

@@ -68,7 +68,7 @@ export const eventRecords: Record<EventType, { record: TSchema; summary: string 
     "A payment no longer counts: it was recorded by mistake, or the buyer’s bank took the money back",
   ),
   "payment_link.created": of(PaymentLink, "A payment link was created"),
-  "payment_link.paid": of(PaymentLink, "A payment link was paid"),
+  "payment_link.paid": of(PaymentLink, "A payment link was paid; a reusable one, each time that it is"),
   "payment_link.expired": of(PaymentLink, "A payment link expired"),
   "payment_link.cancelled": of(PaymentLink, "A payment link was cancelled"),
   "sale.created": of(Sale, "A sale was created"),

@@ -88,6 +88,11 @@ export function valuesOf(records: Records): Values {
       fc.constantFrom("https://shop.example/cart", ...oddUrls),
     ),
     min_amount: fc.constantFrom(null, null, "0.01", 1, "1e400", -1),
+    // Mostly a link that is paid once: the others refuse what most fields of a link say.
+    reusable: fc.constantFrom(null, false, false, true),
+    max_payments: fc.constantFrom(null, null, null, 1, 0),
+    min_quantity: fc.constantFrom(null, null, null, 1, 3),
+    max_quantity: fc.constantFrom(null, null, null, 2, 10_001),
     due_date: dayIn("2041-01-01", "2100-01-01"),
     // Random ones would mostly be more than the line or the document, which is refused.
     discounts: fc.constantFrom(

@@ -179,6 +179,7 @@ export async function makeCompany(
         gateway_reference: randomUUID(),
         method: "card",
         payment_link_id: null,
+        quantity: null,
       };
       const rest = { invoice_id: null, note: null, late: false, paid_at: change.now };
       return (await insertGatewayPayment(change, { ...money, ...origin, ...rest })).id;

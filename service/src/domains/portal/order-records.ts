@@ -104,6 +104,10 @@ function linkOf(config: Context["config"], { order, found, buyer }: OrderEntry):
     return_url: order.returnUrl?.replaceAll("{portal_token}", token) ?? null,
     cancel_url: null,
     min_amount: null,
+    reusable: false,
+    max_payments: null,
+    min_quantity: null,
+    max_quantity: null,
     now: order.now,
   };
   const escaped = newLinkJson({ config, now: order.now }, record);

@@ -506,6 +506,8 @@ export type Tables = {
     next_poll_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    of_reusable_link: boolean;
+    quantity: number | null;
   };
   payment_links: {
     company_id: number;
@@ -525,6 +527,11 @@ export type Tables = {
     return_url: string | null;
     cancel_url: string | null;
     min_amount: string | null;
+    reusable: boolean;
+    max_payments: number | null;
+    payment_count: number;
+    min_quantity: number | null;
+    max_quantity: number | null;
   };
   payments: {
     company_id: number;
@@ -550,6 +557,7 @@ export type Tables = {
     disputed_at: Date | null;
     dispute_status: "open" | "won" | "lost" | null;
     dispute_reason: string | null;
+    quantity: number | null;
   };
   portal_settings: {
     company_id: number;

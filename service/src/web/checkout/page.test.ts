@@ -60,6 +60,16 @@ describe("each state says what happened and what to do", () => {
       ["was cancelled", "Acme Trading Ltd has cancelled it", "ask Acme Trading Ltd for a new link"],
     ],
     [
+      { name: "full" },
+      "Closed link: ₦145,125.00 to Acme Trading Ltd",
+      ["is closed", "accepts no more payments", "not been charged", "ask Acme Trading Ltd for a new link"],
+    ],
+    [
+      { name: "held" },
+      "Others are paying: ₦145,125.00 to Acme Trading Ltd",
+      ["Others are paying right now", "not been charged", "Open this link again in 15 minutes"],
+    ],
+    [
       { name: "settled", why: "This invoice has been paid in another way." },
       "Nothing to pay to Acme Trading Ltd",
       ["nothing to pay", "paid in another way", "don’t need to do anything", "contact Acme Trading Ltd"],
@@ -85,6 +95,8 @@ describe("each state says what happened and what to do", () => {
     paid,
     { name: "expired" },
     { name: "cancelled" },
+    { name: "full" },
+    { name: "held" },
     { name: "settled", why: "" },
     { name: "unavailable" },
   ];
@@ -245,6 +257,32 @@ describe("the pay form", () => {
     expect(corrected.html).toContain('value="3" aria-invalid="true" autofocus');
     expect(corrected.html).toContain(`<p id="amount-hint" class="small wrong">${typed.fault}</p>`);
     expect(corrected.html).not.toContain('role="alert"');
+  });
+
+  test("lets the buyer choose how many where the link does, and tells what is wrong with it", () => {
+    const quantity = { min: 2, max: 10 };
+    const page = payable({ quantity, amount: "500", invoice: null });
+    expect(page.html).toMatch(
+      /<label for="quantity">.*<input id="quantity" name="quantity" inputmode="numeric" [^>]*required[^>]* value="2"/s,
+    );
+    expect(read(page)).toContain("₦500.00 NGN for each one Quantity From 2 to 10. Continue to payment");
+    expect(title(page)).toBe("Pay Acme Trading Ltd");
+    const typed = { text: "11", fault: "Enter a whole number from 2 to 10." };
+    const corrected = drawn({ name: "payable", problem: typed.fault, typed }, { quantity });
+    expect(corrected.html).toContain('value="11" aria-invalid="true" autofocus');
+    expect(corrected.html).toContain(`<p id="quantity-hint" class="small wrong">${typed.fault}</p>`);
+    expect(corrected.html).not.toContain('role="alert"');
+  });
+
+  test("keeps the buyer's own attempt in every address of a link that many buyers pay, but not in that of the form", () => {
+    const attempt = "bf-2p9I34mlk7wvKnxgck6LUtit";
+    const own = `/checkout/pl_88_x7Qm0wz9Lr3TnVbY2cKd5A?attempt=${attempt}`;
+    expect(targets(drawn({ name: "processing" }, { attempt }))).toContain(own);
+    expect(drawn({ name: "processing" }, { attempt }).html).toContain(`${own}&amp;lang=fr`);
+    expect(targets(drawn(paid, { attempt }))).toEqual(
+      expect.arrayContaining([own.replace("?", "/receipt?"), own.replace("?", "/receipt.pdf?")]),
+    );
+    expect(targets(payable({ attempt }))).toContain("/checkout/pl_88_x7Qm0wz9Lr3TnVbY2cKd5A/pay");
   });
 
   test("has the page's address as a QR code", () => {

@@ -65,6 +65,8 @@ function renderState(view: CheckoutView, state: CheckoutState): RenderedState {
         texts.expired.cure(name(view.companyName)),
       ]);
     case "cancelled":
+    case "full":
+    case "held":
     case "unavailable":
       return ended(view, state.name, [
         texts[state.name].what(name(view.companyName)),
@@ -77,7 +79,7 @@ function renderState(view: CheckoutView, state: CheckoutState): RenderedState {
 
 function payable(view: CheckoutView, state: CheckoutState & { name: "payable" }): RenderedState {
   const { payable: texts } = view.texts;
-  const title = view.choice
+  const title = isOpen(view)
     ? texts.openTitle(view.companyName)
     : texts.title(amountOf(view.amount, view), view.companyName);
   return {
@@ -86,6 +88,9 @@ function payable(view: CheckoutView, state: CheckoutState & { name: "payable" })
     isWide: view.invoice !== null,
   };
 }
+
+/** Whether the buyer chooses how much is paid. */
+const isOpen = ({ choice, quantity }: CheckoutView) => choice !== null || quantity !== null;
 
 function toPay({ texts: all, invoice, amount, currency, left, choice }: CheckoutView): Html | null {
   if (!invoice) return null;
@@ -126,7 +131,7 @@ function startedView(view: CheckoutView, pageUrl: string): RenderedState {
     main: html`<section class="card">${sign("onward")}<h1>${texts.heading}</h1>${price(view)}
 <div class="says"><p>${texts.what(gatewayName(view))}</p><p>${texts.already}</p></div>
 <div class="actions">${onward !== null && html`<a class="button" href="${onward}">${texts.onward(gatewayName(view))}</a>`}
-<a class="button other" href="${addressesOf(view.checkoutUrl).page}">${texts.again}</a></div></section>${toPay(view)}`,
+<a class="button other" href="${addressesOf(view.checkoutUrl, view.attempt).page}">${texts.again}</a></div></section>${toPay(view)}`,
     isWide: view.invoice !== null,
   };
 }
@@ -137,7 +142,7 @@ function starting(view: CheckoutView): RenderedState {
     title: texts.title(amountOf(view.amount, view), view.companyName),
     main: html`<section class="card">${sign("wait")}<h1>${texts.heading}</h1>${price(view)}
 <div class="says"><p>${texts.what}</p></div>
-<div class="actions"><a class="button other" href="${addressesOf(view.checkoutUrl).page}">${texts.again}</a></div></section>`,
+<div class="actions"><a class="button other" href="${addressesOf(view.checkoutUrl, view.attempt).page}">${texts.again}</a></div></section>`,
     refreshSeconds,
   };
 }
@@ -148,14 +153,14 @@ function processing(view: CheckoutView): RenderedState {
     title: texts.title(amountOf(view.amount, view), view.companyName),
     main: html`<section class="card">${sign("wait")}<h1>${texts.heading}</h1>${price(view)}
 <div class="says"><p>${texts.nothingToDo}</p><p>${texts.what(gatewayName(view))}</p><p class="quiet">${texts.refreshes}</p></div>
-<div class="actions"><a class="button other" href="${addressesOf(view.checkoutUrl).page}">${texts.again}</a></div></section>`,
+<div class="actions"><a class="button other" href="${addressesOf(view.checkoutUrl, view.attempt).page}">${texts.again}</a></div></section>`,
     refreshSeconds,
   };
 }
 
 function paid(view: CheckoutView, receipt: ReceiptView): RenderedState {
   const texts = view.texts.paid;
-  const { receipt: page, receiptPdf } = addressesOf(view.checkoutUrl);
+  const { receipt: page, receiptPdf } = addressesOf(view.checkoutUrl, view.attempt);
   const { heading, says } = outcome(view, receipt);
   const back = returnLink(view, "button");
   const onward = view.returnsByItself ? paidAddress(view) : null;
@@ -195,7 +200,7 @@ function outcome(view: CheckoutView, { amount, currency, amountRefunded }: Recei
  */
 function ended(
   view: CheckoutView,
-  state: "expired" | "cancelled" | "unavailable",
+  state: "expired" | "cancelled" | "full" | "held" | "unavailable",
   says: Html[],
 ): RenderedState {
   const texts = view.texts[state];

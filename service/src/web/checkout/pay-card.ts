@@ -19,9 +19,9 @@ export function payCard(view: CheckoutView, state: Payable): Html {
   const notice =
     state.problem !== null && !problemIsEmail && state.typed?.fault == null && alert(texts, state.problem);
   return html`<section class="card"><h1 class="what">${subject(view)}</h1>${detail && html`<p class="small">${detail}</p>`}
-${!view.choice && headlineAmount(view.amount, view.currency, view.texts)}
-<form method="post" action="${addressesOf(view.checkoutUrl).pay}">${notice}${view.choice && amountField(view, view.choice, state)}${view.asksEmail && emailField(view, state, problemIsEmail)}
-<button class="button">${view.choice ? texts.payOpen : texts.pay(amountOf(view.amount, view))}</button></form>
+${!view.choice && headlineAmount(view.amount, view.currency, view.texts)}${view.quantity && html`<p class="small">${view.texts.quantity.each}</p>`}
+<form method="post" action="${addressesOf(view.checkoutUrl).pay}">${notice}${view.choice && amountField(view, view.choice, state)}${view.quantity && quantityField(view, view.quantity, state)}${view.asksEmail && emailField(view, state, problemIsEmail)}
+<button class="button">${view.choice || view.quantity ? texts.payOpen : texts.pay(amountOf(view.amount, view))}</button></form>
 <p class="note small">${icon("lock")}<span>${texts.methods(methodNames(view), gatewayName(view))}</span></p>
 <p class="note small">${icon("clock")}<span>${texts.expires(moment(view.expiresAt, view))}</span></p>
 ${scan(view)}</section>`;
@@ -53,6 +53,18 @@ function amountField(
   return html`<div class="field"><label for="amount">${texts.label} (${view.currency})</label>
 <input id="amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="24" required aria-describedby="amount-hint" value="${typed?.text ?? view.amount}"${wrong}>
 <p id="amount-hint" class="small${fault !== null && " wrong"}">${fault ?? bounds}</p></div>`;
+}
+
+function quantityField(
+  { texts: { quantity: texts } }: CheckoutView,
+  { min, max }: NonNullable<CheckoutView["quantity"]>,
+  { typed }: Payable,
+): Html {
+  const fault = typed?.fault ?? null;
+  const wrong = fault !== null && html` aria-invalid="true" autofocus`;
+  return html`<div class="field"><label for="quantity">${texts.label}</label>
+<input id="quantity" name="quantity" inputmode="numeric" autocomplete="off" maxlength="9" required aria-describedby="quantity-hint" value="${typed?.text ?? String(min)}"${wrong}>
+<p id="quantity-hint" class="small${fault !== null && " wrong"}">${fault ?? texts.between(min, max)}</p></div>`;
 }
 
 function emailField(view: CheckoutView, { email, problem }: Payable, isWrong: boolean): Html {

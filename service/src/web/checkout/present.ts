@@ -6,6 +6,7 @@ import {
   type Checkout,
   choiceOf,
   isStarting,
+  quantityBoundsOf,
 } from "../../domains/payments/payment-attempts/service.ts";
 import { toPlain } from "../../platform/values/money.ts";
 import type { CheckoutTexts } from "./texts/texts.ts";
@@ -24,7 +25,7 @@ export function present({ config, now, texts }: Moment, reference: string, check
     companyName: checkout.company_name,
     contact: { email: checkout.supplier.email, phone: checkout.supplier.phone },
     label: checkout.label,
-    amount: amount === "0" ? String(checkout.amount) : amount,
+    amount: shownAmount(checkout, state, amount),
     currency: checkout.currency,
     invoice: checkout.invoice && invoiceView(checkout.invoice),
     expiresAt: new Date(checkout.expires_at),
@@ -33,6 +34,8 @@ export function present({ config, now, texts }: Moment, reference: string, check
     returnUrl: checkout.return_url,
     cancelUrl: checkout.cancel_url,
     choice: choiceOf(checkout, checkout.invoice),
+    quantity: quantityBoundsOf(checkout),
+    attempt: checkout.reusable ? (checkout.attempt?.reference ?? null) : null,
     left: leftOf(checkout, state.name === "paid" ? "0" : amount),
     methods: gateway?.methodsFor(checkout.currency) ?? [],
     gatewayTitle: (gatewayThatTook(checkout) ?? gateway)?.title ?? null,
@@ -40,6 +43,13 @@ export function present({ config, now, texts }: Moment, reference: string, check
     asksEmail: gateway?.needsEmail === true && checkout.email === null,
     state,
   };
+}
+
+/** What the buyer is paying, once that is known: it may be chosen. */
+function shownAmount({ amount: asked, attempt }: Checkout, { name }: CheckoutState, amount: string): string {
+  const isUnderWay = name === "begun" || name === "starting" || name === "processing";
+  if (isUnderWay && attempt) return String(attempt.amount);
+  return amount === "0" ? String(asked) : amount;
 }
 
 /** What remains of the invoice beside the amount that this link asks for. */
@@ -65,12 +75,14 @@ function stateOf(
     status === "expired" || Date.parse(checkout.expires_at) - checkout.clock_offset_ms <= now.getTime();
   const hasEnded = hasExpired || status === "cancelled" || amount === "0";
   // A partial payment, or one in another currency, leaves an amount due; a late payment does not.
-  if (payment && (status === "paid" || (attempt?.status === "paid" && hasEnded))) {
+  const isOwn = checkout.reusable && attempt?.status === "paid";
+  if (payment && (isOwn || status === "paid" || (attempt?.status === "paid" && hasEnded))) {
     return { name: "paid", receipt: receiptView(payment) };
   }
   if (attempt?.status === "processing") return { name: "processing" };
   if (attempt && isStarting(attempt, now)) return { name: "starting" };
   if (status === "cancelled") return { name: "cancelled" };
+  if (checkout.reusable && status === "paid") return { name: "full" };
   if (hasExpired) return { name: "expired" };
   if (invoice?.status === "void") return { name: "settled", why: texts.settled.isVoid };
   if (amount === "0") return { name: "settled", why: texts.settled.isPaid };
@@ -79,7 +91,8 @@ function stateOf(
     checkout.payments_disabled ||
     (invoice !== null && invoice.currency !== checkout.currency);
   if (!gateway || isOff) return { name: "unavailable" };
-  const isSamePage = attempt?.gateway === gateway.name && String(attempt.amount) === amount;
+  const isSamePage =
+    attempt?.gateway === gateway.name && (checkout.reusable || String(attempt.amount) === amount);
   if (attempt?.status === "open" && attempt.page_url && isSamePage) {
     return { name: "begun", pageUrl: attempt.page_url };
   }
@@ -95,6 +108,7 @@ function receiptView(payment: NonNullable<Checkout["payment"]>): ReceiptView {
     method: payment.method,
     gatewayReference: payment.gateway_reference,
     amountRefunded: String(payment.amount_refunded),
+    quantity: payment.quantity,
   };
 }
 

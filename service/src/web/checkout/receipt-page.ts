@@ -14,7 +14,7 @@ export function renderReceipt(view: PaidView): Page {
   const { receipt } = view.state;
   const { receipt: texts, invoice: invoiceTexts } = view.texts;
   const { amount, currency } = receipt;
-  const { page, receiptPdf } = addressesOf(view.checkoutUrl);
+  const { page, receiptPdf } = addressesOf(view.checkoutUrl, view.attempt);
   // Other payments are left out, so that the receipt does not change later.
   const invoice =
     view.invoice &&
@@ -53,6 +53,7 @@ export function paymentFacts(view: CheckoutView, receipt: ReceiptView): Fact[] {
   return [
     [texts.paidFor, subject(view)],
     label !== null && invoice?.number ? [texts.invoice, invoice.number] : false,
+    receipt.quantity !== null && [view.texts.quantity.label, String(receipt.quantity)],
     [texts.paidAt, moment(receipt.paidAt, view)],
     receipt.method !== null && [texts.method, name(showMethod(receipt.method, language))],
     isRefunded && [texts.refunded, showAmount(receipt.amountRefunded, receipt.currency, language)],

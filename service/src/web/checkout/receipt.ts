@@ -2,6 +2,10 @@ import type { Checkout } from "../../domains/payments/payment-attempts/service.t
 import { proofUrlOf, type Receipt } from "../../domains/sending/documents/service.ts";
 import type { PaidView } from "./receipt-page.ts";
 
+/** `3 × Ticket`. */
+const labelOf = ({ label, companyName }: PaidView, quantity: number | null) =>
+  quantity === null ? label : `${quantity} × ${label ?? companyName}`;
+
 /** Converts the receipt page's view to the input of the PDF. */
 export function receiptOf(view: PaidView, checkout: Checkout, siteUrl: string): Omit<Receipt, "settings"> {
   const { receipt } = view.state;
@@ -10,7 +14,7 @@ export function receiptOf(view: PaidView, checkout: Checkout, siteUrl: string): 
     language: view.texts.language,
     company: checkout.supplier,
     timeZone: view.timeZone,
-    label: view.label,
+    label: labelOf(view, receipt.quantity),
     invoiceNumber: view.invoice?.number ?? null,
     gateway: view.gatewayTitle,
     buyerEmail: checkout.email,

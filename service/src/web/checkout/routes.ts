@@ -28,7 +28,7 @@ import { type PaidView, renderReceipt } from "./receipt-page.ts";
 import { checkoutTexts } from "./texts/texts.ts";
 import { parseTypedAmount } from "./typed-amount.ts";
 import { amountOf } from "./values.ts";
-import type { CheckoutView, TypedAmount } from "./view.ts";
+import type { CheckoutView, TypedNumber } from "./view.ts";
 
 /** A visit to a link's page: the stored link, and the view that is rendered. */
 type CheckoutRequest = { context: Context; checkout: Checkout; view: CheckoutView };
@@ -64,11 +64,15 @@ export function checkout(server: FastifyInstance, context: Context, limit: Concu
   server.get("/checkout/*", { config: drawing }, () => Promise.reject(noSuchLink()));
 }
 
+const attemptReferenceMax = 100;
+
 const referenceOf = (request: FastifyRequest) => (request.params as { reference: string }).reference;
 
 async function visit(context: Context, request: FastifyRequest): Promise<CheckoutRequest> {
   const reference = referenceOf(request);
-  const found = await findCheckout(context.reads, reference);
+  const { attempt } = request.query as { attempt?: unknown };
+  const own = typeof attempt === "string" ? attempt.slice(0, attemptReferenceMax) : null;
+  const found = await findCheckout(context.reads, reference, own);
   const texts = checkoutTexts[buyersLanguage(request, found.customer_language, found.company_language)];
   const moment = { config: context.config, now: context.clock.now(), texts };
   return { context, checkout: found, view: present(moment, reference, found) };
@@ -78,7 +82,7 @@ async function showPage(first: CheckoutRequest, request: FastifyRequest, reply: 
   const { attempt, company_id } = first.checkout;
   const isUndecided =
     ["begun", "starting", "processing"].includes(first.view.state.name) ||
-    (first.view.choice !== null && attempt?.status === "open");
+    ((first.view.choice !== null || first.view.quantity !== null) && attempt?.status === "open");
   const looked =
     isUndecided && attempt && (await pollForBuyer(first.context, { company_id, id: attempt.id }, "visit"));
   const { context, checkout, view } = looked ? await visit(first.context, request) : first;
@@ -103,7 +107,7 @@ async function pay(current: CheckoutRequest, request: FastifyRequest, reply: Fas
   if (view.state.name !== "payable" && view.state.name !== "begun") return redirectWithin(reply, home);
   const email = view.asksEmail ? textOf(request, "email") : "";
   const emailProblem = view.asksEmail ? emailFault(email, view.texts) : null;
-  const typed = view.choice ? typedAmount(view, view.choice, textOf(request, "amount", 24)) : undefined;
+  const typed = typedNumber(view, request);
   const problem = typed?.fault ?? emailProblem;
   if (problem) {
     const corrected: CheckoutView = {
@@ -115,13 +119,19 @@ async function pay(current: CheckoutRequest, request: FastifyRequest, reply: Fas
       status: 422,
     });
   }
+  const description =
+    checkout.label ?? view.texts.description(checkout.company_name, checkout.invoice?.number ?? null);
   const begun = await startPayment(context, checkout, {
     email: email || null,
     amount: typed?.amount,
+    quantity: typed?.quantity,
     returnUrl: (attempt) => `${view.checkoutUrl}/return?attempt=${attempt}`,
-    description:
-      checkout.label ?? view.texts.description(checkout.company_name, checkout.invoice?.number ?? null),
+    description: typed?.quantity === undefined ? description : `${typed.quantity} × ${description}`,
   });
+  if (begun.status === "held") {
+    const held = { ...view, attempt: null, state: { name: "held" } } as const;
+    return sendPage(request, reply, { ...renderCheckout(held), status: 409 });
+  }
   if (begun.status !== "open") return redirectWithin(reply, home);
   const allowed = [
     context.config.siteUrl,
@@ -135,11 +145,30 @@ async function pay(current: CheckoutRequest, request: FastifyRequest, reply: Fas
   return sendPage(request, reply, renderCheckout({ ...view, state }));
 }
 
+type Typed = TypedNumber & { amount?: string; quantity?: number };
+
+/** What the buyer entered, where the link leaves something to choose. */
+function typedNumber(view: CheckoutView, request: FastifyRequest): Typed | undefined {
+  if (view.choice) return typedAmount(view, view.choice, textOf(request, "amount", 24));
+  return view.quantity ? typedQuantity(view, view.quantity, textOf(request, "quantity", 9)) : undefined;
+}
+
+function typedQuantity(
+  { texts: { quantity: texts } }: CheckoutView,
+  { min, max }: NonNullable<CheckoutView["quantity"]>,
+  text: string,
+): Typed {
+  const quantity = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  if (quantity === undefined || quantity < min || quantity > max)
+    return { text, fault: texts.outside(min, max) };
+  return { text, fault: null, quantity };
+}
+
 function typedAmount(
   view: CheckoutView,
   { min, max }: NonNullable<CheckoutView["choice"]>,
   text: string,
-): TypedAmount & { amount?: string } {
+): Typed {
   const { amount: texts, language } = view.texts;
   const amount = parseTypedAmount(text, view.currency, language);
   if (!amount) return { text, fault: texts.malformed };
@@ -149,7 +178,7 @@ function typedAmount(
 }
 
 async function redirectToCheckout({ view }: CheckoutRequest, _request: FastifyRequest, reply: FastifyReply) {
-  return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
+  return redirectWithin(reply, addressesOf(view.checkoutUrl, view.attempt).page);
 }
 
 async function handleReturn(visit: CheckoutRequest, request: FastifyRequest, reply: FastifyReply) {
@@ -161,12 +190,13 @@ async function handleReturn(visit: CheckoutRequest, request: FastifyRequest, rep
     typeof given === "string" ? await findPaymentAttemptOf(context.db, checkout, given) : undefined;
   const attempt = from ?? (last && { company_id, id: last.id });
   if (attempt) await pollForBuyer(context, attempt, "return");
-  const { page } = addressesOf(view.checkoutUrl);
-  return redirectWithin(reply, view.returnUrl === null ? page : `${page}?returned=1`);
+  const { page } = addressesOf(view.checkoutUrl, view.attempt);
+  if (view.returnUrl === null) return redirectWithin(reply, page);
+  return redirectWithin(reply, `${page}${page.includes("?") ? "&" : "?"}returned=1`);
 }
 
 async function showReceipt({ view }: CheckoutRequest, request: FastifyRequest, reply: FastifyReply) {
-  if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
+  if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl, view.attempt).page);
   return sendPage(request, reply, renderReceipt(view));
 }
 
@@ -177,7 +207,7 @@ async function showReceipt({ view }: CheckoutRequest, request: FastifyRequest, r
 const receiptPdf =
   (limit: ConcurrencyLimit): Handle =>
   async ({ context, checkout, view }, request, reply) => {
-    if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
+    if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl, view.attempt).page);
     const { reads, threads } = context;
     const receipt = receiptOf(view, checkout, context.config.siteUrl);
     const pdf = await limit.run(

@@ -62,8 +62,10 @@ export function returnLink(view: CheckoutView, look: "button" | "plain"): Html |
 }
 
 /** Where buyers who have paid go on: the partner learns which link it was, and asks the API whether it is paid. */
-export function paidAddress({ returnUrl, reference }: CheckoutView): string | null {
-  return withParameters(returnUrl, { payment_link: reference, payment_status: "paid" });
+export function paidAddress({ returnUrl, reference, attempt, state }: CheckoutView): string | null {
+  // The link alone would not tell a partner which of its payments this is.
+  const own = attempt !== null && state.name === "paid" && { payment_id: String(state.receipt.paymentId) };
+  return withParameters(returnUrl, { payment_link: reference, ...own, payment_status: "paid" });
 }
 
 function leaveAddress({ returnUrl, cancelUrl, reference }: CheckoutView): string | null {
@@ -83,7 +85,7 @@ function withParameters(url: string | null, parameters: Record<string, string>):
 export function languageSwitch(texts: CheckoutTexts, page: string): Html {
   const others = Object.values(checkoutTexts).filter(({ language }) => language !== texts.language);
   const links = others.map(({ locale, name: title }) => {
-    const address = `${page}?lang=${locale}`;
+    const address = `${page}${page.includes("?") ? "&" : "?"}lang=${locale}`;
     return html`<a href="${address}" lang="${locale}" hreflang="${locale}">${title}</a>`;
   });
   return html`<p>${links}</p>`;
@@ -97,7 +99,7 @@ export function contactOf({ email, phone }: CheckoutView["contact"]): Html | nul
 }
 
 export function footer(view: CheckoutView): Html {
-  const { texts, companyName, contact, reference, checkoutUrl } = view;
+  const { texts, companyName, contact, reference, checkoutUrl, attempt } = view;
   const back = view.state.name === "paid" ? null : returnLink(view, "plain");
-  return html`${back && html`<p>${back}</p>`}<p>${texts.questions(name(companyName), contactOf(contact))}</p><p>${texts.reference}: <bdi>${reference}</bdi></p>${languageSwitch(texts, addressesOf(checkoutUrl).page)}<p>${texts.poweredBy}</p>`;
+  return html`${back && html`<p>${back}</p>`}<p>${texts.questions(name(companyName), contactOf(contact))}</p><p>${texts.reference}: <bdi>${reference}</bdi></p>${languageSwitch(texts, addressesOf(checkoutUrl, attempt).page)}<p>${texts.poweredBy}</p>`;
 }

@@ -17,6 +17,8 @@ export const checkoutView = (fields: Partial<CheckoutView> = {}): CheckoutView =
   returnUrl: null,
   cancelUrl: null,
   choice: null,
+  quantity: null,
+  attempt: null,
   left: null,
   methods: ["card", "bank_transfer", "ussd"],
   gatewayTitle: "Paystack",
@@ -71,6 +73,7 @@ export const paid: CheckoutState & { name: "paid" } = {
     method: "card",
     gatewayReference: "T685312322670591",
     amountRefunded: "0.00",
+    quantity: null,
   },
 };
 
@@ -85,6 +88,8 @@ export const states: CheckoutState[] = [
   paid,
   { name: "expired" },
   { name: "cancelled" },
+  { name: "full" },
+  { name: "held" },
   { name: "settled", why: "This invoice has been paid in another way." },
   { name: "unavailable" },
 ];

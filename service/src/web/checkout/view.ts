@@ -25,6 +25,10 @@ export type CheckoutView = {
   cancelUrl: string | null;
   /** What the buyer may choose to pay; null where the amount is fixed. */
   choice: { min: string; max: string | null } | null;
+  /** How many the buyer may pay for, at `amount` each; null where the buyer is not asked. */
+  quantity: { min: number; max: number } | null;
+  /** The reference of the buyer's own attempt at a link that many buyers pay; otherwise null. */
+  attempt: string | null;
   /** Whether the buyer has just returned from the gateway, and goes on to the partner's page by itself. */
   returnsByItself?: boolean;
   /** What is left of the invoice when this link is paid; null if nothing is, or if that is unknown. */
@@ -62,7 +66,7 @@ export type InvoiceView = {
 
 export type CheckoutState =
   /** `problem` is why the last attempt failed, or what is wrong with the input. */
-  | { name: "payable"; problem: string | null; email?: string; typed?: TypedAmount }
+  | { name: "payable"; problem: string | null; email?: string; typed?: TypedNumber }
   /** The buyer went to the gateway's page and may continue there. */
   | { name: "begun"; pageUrl: string }
   /** The gateway's page is being opened in another window. */
@@ -72,13 +76,17 @@ export type CheckoutState =
   | { name: "paid"; receipt: ReceiptView }
   | { name: "expired" }
   | { name: "cancelled" }
+  /** Many buyers could pay, and all payments that the link allowed have been made. */
+  | { name: "full" }
+  /** Other buyers are paying for all that is left. */
+  | { name: "held" }
   /** Nothing is due any more: the invoice was paid in another way, or is void. */
   | { name: "settled"; why: string }
   /** Payments are disabled: the company has no gateway, or is suspended. */
   | { name: "unavailable" };
 
-/** What the buyer entered as the amount, and what is wrong with it. */
-export type TypedAmount = { text: string; fault: string | null };
+/** What the buyer entered as the amount or quantity, and what is wrong with it. */
+export type TypedNumber = { text: string; fault: string | null };
 
 export type ReceiptView = {
   paymentId: number;
@@ -88,4 +96,6 @@ export type ReceiptView = {
   method: string | null;
   gatewayReference: string | null;
   amountRefunded: string;
+  /** How many the buyer paid for; null where the link did not ask. */
+  quantity: number | null;
 };

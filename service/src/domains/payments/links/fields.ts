@@ -15,6 +15,10 @@ export type LinkColumns = {
   return_url: string | null;
   cancel_url: string | null;
   min_amount: string | null;
+  reusable: boolean;
+  max_payments: number | null;
+  min_quantity: number | null;
+  max_quantity: number | null;
 };
 
 export type NewLink = LinkColumns & { companyId: number; id: number; now: Date };
@@ -25,7 +29,7 @@ export const linkReferenceOf = (id: number, secret: string) => `pl_${id}_${secre
 
 /** The buyers' latest attempts, newest first; older ones are of no interest. */
 const attemptsSql = `(select coalesce(json_agg(${jsonOf(
-  `a.reference, a.gateway, a.amount, a.currency, a.status, a.reason,
+  `a.reference, a.gateway, a.amount, a.currency, a.quantity, a.status, a.reason,
   ${isoSql("a.created_at")} as created_at, ${isoSql("a.updated_at")} as updated_at`,
 )} order by a.id desc), '[]') from (
     select * from payment_attempts t where t.company_id = r.company_id and t.payment_link_id = r.id
@@ -55,6 +59,16 @@ export const linkRecord = describeRecord<NewLink>("payment_links", {
   return_url: { type: "text", insert: true, value: (link) => link.return_url },
   cancel_url: { type: "text", insert: true, value: (link) => link.cancel_url },
   min_amount: { type: "numeric", insert: true, value: (link) => link.min_amount },
+  reusable: { type: "bool", insert: true, value: (link) => link.reusable },
+  max_payments: { type: "int8", insert: true, value: (link) => link.max_payments },
+  // Only reusable links count; of others the status says it.
+  payment_count: {
+    type: "int8",
+    read: "case when r.reusable then r.payment_count when r.status = 'paid' then 1 else 0 end",
+    value: () => 0,
+  },
+  min_quantity: { type: "int8", insert: true, value: (link) => link.min_quantity },
+  max_quantity: { type: "int8", insert: true, value: (link) => link.max_quantity },
   status: { type: "code", value: () => "active" },
   attempts: { type: "json", read: attemptsSql, value: () => "[]" },
   expires_at: { type: "timestamptz", insert: true, value: (link) => link.expires_at },

@@ -61,19 +61,35 @@ export async function insertLink(tx: Queryable, link: Omit<NewLink, "id">): Prom
   return row!.id;
 }
 
-const setStatus = statement(
-  "link_set_status",
-  "update payment_links set status = $4, updated_at = $3 where company_id = $1 and id = $2",
+const setCancelled = statement(
+  "link_cancel",
+  "update payment_links set status = 'cancelled', updated_at = $3 where company_id = $1 and id = $2",
 );
 
-export async function setLinkStatus(
+export async function cancelLinkRow(tx: Queryable, companyId: number, id: number, now: Date): Promise<void> {
+  await tx.query(setCancelled, [companyId, id, now]);
+}
+
+// A reusable link that ended before the payment was reported keeps the time at which it ended.
+const countPayment = statement(
+  "link_count_payment",
+  `update payment_links r set payment_count = r.payment_count + 1, status = c.status,
+     updated_at = case when c.status in ('active', 'paid') then $3 else r.updated_at end
+   from (
+     select case when not l.reusable or l.payment_count + 1 >= l.max_payments then 'paid' else l.status end as status
+     from payment_links l where l.company_id = $1 and l.id = $2
+   ) c
+   where r.company_id = $1 and r.id = $2`,
+);
+
+/** Counts a payment of a link that is locked, and marks the link as paid if that was the last one. */
+export async function countLinkPayment(
   tx: Queryable,
   companyId: number,
   id: number,
   now: Date,
-  status: "paid" | "cancelled",
 ): Promise<void> {
-  await tx.query(setStatus, [companyId, id, now, status]);
+  await tx.query(countPayment, [companyId, id, now]);
 }
 
 // A link may have expired before the pass marks it, so the filters compare times.

@@ -32,6 +32,11 @@ describe("POST /payments/link", () => {
       return_url: null,
       cancel_url: null,
       min_amount: null,
+      reusable: false,
+      max_payments: null,
+      payment_count: 0,
+      min_quantity: null,
+      max_quantity: null,
       status: "active",
       attempts: [],
       expires_at: inAWhile(day),
@@ -80,6 +85,39 @@ describe("POST /payments/link", () => {
       const { status, body } = await link(company, { amount: 100, min_amount });
       expect([min_amount, status, body.errors?.[0]?.field]).toEqual([min_amount, 422, "min_amount"]);
     }
+  });
+
+  test("takes how often it can be paid and how many a buyer may choose, and GET gives the same", async () => {
+    const company = await service.company();
+    const given = { amount: 100, reusable: true, max_payments: 50, max_quantity: 10 };
+    const { success: _success, ...made } = (await link(company, given)).body;
+    expect(made).toMatchObject({ ...given, min_quantity: 1, payment_count: 0, status: "active" });
+    const { body } = await company.call(`GET /payments/links/${made.reference}`);
+    expect(body).toEqual({ success: true, payment_link: made });
+    expect((await link(company, { amount: 1, reusable: true, min_amount: 1 })).status).toBe(201);
+  });
+
+  test("refuses a reusable link of an invoice or of one buyer, and a quantity where the amount is not a price", async () => {
+    const company = await service.company();
+    const { id: invoice_id } = await company.draft();
+    for (const [fields, ...refused] of [
+      [{ reusable: true, invoice_id }, "reusable"],
+      [{ reusable: true, email: "buyer@example.com", phone: "+2348030000000" }, "email", "phone"],
+      [{ max_payments: 5 }, "max_payments"],
+      [{ reusable: false, max_payments: 5 }, "max_payments"],
+      [{ reusable: true, max_payments: 0 }, "max_payments"],
+      [{ max_quantity: 5, invoice_id }, "max_quantity"],
+      [{ max_quantity: 5, min_amount: 1 }, "min_amount"],
+      [{ min_quantity: 2 }, "min_quantity"],
+      [{ min_quantity: 6, max_quantity: 5 }, "min_quantity"],
+      [{ max_quantity: 0 }, "max_quantity"],
+      [{ max_quantity: 1.5 }, "max_quantity"],
+    ] as const) {
+      const { status, body } = await link(company, { amount: 5, ...fields });
+      const named = body.errors?.map(({ field }: { field: string }) => field);
+      expect([fields, status, named]).toEqual([fields, 422, refused]);
+    }
+    expect((await company.call("GET /payments/links")).body.payment_links).toEqual([]);
   });
 
   test("keeps what is given, and GET gives the same", async () => {

@@ -45,7 +45,7 @@ export const linkRoutes = (urlFaults: UrlFaults): Route[] => [
     operationId: "createPaymentLink",
     summary: "Create a hosted checkout link with a QR code",
     description:
-      "With or without an invoice. The payment gateway is not called before the buyer pays. With `min_amount` the buyer chooses the amount; `return_url` and `cancel_url` lead the buyer back to your pages.",
+      "With or without an invoice. The payment gateway is not called before the buyer pays. With `min_amount` the buyer chooses the amount; `return_url` and `cancel_url` lead the buyer back to your pages. A `reusable` link is paid by many buyers, at most `max_payments` times; with `max_quantity` the buyer chooses how many to pay for, at `amount` each.",
     scope: "payments:write",
     quota: paymentLinkQuota,
     body: LinkCreate,

@@ -21,6 +21,8 @@ export type LinkStatus = (typeof linkStatuses)[number];
 
 export const referencePattern = "^pl_[1-9]\\d{0,15}_[\\w-]{22}$";
 
+const quantityMax = 10_000;
+
 const url = (description: string, example: string) => text(1900, { description, examples: [example] });
 
 export const LinkCreate = Type.Object(
@@ -64,6 +66,38 @@ export const LinkCreate = Type.Object(
         "Lets the buyer choose the amount: at least this, and at most what is payable of the invoice, if there is one. `amount` is then what the page suggests.",
       examples: [1000],
     }),
+    reusable: optional(
+      Type.Boolean({
+        description:
+          "Lets any number of buyers pay, each once or more, until the link expires, is cancelled or has been paid `max_payments` times. Not for an invoice, which is paid once.",
+        examples: [true],
+      }),
+    ),
+    max_payments: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: "How often a reusable link can be paid. Default: as often as buyers want.",
+        examples: [50],
+      }),
+    ),
+    min_quantity: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: quantityMax,
+        description: "The least that the buyer may choose, with `max_quantity`. Default: 1.",
+        examples: [1],
+      }),
+    ),
+    max_quantity: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: quantityMax,
+        description:
+          "Lets the buyer choose how many to pay for, up to this. `amount` is then the price of one. Not together with `invoice_id` or `min_amount`.",
+        examples: [10],
+      }),
+    ),
     expires_at: optional(
       Type.String({
         format: "moment",
@@ -85,6 +119,9 @@ const PaymentAttempt = Type.Object(
     gateway: Type.String(),
     amount: Amount,
     currency: Currency,
+    quantity: nullable(
+      Type.Integer({ description: "How many the buyer chose; null if the link does not ask." }),
+    ),
     status: words(paymentAttemptStatuses, {
       description:
         "`open`: the buyer is on the gateway's page. `processing`: the gateway has not decided yet. A failed attempt may still succeed, because gateways let buyers try again.",
@@ -115,7 +152,23 @@ export const linkFields = {
     ...Amount,
     description: "The least that the buyer may choose to pay; null if `amount` is fixed.",
   }),
-  status: words(linkStatuses),
+  reusable: Type.Boolean({ description: "Whether more than one buyer can pay." }),
+  max_payments: nullable(
+    Type.Integer({ description: "How often a reusable link can be paid; null if that is not limited." }),
+  ),
+  payment_count: Type.Integer({
+    description:
+      "How often the link has been paid. Late payments and those of less than was requested do not count; refunded ones do.",
+  }),
+  min_quantity: nullable(Type.Integer()),
+  max_quantity: nullable(
+    Type.Integer({
+      description: "How many the buyer may pay for, at `amount` each; null if the buyer is not asked.",
+    }),
+  ),
+  status: words(linkStatuses, {
+    description: "A reusable link is `active` until it has been paid `max_payments` times, and then `paid`.",
+  }),
   attempts: Type.Array(PaymentAttempt, { description: "The last ten payment attempts, newest first." }),
   expires_at: Timestamp,
   created_at: Timestamp,
@@ -153,6 +206,11 @@ export const linkExample = {
   return_url: null,
   cancel_url: null,
   min_amount: null,
+  reusable: false,
+  max_payments: null,
+  payment_count: 0,
+  min_quantity: null,
+  max_quantity: null,
   status: "active",
   attempts: [],
   expires_at: "2026-11-16T09:30:00.000Z",

@@ -21,13 +21,14 @@ import { emit, emitMany } from "../../webhooks/events/service.ts";
 import { requireGateway } from "../gateways/service.ts";
 import { linkRecord, linkReferenceOf, type NewLink } from "./fields.ts";
 import {
+  cancelLinkRow,
+  countLinkPayment,
   expireDueLinks,
   findLink,
   findUsableLink,
   insertLink,
   linkListing,
   lockLink,
-  setLinkStatus,
 } from "./queries.ts";
 import type { LinkCreate, LinkQuery, LinkStatus } from "./schema.ts";
 
@@ -37,8 +38,10 @@ export { linkExists, linkListing } from "./queries.ts";
 export { searchLinks } from "./search.ts";
 
 /**
- * A payment link asks one buyer for one amount, or for one that the buyer chooses, for an invoice or for anything else. It is `active` until it is paid,
- * cancelled or expired. Creating one calls no gateway: the gateway is called when the buyer pays.
+ * A payment link asks for one amount, for one that the buyer chooses, or for as many of something as the buyer chooses; for
+ * an invoice or for anything else. It is `active` until it is paid, cancelled or expired. One buyer pays it once, unless
+ * it is reusable: then it is paid once all payments that it allows have been made. Creating one calls no gateway: the
+ * gateway is called when the buyer pays.
  */
 const minute = 60_000;
 const lifetime = { shortest: 15 * minute, usual: 24 * 60 * minute, longest: 30 * 24 * 60 * minute };
@@ -51,6 +54,11 @@ export type LinkRecord = {
   currency: string;
   invoice_id: number | null;
   min_amount: number | null;
+  reusable: boolean;
+  max_payments: number | null;
+  payment_count: number;
+  min_quantity: number | null;
+  max_quantity: number | null;
   email: string | null;
   label: string | null;
   status: LinkStatus;
@@ -117,6 +125,10 @@ export async function createLink(
     return_url: input.return_url ?? null,
     cancel_url: input.cancel_url ?? null,
     min_amount: minAmount && toPlain(minAmount),
+    reusable: input.reusable ?? false,
+    max_payments: input.max_payments ?? null,
+    min_quantity: input.max_quantity == null ? null : (input.min_quantity ?? 1),
+    max_quantity: input.max_quantity ?? null,
   });
   const link = shown({ config, now }, (await findLink(tx, company.id, id))!);
   await usePaymentLinkQuota(tx, company, now);
@@ -165,6 +177,7 @@ function requireValid(
   const minDecimals = minAmount && decimalsFault(minAmount, currency);
   if (minDecimals) refuse("min_amount", minDecimals);
   else if (minAmount?.gt(amount)) refuse("min_amount", "must not exceed amount, which the page suggests");
+  errors.push(...reuseFaults(input), ...quantityFaults(input));
   const expiresAt = input.expires_at
     ? momentOf(company.timeZone, input.expires_at)
     : new Date(now.getTime() + lifetime.usual);
@@ -174,6 +187,45 @@ function requireValid(
   }
   if (errors.length > 0) throw invalid(errors);
   return { amount, minAmount, currency, expiresAt };
+}
+
+/** A reusable link is for nobody in particular and for no claim that ends with one payment. */
+function reuseFaults(input: LinkCreate): FieldError[] {
+  if (!input.reusable) {
+    if (input.max_payments == null) return [];
+    return [
+      { field: "max_payments", message: "is for reusable links; set reusable to true or leave it out" },
+    ];
+  }
+  const errors: FieldError[] = [];
+  if (input.invoice_id != null) {
+    const message = "must be false for a link of an invoice, which is paid once; leave out one of them";
+    errors.push({ field: "reusable", message });
+  }
+  for (const field of ["email", "phone"] as const) {
+    if (input[field] == null) continue;
+    errors.push({ field, message: "must be left out of a reusable link: each buyer enters their own" });
+  }
+  return errors;
+}
+
+function quantityFaults(input: LinkCreate): FieldError[] {
+  const { min_quantity: min, max_quantity: max } = input;
+  if (max == null) {
+    return min == null ? [] : [{ field: "min_quantity", message: "needs max_quantity" }];
+  }
+  const errors: FieldError[] = [];
+  if (min != null && min > max)
+    errors.push({ field: "min_quantity", message: "must not exceed max_quantity" });
+  if (input.invoice_id != null) {
+    const message = "must be left out of a link of an invoice, whose amount is fixed";
+    errors.push({ field: "max_quantity", message });
+  }
+  if (input.min_amount != null) {
+    const message = "must be left out if the buyer chooses a quantity; amount is the price of one";
+    errors.push({ field: "min_amount", message });
+  }
+  return errors;
 }
 
 /** Says why less is asked for than is due. */
@@ -232,7 +284,7 @@ export async function cancelLink(
   const before = shown(view, requireReference(await lockLink(tx, company.id, id), reference));
   const { status } = JSON.parse(before) as LinkRecord;
   if (status !== "active") throw notActive(status);
-  await setLinkStatus(tx, company.id, id, now, "cancelled");
+  await cancelLinkRow(tx, company.id, id, now);
   return emitLinkEvent(change, view, id, "payment_link.cancelled", before);
 }
 
@@ -262,11 +314,11 @@ export async function lockLinkRecord({ tx, company }: Change, id: number): Promi
   return JSON.parse(json) as LinkRecord;
 }
 
-/** Marks a link as paid; the returned function emits its event, as late in the transaction as possible. */
+/** Counts a payment of a link, which is paid by the last one; the returned function emits its event, as late in the transaction as possible. */
 export async function payLink(change: Change, view: LinkView, id: number): Promise<() => Promise<void>> {
   const { tx, company, now } = change;
   const before = shown(view, (await findLink(tx, company.id, id))!);
-  await setLinkStatus(tx, company.id, id, now, "paid");
+  await countLinkPayment(tx, company.id, id, now);
   return async () => void (await emitLinkEvent(change, view, id, "payment_link.paid", before));
 }
 

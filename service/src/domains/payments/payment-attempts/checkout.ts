@@ -27,6 +27,11 @@ export type Checkout = {
   cancel_url: string | null;
   /** The least that the buyer may choose to pay; null where the amount is fixed. */
   min_amount: number | null;
+  /** Each buyer has an attempt of their own, and sees no other. */
+  reusable: boolean;
+  min_quantity: number | null;
+  /** How many the buyer may pay for; null where the buyer is not asked. */
+  max_quantity: number | null;
   received: number;
   company_name: string;
   company_language: Language;
@@ -40,9 +45,10 @@ export type Checkout = {
   clock_offset_ms: number;
   payments_disabled: boolean;
   invoice: CheckoutInvoice | null;
-  /** The most recent one. */
+  /** The most recent one; of a reusable link, the one that the buyer's address names. */
   attempt: {
     id: number;
+    reference: string;
     status: PaymentAttemptStatus;
     reason: string | null;
     amount: number;
@@ -50,7 +56,7 @@ export type Checkout = {
     gateway: GatewayName;
     created_at: string;
   } | null;
-  /** The most recent one. */
+  /** The most recent one; of a reusable link, that of the attempt. */
   payment: {
     id: number;
     amount: number;
@@ -60,6 +66,7 @@ export type Checkout = {
     gateway: GatewayName | null;
     gateway_reference: string | null;
     amount_refunded: number;
+    quantity: number | null;
   } | null;
 };
 
@@ -93,10 +100,14 @@ export const noSuchLink = () =>
   new ApiError(404, "not_found", "There is no payment link at this address. Ask the seller for a new one.");
 
 /** A wrong secret and an unknown id give the same error, so that guessing reveals nothing. */
-export async function findCheckout(db: Queryable, reference: string): Promise<Checkout> {
+export async function findCheckout(
+  db: Queryable,
+  reference: string,
+  attemptReference: string | null = null,
+): Promise<Checkout> {
   const id = linkIdOf(reference);
   const secret = reference.slice(reference.indexOf("_", 3) + 1);
-  const json = id === undefined ? undefined : await findCheckoutJson(db, id, secret);
+  const json = id === undefined ? undefined : await findCheckoutJson(db, id, secret, attemptReference);
   if (json === undefined) throw noSuchLink();
   return JSON.parse(json) as Checkout;
 }
@@ -124,6 +135,14 @@ export function choiceOf(
   if (!invoice) return { min: toPlain(min), max: null };
   const max = new Big(String(invoice.amount_payable));
   return { min: toPlain(max.lt(min) ? max : min), max: toPlain(max) };
+}
+
+/** How many a buyer may pay for. */
+export function quantityBoundsOf({
+  min_quantity,
+  max_quantity,
+}: Pick<Checkout, "min_quantity" | "max_quantity">): { min: number; max: number } | null {
+  return max_quantity === null ? null : { min: min_quantity ?? 1, max: max_quantity };
 }
 
 /** The payment attempt that the buyer returns from, if it belongs to this link. */

@@ -14,6 +14,8 @@ const stored = [
   "reference",
   "amount",
   "currency",
+  "quantity",
+  "of_reusable_link",
   "status",
   "session",
   "page_url",
@@ -33,13 +35,14 @@ const columns = columnsSql("payment_attempts", stored);
 const insert = statement(
   "attempt_insert",
   `insert into payment_attempts (company_id, payment_link_id, gateway, gateway_account_id, reference, amount, currency,
-     next_poll_at, created_at, updated_at)
-   values ($1, $3, $4, $5, $6, $7, $8, $9, $2, $2) returning ${columns}`,
+     next_poll_at, quantity, created_at, updated_at, of_reusable_link)
+   select $1, $3, $4, $5, $6, $7, $8, $9, $10, $2, $2, l.reusable
+   from payment_links l where l.company_id = $1 and l.id = $3 returning ${columns}`,
 );
 
 export type PaymentAttemptColumns = Pick<
   PaymentAttemptRow,
-  "payment_link_id" | "gateway" | "gateway_account_id" | "reference" | "amount" | "currency"
+  "payment_link_id" | "gateway" | "gateway_account_id" | "reference" | "amount" | "currency" | "quantity"
 >;
 
 export async function insertPaymentAttempt(
@@ -59,6 +62,7 @@ export async function insertPaymentAttempt(
     attempt.amount,
     attempt.currency,
     nextPollAt,
+    attempt.quantity,
   ]);
   return row!;
 }
@@ -66,9 +70,11 @@ export async function insertPaymentAttempt(
 const findLive = statement(
   "attempt_find_live",
   `select ${columns} from payment_attempts
-   where company_id = $1 and payment_link_id = $2 and status in ('starting', 'open', 'processing')`,
+   where company_id = $1 and payment_link_id = $2 and status in ('starting', 'open', 'processing')
+     and not of_reusable_link`,
 );
 
+/** Of a link that is paid once: a reusable one has any number of them. */
 export async function findLivePaymentAttempt(
   db: Queryable,
   companyId: number,
@@ -80,12 +86,35 @@ export async function findLivePaymentAttempt(
 
 const countSince = statement(
   "attempt_count_since",
-  `select count(*)::int as count from payment_attempts
-   where company_id = $1 and payment_link_id = $2 and created_at > $3`,
+  `select count(*)::int as count from (
+     select created_at, status, of_reusable_link from payment_attempts where company_id = $1 and payment_link_id = $2
+     order by id desc limit 1000
+   ) a where created_at > $3 and not (of_reusable_link and status = 'paid')`,
 );
 
+/** Of a reusable link, those that were not paid, among the last thousand. */
 export async function countPaymentAttempts(db: Queryable, companyId: number, linkId: number, since: Date) {
   const [row] = await db.query<{ count: number }>(countSince, [companyId, linkId, since]);
+  return row!.count;
+}
+
+const countHeld = statement(
+  "attempt_count_held",
+  `select count(*)::int as count from (
+     select from payment_attempts where company_id = $1 and payment_link_id = $2 and of_reusable_link
+       and status in ('starting', 'open', 'processing') and (status = 'processing' or created_at > $3) limit $4
+   ) a`,
+);
+
+/** How many buyers of a reusable link are paying, counted up to a maximum: those who started since a time, and those who are done. */
+export async function countHeldPayments(
+  db: Queryable,
+  companyId: number,
+  linkId: number,
+  since: Date,
+  max: number,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(countHeld, [companyId, linkId, since, max]);
   return row!.count;
 }
 
@@ -214,33 +243,45 @@ const invoice =
   (select coalesce(json_agg(${jsonOf("l.description, l.quantity, l.unit_price, l.net_amount, l.total_amount, l.discount_amount")} order by l.id), '[]')
     from invoice_lines l where l.company_id = i.company_id and l.invoice_id = i.id) as lines`);
 
-const attempt = jsonOf("a.id, a.status, a.reason, a.amount, a.page_url, a.gateway, a.created_at");
+const attempt = jsonOf(
+  "a.id, a.reference, a.status, a.reason, a.amount, a.page_url, a.gateway, a.created_at",
+);
 
 const payment = jsonOf(`p.id, p.amount, p.currency, p.paid_at, p.method, p.gateway, p.gateway_reference,
-  p.amount_refunded`);
+  p.amount_refunded, p.quantity`);
 
 const checkout = statement(
   "attempt_checkout",
   `select ${jsonOf(`r.company_id, r.id, r.amount, r.currency, r.status, r.label, r.email, r.expires_at, r.return_url, r.cancel_url, r.min_amount,
-     ${received} as received, co.name as company_name, co.language as company_language, ${jsonOf(supplierSnapshotFields)} as supplier, co.status as company_status, co.gateway, co.time_zone, co.clock_offset_ms,
+     r.reusable, r.min_quantity, r.max_quantity,
+     case when r.reusable or r.max_quantity is not null then 0 else ${received} end as received, co.name as company_name, co.language as company_language, ${jsonOf(supplierSnapshotFields)} as supplier, co.status as company_status, co.gateway, co.time_zone, co.clock_offset_ms,
      'payments' = any(s.disabled_features) as payments_disabled,
      (select ${invoice} from invoices i where i.company_id = r.company_id and i.id = r.invoice_id) as invoice,
      (select ${customerLanguageSql} from invoices i where i.company_id = r.company_id and i.id = r.invoice_id) as customer_language,
-     (select ${attempt} from payment_attempts a where a.company_id = r.company_id and a.payment_link_id = r.id
-       order by a.id desc limit 1) as attempt,
-     (select ${payment} from payments p where p.company_id = r.company_id and p.payment_link_id = r.id
-       order by p.id desc limit 1) as payment`)} as json
+     case when r.reusable
+       then (select ${attempt} from payment_attempts a
+         where a.reference = $3 and a.company_id = r.company_id and a.payment_link_id = r.id)
+       else (select ${attempt} from payment_attempts a where a.company_id = r.company_id and a.payment_link_id = r.id
+         order by a.id desc limit 1)
+     end as attempt,
+     case when r.reusable
+       then (select ${payment} from payment_attempts a join payments p on p.company_id = a.company_id and p.id = a.payment_id
+         where a.reference = $3 and a.company_id = r.company_id and a.payment_link_id = r.id)
+       else (select ${payment} from payments p where p.company_id = r.company_id and p.payment_link_id = r.id
+         order by p.id desc limit 1)
+     end as payment`)} as json
    from payment_links r join companies co on co.id = r.company_id join subscriptions s on s.company_id = r.company_id
    where r.id = $1 and r.secret = $2`,
 );
 
-/** Everything the checkout page shows. Not scoped to a company: a buyer only has the reference with its secret. */
+/** Everything the checkout page shows; of a reusable link, only the attempt that the buyer names. Not scoped to a company: a buyer only has the reference with its secret. */
 export async function findCheckoutJson(
   db: Queryable,
   linkId: number,
   secret: string,
+  attemptReference: string | null,
 ): Promise<Json | undefined> {
-  const [row] = await db.query<{ json: Json }>(checkout, [linkId, secret]);
+  const [row] = await db.query<{ json: Json }>(checkout, [linkId, secret, attemptReference]);
   return row?.json;
 }
 

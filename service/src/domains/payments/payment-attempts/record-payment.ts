@@ -71,10 +71,10 @@ async function recordUnpaid(
   return status;
 }
 
-/** A failed or closed attempt may become active again if no other attempt of the link is. */
+/** A failed or closed attempt may become active again if no other attempt of the link is, or if the link is reusable. */
 async function statusAfter(
   { tx, company }: Change,
-  { status, payment_link_id: linkId, page_url }: PaymentAttemptRow,
+  { status, payment_link_id: linkId, page_url, of_reusable_link }: PaymentAttemptRow,
   reported: UnpaidStatus,
   timing: AttemptTiming,
 ): Promise<PaymentAttemptStatus> {
@@ -87,6 +87,7 @@ async function statusAfter(
     case "processing":
       if (isOver("processing", timing)) return "closed";
       if (!hasEnded) return "processing";
+      if (of_reusable_link) return "processing";
       return (await findLivePaymentAttempt(tx, company.id, linkId)) ? status : "processing";
     case "open":
     case "unknown":
@@ -152,6 +153,7 @@ async function recordPaid(
     note: amountMismatchNote(attempt, reported),
     late: isLate || (wanted && link.invoice_id !== null && !settled),
     payment_link_id: link.id,
+    quantity: attempt.quantity,
     gateway: attempt.gateway,
     gateway_reference: reported.transaction,
     paid_at: takenAt,

@@ -15,6 +15,7 @@ export {
   findCheckout,
   findPaymentAttemptOf,
   noSuchLink,
+  quantityBoundsOf,
 } from "./checkout.ts";
 export { eraseAttempts } from "./erasure.ts";
 /**

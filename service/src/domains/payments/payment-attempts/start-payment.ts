@@ -16,8 +16,9 @@ import {
 } from "../gateways/service.ts";
 import type { PaymentAttemptStatus } from "../links/schema.ts";
 import { type LinkRecord, lockLinkRecord } from "../links/service.ts";
-import { amountToPay, type Checkout, choiceOf } from "./checkout.ts";
+import { amountToPay, type Checkout, choiceOf, quantityBoundsOf } from "./checkout.ts";
 import {
+  countHeldPayments,
   countPaymentAttempts,
   findLivePaymentAttempt,
   insertPaymentAttempt,
@@ -31,15 +32,21 @@ const second = 1000;
 const startingMax = 30 * second;
 const firstPollMs = 60 * second;
 const attemptsAnHourMax = 20;
+const unpaidAnHourMax = 200;
+const heldMs = 15 * 60 * second;
 
 export type StartedPayment =
   | { status: "open"; pageUrl: string; gateway: Gateway }
   /** Another browser window is starting a payment, or a payment is in progress. */
-  | { status: "starting" | "processing" };
+  | { status: "starting" | "processing" }
+  /** Other buyers are paying for all that is left of a reusable link. */
+  | { status: "held" };
 
 export type CheckoutBuyer = {
   /** What the buyer chose to pay, where the link leaves that to the buyer. */
   amount?: string | undefined;
+  /** How many the buyer chose to pay for, where the link asks. */
+  quantity?: number | undefined;
   email: string | null;
   description: string;
   /** The return URL for an attempt's reference. */
@@ -55,12 +62,7 @@ export async function startPayment(
   const now = context.clock.now();
   const db = context.db.forCompany(checkout.company_id);
   const prepared = await inTransaction(db, async (tx) =>
-    preparePayment(
-      context,
-      await systemChange(tx, checkout.company_id, context.clock),
-      checkout.id,
-      buyer.amount,
-    ),
+    preparePayment(context, await systemChange(tx, checkout.company_id, context.clock), checkout.id, buyer),
   );
   if ("started" in prepared) return prepared.started;
   const { attempt, link, gateway, linkEndsAt } = prepared;
@@ -88,6 +90,8 @@ export async function startPayment(
   }
 }
 
+type Chosen = Pick<CheckoutBuyer, "amount" | "quantity">;
+
 type PreparedPayment =
   | { attempt: PaymentAttemptRow; link: LinkRecord; gateway: Gateway; linkEndsAt: Date }
   | { started: StartedPayment };
@@ -96,7 +100,7 @@ async function preparePayment(
   context: Context,
   change: Change,
   linkId: number,
-  chosen: string | undefined,
+  chosen: Chosen,
 ): Promise<PreparedPayment> {
   const { tx, company } = change;
   // Attempts are polled in real time, whatever time it is for the company.
@@ -104,11 +108,14 @@ async function preparePayment(
   const gateway = gatewayOf(context.config, company);
   if (!gateway) throw gatewayNotConfigured();
   const link = await lockLinkRecord(change, linkId);
-  const live = await findLivePaymentAttempt(tx, company.id, linkId);
+  // Buyers of a reusable link do not know of each other: each press of the button is an attempt of its own.
+  const live = link.reusable ? undefined : await findLivePaymentAttempt(tx, company.id, linkId);
   if (live && (live.status === "processing" || isStarting(live, now))) {
     return { started: { status: live.status as "starting" | "processing" } };
   }
-  const amount = await requirePayable(change, link, chosen);
+  const quantity = requireQuantity(link, chosen.quantity);
+  const amount = await requirePayable(change, link, quantity, chosen.amount);
+  if (await isHeld(change, link)) return { started: { status: "held" } };
   const accountId = await currentAccountId(context, tx, company.id, gateway.name);
   if (live) {
     const isSame = live.gateway_account_id === accountId && live.amount === amount;
@@ -120,7 +127,7 @@ async function preparePayment(
     const closed = { status: "closed", poll_count: 0, next_poll_at: after(now, firstPollMs) } as const;
     await updatePaymentAttempt(tx, company.id, live.id, now, { ...live, ...closed });
   }
-  await requireBelowAttemptLimit(change, linkId);
+  await requireBelowAttemptLimit(change, link);
   const order = {
     payment_link_id: linkId,
     gateway: gateway.name,
@@ -128,6 +135,7 @@ async function preparePayment(
     reference: randomReference("bf"),
     amount,
     currency: link.currency,
+    quantity,
   };
   const attempt = await insertPaymentAttempt(tx, company.id, now, order, after(now, firstPollMs));
   return { attempt, link, gateway, linkEndsAt: endOfLink(change, link) };
@@ -146,7 +154,12 @@ export const isStarting = (
 ) => status === "starting" && now.getTime() - new Date(created_at).getTime() < startingMax;
 
 /** The amount to pay now; throws if nothing can be paid. */
-async function requirePayable(change: Change, link: LinkRecord, chosen: string | undefined): Promise<string> {
+async function requirePayable(
+  change: Change,
+  link: LinkRecord,
+  quantity: number | null,
+  chosen: string | undefined,
+): Promise<string> {
   const { tx, company, now } = change;
   const hasExpired = link.status === "active" && Date.parse(link.expires_at) <= now.getTime();
   if (link.status !== "active" || hasExpired) {
@@ -155,7 +168,8 @@ async function requirePayable(change: Change, link: LinkRecord, chosen: string |
   const payable = link.invoice_id === null ? undefined : await lockInvoiceIfPayable(change, link.invoice_id);
   const isWanted = link.invoice_id === null || payable?.record.currency === link.currency;
   if (!isWanted) throw wrongState("The invoice no longer needs this payment.");
-  const received = await receivedBy(tx, company.id, link.id);
+  if (quantity !== null) return toPlain(new Big(String(link.amount)).times(quantity));
+  const received = link.reusable ? "0" : await receivedBy(tx, company.id, link.id);
   const amount = amountToPay({ amount: link.amount, received }, payable?.record ?? null);
   if (amount === "0") throw wrongState("There is nothing left to pay.");
   const choice = choiceOf(link, payable?.record ?? null);
@@ -166,12 +180,33 @@ async function requirePayable(change: Change, link: LinkRecord, chosen: string |
   return toPlain(wanted);
 }
 
-/** Twenty attempts in an hour are card testing, not a purchase. */
-async function requireBelowAttemptLimit(change: Change, linkId: number): Promise<void> {
+function requireQuantity(link: LinkRecord, chosen: number | undefined): number | null {
+  const bounds = quantityBoundsOf(link);
+  if (!bounds) return null;
+  const quantity = chosen ?? bounds.min;
+  if (quantity < bounds.min || quantity > bounds.max)
+    throw wrongState("This quantity can't be paid with this link.");
+  return quantity;
+}
+
+/**
+ * Whether other buyers are paying for all payments that a reusable link still allows. Each of them has a while to finish:
+ * a buyer who leaves the gateway's page without paying does not block the link for longer.
+ */
+async function isHeld(change: Change, link: LinkRecord): Promise<boolean> {
+  if (link.max_payments === null) return false;
+  const { tx, company } = change;
+  const left = link.max_payments - link.payment_count;
+  const since = after(realTimeOf(change), -heldMs);
+  return (await countHeldPayments(tx, company.id, link.id, since, left)) >= left;
+}
+
+/** Twenty attempts in an hour are card testing, not a purchase; of a reusable link, many that are not paid are. */
+async function requireBelowAttemptLimit(change: Change, link: LinkRecord): Promise<void> {
   const { tx, company } = change;
   const since = after(realTimeOf(change), -3600 * second);
-  const recent = await countPaymentAttempts(tx, company.id, linkId, since);
-  if (recent < attemptsAnHourMax) return;
+  const recent = await countPaymentAttempts(tx, company.id, link.id, since);
+  if (recent < (link.reusable ? unpaidAnHourMax : attemptsAnHourMax)) return;
   throw new ApiError(429, "rate_limited", "Too many attempts with this link. Wait an hour, then try again.", {
     headers: { "retry-after": "3600" },
   });

@@ -28,7 +28,7 @@ const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, 
   r.note, r.late, r.source,
   (select 'pl_' || l.id || '_' || l.secret from payment_links l
     where l.company_id = r.company_id and l.id = r.payment_link_id) as payment_link_reference,
-  r.gateway, r.gateway_reference, (select coalesce(json_agg(${jsonOf(refundFields)} order by f.id), '[]') from refunds f
+  r.quantity, r.gateway, r.gateway_reference, (select coalesce(json_agg(${jsonOf(refundFields)} order by f.id), '[]') from refunds f
     where f.company_id = r.company_id and f.payment_id = r.id) as refunds,
   ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.disputed_at")} as disputed_at, r.dispute_status, r.dispute_reason,
   ${isoSql("r.reversed_at")} as reversed_at, r.reversal_reason,
@@ -90,6 +90,7 @@ export type PaymentColumns = {
   late: boolean;
   source: "api" | "gateway" | "site";
   payment_link_id: number | null;
+  quantity: number | null;
   gateway: string | null;
   gateway_reference: string | null;
   paid_at: Date;
@@ -98,8 +99,8 @@ export type PaymentColumns = {
 const insert = statement(
   "payment_insert",
   `insert into payments (company_id, invoice_id, amount, currency, unallocated_amount, method, reference, note, late,
-     source, payment_link_id, gateway, gateway_reference, paid_at, certificate_number, created_at)
-   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $2) returning id`,
+     source, payment_link_id, gateway, gateway_reference, paid_at, certificate_number, quantity, created_at)
+   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $2) returning id`,
 );
 
 export async function insertPayment(
@@ -125,6 +126,7 @@ export async function insertPayment(
     payment.gateway_reference,
     payment.paid_at,
     payment.certificate_number,
+    payment.quantity,
   ]);
   return row!.id;
 }

@@ -132,10 +132,16 @@ export const Payment = Type.Object(
     ),
     note: nullable(Type.String()),
     late: Type.Boolean({
-      description: "Received after the link was cancelled or had expired, or after the invoice was void.",
+      description:
+        "Received after the link was paid or cancelled or had expired, or after the invoice was void.",
     }),
     source: words(["api", "gateway", "site"]),
     payment_link_reference: nullable(Type.String()),
+    quantity: nullable(
+      Type.Integer({
+        description: "How many the buyer paid for, if the payment link asked; otherwise null.",
+      }),
+    ),
     gateway: nullable(Type.String()),
     gateway_reference: nullable(Type.String()),
     paid_at: Timestamp,
@@ -232,6 +238,7 @@ export const paymentExample = {
   late: false,
   source: "api",
   payment_link_reference: null,
+  quantity: null,
   gateway: null,
   gateway_reference: null,
   paid_at: "2026-11-15T09:30:00.000Z",

@@ -92,6 +92,7 @@ const recordedByHand = {
   unallocated_amount: "0",
   late: false,
   payment_link_id: null,
+  quantity: null,
   gateway: null,
   gateway_reference: null,
 } as const satisfies Partial<PaymentColumns>;

@@ -48,6 +48,14 @@ export const texts = {
     tooMuch: (max: string) => `Enter at most ${max}.`,
   },
 
+  /** Where the buyer chooses how many to pay for. */
+  quantity: {
+    label: "Quantity",
+    each: "for each one",
+    between: (min: number, max: number) => `From ${min} to ${max}.`,
+    outside: (min: number, max: number) => `Enter a whole number from ${min} to ${max}.`,
+  },
+
   /** The gateway's description of the payment if the company gave no label. */
   description: (company: string, invoiceNumber: string | null) =>
     invoiceNumber === null ? `Payment to ${company}` : `Invoice ${invoiceNumber} from ${company}`,
@@ -147,6 +155,23 @@ export const texts = {
     what: (company: Html) => html`${company} has cancelled it, so it can no longer be paid.`,
     cure: (company: Html) =>
       html`If you still need to pay, ask ${company} for a new link. If you have already paid, send them the reference below.`,
+  },
+
+  /** Many buyers could pay with the link, and all payments that it allowed have been made. */
+  full: {
+    title: (amount: string, company: string) => `Closed link: ${amount} to ${company}`,
+    heading: "This payment link is closed",
+    what: (company: Html) => html`${company} accepts no more payments with it. You have not been charged.`,
+    cure: (company: Html) =>
+      html`If you still want to pay, ask ${company} for a new link. If you have already paid, send them the reference below.`,
+  },
+
+  held: {
+    title: (amount: string, company: string) => `Others are paying: ${amount} to ${company}`,
+    heading: "Others are paying right now",
+    what: (company: Html) =>
+      html`${company} limits how often this link can be paid, and other buyers are paying for all that is left. You have not been charged.`,
+    cure: () => html`Open this link again in 15 minutes: if one of them does not pay, you can.`,
   },
 
   settled: {

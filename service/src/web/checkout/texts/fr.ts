@@ -38,6 +38,13 @@ export const texts: CheckoutTexts = {
     tooMuch: (max) => `Saisissez au plus ${max}.`,
   },
 
+  quantity: {
+    label: "Quantité",
+    each: "l’unité",
+    between: (min, max) => `De ${min} à ${max}.`,
+    outside: (min, max) => `Saisissez un nombre entier de ${min} à ${max}.`,
+  },
+
   description: (company, invoiceNumber) =>
     invoiceNumber === null ? `Paiement à ${company}` : `Facture ${invoiceNumber} de ${company}`,
 
@@ -137,6 +144,22 @@ export const texts: CheckoutTexts = {
     what: (company) => html`${company} l’a annulé ; il ne peut plus être payé.`,
     cure: (company) =>
       html`Si vous devez encore payer, demandez un nouveau lien à ${company}. Si vous avez déjà payé, communiquez-leur la référence ci-dessous.`,
+  },
+
+  full: {
+    title: (amount, company) => `Lien fermé : ${amount} à ${company}`,
+    heading: "Ce lien de paiement est fermé",
+    what: (company) => html`${company} n’accepte plus de paiements avec ce lien. Vous n’avez pas été débité.`,
+    cure: (company) =>
+      html`Si vous souhaitez toujours payer, demandez un nouveau lien à ${company}. Si vous avez déjà payé, envoyez-lui la référence ci-dessous.`,
+  },
+
+  held: {
+    title: (amount, company) => `D’autres personnes paient : ${amount} à ${company}`,
+    heading: "D’autres personnes paient en ce moment",
+    what: (company) =>
+      html`${company} limite le nombre de paiements de ce lien, et d’autres acheteurs règlent tout ce qui reste. Vous n’avez pas été débité.`,
+    cure: () => html`Rouvrez ce lien dans 15 minutes : si l’un d’eux ne paie pas, vous pourrez le faire.`,
   },
 
   settled: {
