@@ -16,8 +16,8 @@ const digitsOf = (code) =>
   without.includes(code) ? 0 : three.includes(code) ? 3 : /CLF|UYW/.test(code) ? 4 : 2;
 // Amounts are exact: whole numbers of 10^-12. Events of older versions lack some of them.
 function exact(number) {
-  const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,12}))?$/.exec(String(number ?? 0));
-  return BigInt(`${sign}${whole}${fraction.padEnd(12, "0")}`);
+  const [whole, fraction = ""] = String(number ?? 0).split(".");
+  return BigInt(whole + fraction.padEnd(12, "0"));
 }
 const sum = (list, field) => list.reduce((total, entry) => total + exact(entry[field]), 0n);
 const times = (a, b) => (exact(a) * exact(b)) / 10n ** 12n;
@@ -25,7 +25,7 @@ const positive = (value) => (value > 0n ? value : 0n);
 const shown = (value) => (typeof value === "bigint" ? Number(value) / 1e12 : value);
 const halfUp = (value, currency, step = 10n ** BigInt(12 - digitsOf(currency))) =>
   ((value + step / 2n) / step) * step;
-const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest("hex");
+const sha256 = (...parts) => parts.reduce((to, part) => to.update(part), createHash("sha256")).digest("hex");
 const bytes = (hex) => Buffer.from(hex, "hex");
 const written = (key) => key.export({ format: "der", type: "spki" }).toString("base64");
 export function createVerifier() {
@@ -55,8 +55,8 @@ export function createVerifier() {
     result.events++;
     const number = bytes(at.toString(16).padStart(16, "0"));
     if (at !== sequence + 1) fail(`comes after event ${sequence}: events are missing, doubled or moved`);
-    if (salt === null) redacted.set(at, Buffer.concat([number, bytes(sha256(Buffer.from(body)))]));
-    else expect("body_hash", body_hash, sha256(bytes(salt), Buffer.from(body)));
+    if (salt === null) redacted.set(at, Buffer.concat([number, bytes(sha256(body))]));
+    else expect("body_hash", body_hash, sha256(bytes(salt), body));
     expect("hash", hash, sha256(bytes(previous), number, bytes(body_hash)));
     if (signed.has(at)) expect("hash, by its checkpoint,", hash, signed.get(at));
     signed.delete(at);

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { measureProcesses } from "./api-processes.ts";
+import { measureBooks } from "./books.ts";
 import { measureBulk } from "./bulk.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureDeliveries } from "./deliveries.ts";
@@ -23,7 +24,8 @@ import { measureWal } from "./wal.ts";
  * `npm run bench`, `npm run bench -- --only throughput`, `npm run bench -- --small` for a quick run, `npm run bench
  * -- --only neighbours --case exports` for one of the neighbours, `npm run bench -- --only memory --minutes 60` for an
  * hour of mixed load, `npm run bench -- --only size --sizes 2000,200000 --calls 20` for two sizes in a few minutes, `npm run
- * bench -- --only reports --invoices 100000` for reports at that size.
+ * bench -- --only reports --invoices 100000` for reports at that size, `npm run bench -- --only books
+ * --events 100000` for the check of that many events.
  */
 const { values } = parseArgs({
   options: {
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     sizes: { type: "string" },
     calls: { type: "string" },
     invoices: { type: "string" },
+    events: { type: "string" },
   },
 });
 const seconds = values.small ? 2 : 5;
@@ -52,6 +55,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   processes: () => measureProcesses(seconds, rounds),
   emission: () => measureEmission(seconds, rounds),
   deliveries: () => measureDeliveries(values.small ? 5 : 15),
+  books: () => measureBooks(Number(values.events ?? large)),
   bulk: () => measureBulk(values.small ? 10_000 : 100_000),
   links: () => measureLinks(seconds, rounds),
   portal: () => measurePortal(seconds, rounds),

@@ -68,6 +68,17 @@ async function tamper(...statements: string[]): Promise<void> {
   });
 }
 
+test("texts that look like the structure of an event do not mislead the check", async () => {
+  const notes = ',"previous":{"id":1,"data":{"object":{"id":2,';
+  const metadata = { previous: '{"id":3}', ',"previous":{"id":': "4" };
+  const draft = await company.draft({ notes, metadata });
+  await done(`PATCH /invoices/${draft.id}`, { lines: items, notes: `${notes}}` });
+  await done(`POST /invoices/${draft.id}/issue`);
+  expect(await check()).toMatchObject({ differences: 0, found: [] });
+  await tamper(`update invoices set due_date = due_date + 1 where id = ${draft.id}`);
+  expect((await check()).found).toMatchObject([{ record: `invoice ${draft.id}`, field: "due_date" }]);
+});
+
 test("a company with every kind of history has no differences", async () => {
   const customer_id = await company.customer();
   const first = await issued({ customer_id, discounts: [{ amount: 5 }], charges: [{ amount: 2 }] });

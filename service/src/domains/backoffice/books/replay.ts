@@ -57,21 +57,23 @@ type EventObject = Record<string, unknown> & {
   applications?: Allocation[];
 };
 
-/** The record that an event leaves behind; undefined for events of records that are not replayed. */
+/** The kind of record that an event changes; undefined for events of records that are not replayed. */
+export function replayedKindOf(type: string): ReplayedKind | undefined {
+  // A payment that failed was never recorded.
+  if (type === "payment.failed") return undefined;
+  const kind = type.slice(0, type.indexOf("."));
+  return kind === "invoice" || kind === "credit_note" || kind === "payment" ? kind : undefined;
+}
+
+/** The record that an event leaves behind. */
 export function replayEvent(sequence: number, type: string, object: EventObject): Replayed | undefined {
-  const base = { id: object.id, sequence };
-  switch (type.slice(0, type.indexOf("."))) {
-    case "invoice":
-      if (type === "invoice.deleted") return { ...base, kind: "invoice", fields: null, parts: [] };
-      return { ...base, kind: "invoice", fields: documentOf(object, invoiceFields), parts: [] };
-    case "credit_note":
-      return { ...base, kind: "credit_note", ...creditNoteOf(object) };
-    case "payment":
-      // A payment that failed was never recorded.
-      return type === "payment.failed" ? undefined : { ...base, kind: "payment", ...paymentOf(object) };
-    default:
-      return undefined;
-  }
+  const kind = replayedKindOf(type);
+  if (kind === undefined) return undefined;
+  const base = { kind, id: object.id, sequence };
+  if (kind === "credit_note") return { ...base, ...creditNoteOf(object) };
+  if (kind === "payment") return { ...base, ...paymentOf(object) };
+  const fields = type === "invoice.deleted" ? null : documentOf(object, invoiceFields);
+  return { ...base, fields, parts: [] };
 }
 
 /** Events of older versions lack some fields, which are not compared then. */

@@ -308,7 +308,7 @@ export function findChainedEvents(
 const replayPageMax = 2000;
 const replayPage = statement(
   "event_page_replayed",
-  `select r.sequence, r.body, r.salt, r.body_hash, r.hash from ${fittingSql(
+  `select r.sequence, r.body, encode(r.salt, 'hex') as salt, ${hashesSql("r")} from ${fittingSql(
     `(select r.sequence, r.body, r.salt, r.body_hash, r.hash from events r
      where r.company_id = $1 and r.sequence > $2 order by r.sequence limit ${replayPageMax})`,
     "octet_length(r.body)",
@@ -316,18 +316,9 @@ const replayPage = statement(
   )} r order by r.sequence`,
 );
 
-/** An event as it is stored; the hashes are null until it has its place in the chain. */
-export type StoredEvent = {
-  sequence: number;
-  body: Json;
-  salt: Buffer | null;
-  body_hash: Buffer | null;
-  hash: Buffer | null;
-};
-
 /** Larger pages than a reader gets, for those who replay a whole history. */
-export function findStoredEvents(db: Queryable, companyId: number, after: number): Promise<StoredEvent[]> {
-  return db.query<StoredEvent>(replayPage, [companyId, after]);
+export function findStoredEvents(db: Queryable, companyId: number, after: number): Promise<ChainedEvent[]> {
+  return db.query<ChainedEvent>(replayPage, [companyId, after]);
 }
 
 const countersOf = statement("event_counters_of", countersOfSql);

@@ -18,6 +18,7 @@ export { findEventsOfCustomer, redactEvents, redactedDigest } from "./erasure.ts
 export { eventIdOf, sequenceOf } from "./event-id.ts";
 export { feedPositionAhead } from "./feed.ts";
 export {
+  type ChainedEvent,
   countEventsSince,
   eventExists,
   eventIdSql,
@@ -32,7 +33,6 @@ export {
   insertEventsSql,
   newestEventsSql,
   newSalts,
-  type StoredEvent,
   sameEventsSql,
 } from "./queries.ts";
 export {
