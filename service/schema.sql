@@ -1088,6 +1088,26 @@ create table memberships (
 );
 CREATE INDEX memberships_user ON memberships USING btree (user_id, company_id);
 
+create table notification_mails (
+  company_id bigint not null,
+  user_id bigint not null,
+  kinds text[] not null,
+  last_event bigint not null,
+  last_import bigint not null,
+  last_delivery bigint not null,
+  is_collecting boolean default false not null,
+  next_run_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint notification_mails_pkey PRIMARY KEY (company_id, user_id),
+  constraint notification_mails_have_a_kind CHECK (cardinality(kinds) > 0),
+  constraint notification_mails_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'payment_disputed'::text, 'registration_failed'::text, 'recurring_invoice_failed'::text, 'mail_failed'::text, 'deliveries_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
+);
+CREATE INDEX notification_mails_due ON notification_mails USING btree (next_run_at);
+comment on column notification_mails.last_event is 'the sequence up to which events were mailed, or need not be';
+comment on column notification_mails.is_collecting is 'there is something to mail at next_run_at, together with what happens until then';
+comment on column notification_mails.next_run_at is 'when to look for new notifications; the transaction that stores a mail moves it';
+
 create table notification_settings (
   company_id bigint not null,
   user_id bigint not null,
@@ -1947,6 +1967,8 @@ alter table journal_accounts add constraint journal_accounts_company_id_fkey FOR
 alter table mails add constraint mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table memberships add constraint memberships_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_mails add constraint notification_mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table notification_mails add constraint notification_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_settings add constraint notification_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table notification_settings add constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table number_series add constraint number_series_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);

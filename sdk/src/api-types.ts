@@ -6378,7 +6378,7 @@ export interface components {
         Mail: {
             id: number;
             /** @enum {string} */
-            kind: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt" | "reminder";
+            kind: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "notifications" | "invoice" | "quote" | "credit_note" | "receipt" | "reminder";
             to: string;
             language: string;
             subject: string;
@@ -11733,7 +11733,7 @@ export interface operations {
                 /** @description Created at or before: a date (that whole day), or a timestamp. */
                 created_to?: string;
                 status?: "queued" | "sent" | "failed" | "expired" | "cancelled" | "kept";
-                kind?: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "invoice" | "quote" | "credit_note" | "receipt" | "reminder";
+                kind?: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "notifications" | "invoice" | "quote" | "credit_note" | "receipt" | "reminder";
                 about?: string;
             };
             header?: {

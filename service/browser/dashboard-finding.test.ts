@@ -261,7 +261,7 @@ describe.skipIf(hasNoBrowser)("notifications", () => {
 
   test("are chosen in My account", async () => {
     const { page, leave } = await visit("/app/settings/account", "My account", "viewer");
-    const choice = page.getByLabel("Payment received");
+    const choice = page.getByLabel("Payment received: in the dashboard");
     await expect.poll(() => choice.isChecked()).toBe(true);
     await choice.uncheck();
     await page.getByText("Notification preferences saved.").waitFor();
@@ -270,6 +270,22 @@ describe.skipIf(hasNoBrowser)("notifications", () => {
     await expect.poll(() => panel(page).getByText("Payment of").count()).toBe(0);
     await page.reload();
     await expect.poll(() => choice.isChecked()).toBe(false);
+    await leave();
+  });
+
+  test("come by mail as well once that is chosen", async () => {
+    const { page, complaints, leave } = await visit("/app/settings/account", "My account", "viewer");
+    const choice = page.getByLabel("Payment disputed: by email");
+    await expect.poll(() => choice.isChecked()).toBe(false);
+    await choice.check();
+    await page.getByText("Notification preferences saved.").waitFor();
+    await page.reload();
+    await expect.poll(() => choice.isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("Payment disputed: in the dashboard").isChecked()).toBe(true);
+    await choice.uncheck();
+    await page.reload();
+    await expect.poll(() => choice.isChecked()).toBe(false);
+    expect(complaints).toEqual([]);
     await leave();
   });
 

@@ -78,6 +78,7 @@ import { checkout } from "./web/checkout/routes.ts";
 import { docs } from "./web/docs/routes.ts";
 import { invoicePages } from "./web/invoices/routes.ts";
 import { logos } from "./web/logos.ts";
+import { subscriptionPages } from "./web/notifications/routes.ts";
 import { portal } from "./web/portal/routes.ts";
 import { type CountVisit, createVisitCounter } from "./web/portal/visitor-limit.ts";
 import { quotePages } from "./web/quotes/routes.ts";
@@ -201,6 +202,7 @@ export async function buildApp(
   invoicePages(server, context, limit);
   logos(server, context);
   quotePages(server, context, limit);
+  subscriptionPages(server, context);
   portal(server, context, counters.countVisit);
   sandboxPages(server, context);
   const all = apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) });

@@ -2,6 +2,7 @@ import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
 import { booksChecker, signCheckpoints } from "./domains/backoffice/books/service.ts";
 import { purgeImports } from "./domains/backoffice/imports-exports/resumable-imports.ts";
+import { mailNotifications, objectionToNotifications } from "./domains/backoffice/notifications/mailing.ts";
 import { addUpTotals, checkTotals } from "./domains/backoffice/overview/totals.ts";
 import { emitOverdueEvents } from "./domains/billing/invoices/overdue.ts";
 import { expireQuotes } from "./domains/billing/quotes/expiry.ts";
@@ -40,6 +41,7 @@ export function backgroundLoops(context: Context): Loop[] {
     },
     { name: "follow moved clocks", everyMs: 2_000, run: movedClocksPass(context) },
     { name: "send reminders", everyMs: 2_000, run: () => sendDueReminders(context) },
+    { name: "mail notifications", everyMs: 5_000, run: () => mailNotifications(context) },
     { name: "expire payment links", everyMs: 5_000, run: () => expireLinks(context) },
     { name: "expire quotes", everyMs: 30_000, run: () => expireQuotes(context) },
     { name: "poll payment attempts", everyMs: 2_000, run: () => pollDuePaymentAttempts(context) },
@@ -75,7 +77,10 @@ export function backgroundLoops(context: Context): Loop[] {
 }
 
 /** What is asked of a mail right before it is sent. */
-export const mailChecks: MailChecks = { reminder: objectionToReminder };
+export const mailChecks: MailChecks = {
+  reminder: objectionToReminder,
+  notifications: objectionToNotifications,
+};
 
 /** Loops that only a process serving the API runs. */
 export function apiLoops(app: App): Loop[] {

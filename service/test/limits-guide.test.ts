@@ -5,6 +5,8 @@ import { readConfig } from "../src/config/config.ts";
 import { burstFor, readBurstFor } from "../src/contract/access.ts";
 import { importRetentionDays } from "../src/domains/backoffice/imports-exports/resumable-imports.ts";
 import { boundedRows } from "../src/domains/backoffice/lists/listing.ts";
+import { collectMs } from "../src/domains/backoffice/notifications/mailing.ts";
+import { notificationsShown } from "../src/domains/backoffice/notifications/schema.ts";
 import { mailsMax } from "../src/domains/sending/document-mails/service.ts";
 import { lifetimeHours } from "../src/domains/sending/mails/retry-schedule.ts";
 import { retentionDays as mailRetentionDays } from "../src/domains/sending/mails/service.ts";
@@ -204,6 +206,9 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
     expect({ ofCompany, toRecipient }).toEqual(mailsMax),
   "reminders by mail": async ([ofCompany, _hours, toRecipient]) =>
     expect({ ofCompany, toRecipient }).toEqual(mailsMax),
+  "notifications by mail": async ([most]) => {
+    expect([most, collectMs]).toEqual([notificationsShown, 10 * minute]);
+  },
   "steps of reminders": async ([most, before, after]) => {
     const steps = (first: number, count: number) =>
       statusOf("PATCH /reminder_settings", {

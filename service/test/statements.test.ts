@@ -81,6 +81,7 @@ const ofAllCompanies = new Set([
   "operator_events_of_request",
   "operator_health",
   "recurring_due",
+  "notification_mail_due",
   "reminder_due",
   "sandbox_fault_webhooks",
   "refund_claim_due",

@@ -68,6 +68,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   portal_settings: "domains/portal",
 
   notification_settings: "domains/backoffice/notifications",
+  notification_mails: "domains/backoffice/notifications",
   finished_imports: "domains/backoffice/notifications",
   imports: "domains/backoffice/imports-exports",
   journal_accounts: "domains/backoffice/reports",

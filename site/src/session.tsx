@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { Language } from "../../service/src/contract/languages.ts";
 import { ApiFailure, call, setIdentity, signInAgain } from "./data/api.ts";
 import { setCookie } from "./data/cookie.ts";
+import { chooseCompany, companyCookie, companyStorageKey } from "./data/linked-company.ts";
 import { queryClient, sessionKey } from "./data/query-client.ts";
 import { forgetAllUnsaved } from "./data/unsaved-storage.ts";
 import { adoptLanguage } from "./shell/language.ts";
@@ -45,9 +46,6 @@ export type Session = {
   /** Identifies this session in the list of sessions. */
   session_id?: string;
 };
-
-const companyStorageKey = "billfold.company";
-const companyCookie = "billfold_company";
 
 /** Null when nobody is signed in. */
 export const sessionQuery = {
@@ -141,9 +139,7 @@ export function useCan(): (scope: string, feature?: string) => boolean {
 export function useSwitchCompany(): (companyId: number) => Promise<void> {
   const client = useQueryClient();
   return async (companyId) => {
-    localStorage.setItem(companyStorageKey, String(companyId));
-    // For the service, which writes the session into the next page that it sends.
-    setCookie(companyCookie, String(companyId));
+    chooseCompany(companyId);
     // Data of one company must never be shown under the name of another.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     await client.refetchQueries({ queryKey: sessionKey });

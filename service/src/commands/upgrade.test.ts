@@ -2,12 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = `
-  create unique index payment_attempts_live on payment_attempts (company_id, payment_link_id);
-  alter table payment_links drop column reusable, drop column max_payments, drop column payment_count,
-    drop column min_quantity, drop column max_quantity;
-  alter table payment_attempts drop column of_reusable_link, drop column quantity;
-  alter table payments drop column quantity`;
+const undone = "drop table notification_mails";
 
 let operator: Operator;
 beforeAll(async () => {

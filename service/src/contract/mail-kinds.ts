@@ -19,6 +19,7 @@ export const userMailKinds = [
   "company_approved",
   "company_refused",
   "company_suspended",
+  "notifications",
 ] as const;
 
 /** What mails are about. */

@@ -34,6 +34,14 @@ export const texts = {
     title: "Notifications",
     intro: "Choose what you are notified about in this company. Your choice does not affect other people.",
     saved: "Notification preferences saved.",
+    kind: "What happens",
+    dashboard: "Dashboard",
+    email: "Email",
+    inDashboard: (kind: string) => `${kind}: in the dashboard`,
+    byEmail: (kind: string) => `${kind}: by email`,
+    emailHint:
+      "Emails come within a quarter of an hour; what happens together comes in one email. What you have read in the dashboard is left out.",
+    noEmail: "This service can’t send emails yet. Ask its operator to set up a mail server.",
     kinds: {
       payment_received: "Payment received",
       payment_disputed: "Payment disputed",

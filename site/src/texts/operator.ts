@@ -104,6 +104,7 @@ export const texts = {
       "emit overdue events": "Report overdue invoices",
       "follow moved clocks": "Do what is due by moved test clocks",
       "send reminders": "Send payment reminders",
+      "mail notifications": "Send notifications by email",
       "expire payment links": "Expire payment links",
       "expire quotes": "Expire quotes",
       "poll payment attempts": "Check open payments with the gateway",

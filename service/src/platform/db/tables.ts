@@ -465,6 +465,18 @@ export type Tables = {
     created_at: Date;
     last_seen_at: Date | null;
   };
+  notification_mails: {
+    company_id: number;
+    user_id: number;
+    kinds: string[];
+    last_event: number;
+    last_import: number;
+    last_delivery: number;
+    is_collecting: boolean;
+    next_run_at: Date;
+    created_at: Date;
+    updated_at: Date;
+  };
   notification_settings: {
     company_id: number;
     user_id: number;

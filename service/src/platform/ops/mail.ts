@@ -17,6 +17,8 @@ export type Mail = {
   /** The name that it comes from, before the address of the service. */
   fromName?: string;
   attachments?: readonly MailAttachment[];
+  /** Where its reader, or the mail program for them, unsubscribes with one POST and without signing in (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
   /** How long the link in it works, if it has one: later the mail is not sent any more. */
   linkHours?: number;
   /** How long it is tried, if not for two days. */

@@ -7,6 +7,7 @@ export type SmtpMessage = {
   to: string;
   cc?: readonly string[];
   replyTo?: string | undefined;
+  unsubscribeUrl?: string | undefined;
   subject: string;
   text: string;
   html: string;
@@ -60,7 +61,9 @@ export async function sendBySmtp(
     import("nodemailer/lib/shared"),
   ]);
   const { auth, ...server } = parseConnectionUrl(url) as { auth?: { user: string; pass: string } };
-  const mime = new MailComposer(message as Mail.Options).compile();
+  const { unsubscribeUrl, ...rest } = message;
+  const headers = unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl);
+  const mime = new MailComposer({ ...rest, headers } as Mail.Options).compile();
   const content = await mime.build();
   const connection = new SmtpConnection({ ...server, ...timeouts });
   const ends = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);
@@ -96,6 +99,12 @@ export async function sendBySmtp(
     throw smtpErrorOf(error);
   }
 }
+
+/** By RFC 2369 and RFC 8058: mail programs show a button that unsubscribes with one POST. */
+const unsubscribeHeaders = (url: string) => ({
+  "List-Unsubscribe": { prepared: true, foldLines: false, value: `<${url}>` },
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
 const tookTooLong = () => Object.assign(new Error("the attempt took too long"), { code: "ETIMEDOUT" });
 const withdrawn = () => new SmtpError("The mail was withdrawn.", "withdrawn", false);

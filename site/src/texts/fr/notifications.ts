@@ -38,6 +38,15 @@ export const texts: Translation<typeof english> = {
     intro:
       "Choisissez ce qui vous est signalé dans cette entreprise. Votre choix ne concerne pas les autres personnes.",
     saved: "Préférences de notification enregistrées.",
+    kind: "Événement",
+    dashboard: "Tableau de bord",
+    email: "E-mail",
+    inDashboard: (kind) => `${kind} : dans le tableau de bord`,
+    byEmail: (kind) => `${kind} : par e-mail`,
+    emailHint:
+      "Les e-mails arrivent en moins d’un quart d’heure ; ce qui se produit ensemble arrive dans un seul e-mail. Ce que vous avez lu dans le tableau de bord n’y figure pas.",
+    noEmail:
+      "Ce service ne peut pas encore envoyer d’e-mails. Demandez à son opérateur de configurer un serveur de messagerie.",
     kinds: {
       payment_received: "Paiement reçu",
       payment_disputed: "Paiement contesté",

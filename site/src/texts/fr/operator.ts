@@ -107,6 +107,7 @@ export const texts: Translation<typeof english> = {
       "emit overdue events": "Signaler les factures en retard",
       "follow moved clocks": "Traiter ce qui échoit selon les horloges de test avancées",
       "send reminders": "Envoyer les rappels de paiement",
+      "mail notifications": "Envoyer les notifications par e-mail",
       "expire payment links": "Faire expirer les liens de paiement",
       "expire quotes": "Faire expirer les devis",
       "poll payment attempts": "Vérifier les paiements en cours auprès de la passerelle",

@@ -9,7 +9,7 @@ import {
   PreferencesBody,
   ReadBody,
 } from "./schema.ts";
-import { readNotifications, settingsOf, storeImport, storeKinds, storePosition } from "./service.ts";
+import { choosePreferences, readNotifications, settingsOf, storeImport, storePosition } from "./service.ts";
 
 const access = { tag: "Notifications", scope: "site:read", feature: "any", responses: {} } as const;
 
@@ -28,7 +28,8 @@ export const notificationRoutes: Route[] = [
     },
     handle: async ({ context, principal }) => {
       const found = await readNotifications(context.reads, principal as UserPrincipal, context.clock.now());
-      const members = Object.entries(found).map(([name, value]) => [name, JSON.stringify(value)]);
+      const all = { ...found, mail_ready: context.mail.isReady() };
+      const members = Object.entries(all).map(([name, value]) => [name, JSON.stringify(value)]);
       return jsonResponse(200, Object.fromEntries(members));
     },
   }),
@@ -56,11 +57,11 @@ export const notificationRoutes: Route[] = [
     ...access,
     path: "/notifications/preferences",
     operationId: "chooseNotifications",
-    summary: "Choose what to be notified of",
+    summary: "Choose what to be notified of, in the dashboard and by mail",
     body: PreferencesBody,
-    bodyExample: { kinds: ["payment_received"] },
-    handle: async ({ tx, company, now }, { principal, body }) => {
-      await storeKinds(tx, company.id, (principal as UserPrincipal).userId, now, body.kinds);
+    bodyExample: { kinds: ["payment_received"], mail_kinds: [] },
+    handle: async (made, { context, principal, body }) => {
+      await choosePreferences(made, context, (principal as UserPrincipal).userId, body);
       return jsonResponse(200);
     },
   }),

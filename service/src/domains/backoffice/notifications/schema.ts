@@ -39,6 +39,9 @@ const Notification = Type.Object({
   failed: optional(Count),
 });
 
+/** What happened, whether or not somebody has read it. */
+export type Notification = Omit<Type.Static<typeof Notification>, "unread">;
+
 export const Notifications = {
   notifications: Type.Array(Notification, { maxItems: notificationsShown }),
   /** Of those that are shown. */
@@ -46,6 +49,10 @@ export const Notifications = {
   kinds: Type.Array(words(notificationKindNames)),
   /** The kinds of records that this person may read. */
   available: Type.Array(words(notificationKindNames)),
+  /** The kinds that this person also gets by mail. */
+  mail_kinds: Type.Array(words(notificationKindNames)),
+  /** Whether the service can send mail. */
+  mail_ready: Type.Boolean(),
 };
 
 export const notificationsExample = {
@@ -68,6 +75,8 @@ export const notificationsExample = {
   unread_count: 1,
   kinds: notificationKindNames,
   available: notificationKindNames,
+  mail_kinds: ["payment_disputed"],
+  mail_ready: true,
 };
 
 // Pages that were loaded before an upgrade know of no deliveries.
@@ -76,12 +85,13 @@ export const ReadBody = Type.Object({
   import: Position,
   delivery: Type.Optional(Position),
 });
-export const PreferencesBody = Type.Object({
-  kinds: Type.Array(words(notificationKindNames), {
-    maxItems: notificationKindNames.length,
-    uniqueItems: true,
-  }),
+const Kinds = Type.Array(words(notificationKindNames), {
+  maxItems: notificationKindNames.length,
+  uniqueItems: true,
 });
+// Pages that were loaded before an upgrade send no kinds for mail, and change none.
+export const PreferencesBody = Type.Object({ kinds: Kinds, mail_kinds: Type.Optional(Kinds) });
+export type Preferences = Type.Static<typeof PreferencesBody>;
 export const FinishedImportBody = Type.Object({
   kind: words(["customers", "products"]),
   file_name: text(200),

@@ -5,13 +5,13 @@ import { decrypt, type EncryptionKeys, encrypt, purposeNamed } from "../../../pl
 const purpose = purposeNamed("mail");
 
 /** The body of a mail, and the headers that nothing searches. Its links set passwords, so it is stored encrypted. */
-export type MailContent = Pick<Mail, "text" | "html" | "cc" | "replyTo" | "fromName">;
+export type MailContent = Pick<Mail, "text" | "html" | "cc" | "replyTo" | "fromName" | "unsubscribeUrl">;
 
 export const encryptContent = (
   keys: EncryptionKeys,
   messageId: string,
-  { text, html, cc, replyTo, fromName }: MailContent,
-) => encrypt(keys, purpose(messageId), JSON.stringify({ text, html, cc, replyTo, fromName }));
+  { text, html, cc, replyTo, fromName, unsubscribeUrl }: MailContent,
+) => encrypt(keys, purpose(messageId), JSON.stringify({ text, html, cc, replyTo, fromName, unsubscribeUrl }));
 
 export const decryptContent = (keys: EncryptionKeys, messageId: string, stored: string) =>
   JSON.parse(decrypt(keys, purpose(messageId), stored)) as MailContent;

@@ -134,13 +134,13 @@ export async function postponeMail(
   return row;
 }
 
-// The links in mails to buyers do not expire with the mail.
-const documents = buyerMailKinds.map((kind) => `'${kind}'`).join(", ");
+// The links in these mails do not expire with the mail.
+const lasting = [...buyerMailKinds, "notifications"].map((kind) => `'${kind}'`).join(", ");
 
 const expire = statement(
   "mail_expire",
   `update mails d set status = 'expired', content = null, next_attempt_at = null, leased_until = null, ended_at = m.at,
-     last_error = coalesce(d.last_error, case when d.kind in (${documents}) then 'It could not be sent in time.'
+     last_error = coalesce(d.last_error, case when d.kind in (${lasting}) then 'It could not be sent in time.'
        else 'It could not be sent before its link expired.' end)
    from ${moment("$1")}
    where d.status = 'queued' and d.next_attempt_at <= m.at and d.expires_at <= m.at

@@ -34,6 +34,7 @@ export {
   findMemberOf,
   findSessionOf,
   findUserByEmail,
+  findUserById,
   findUserNames,
   insertMember,
   insertUser,
