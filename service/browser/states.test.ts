@@ -16,6 +16,7 @@ import {
   startSellerBeside,
   useGateway,
 } from "./seller.fixture.ts";
+import { newPerson, signIn } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 const hour = 3600_000;
@@ -145,6 +146,46 @@ describe.skipIf(hasNoBrowser)("fits, is accessible, and loads nothing from other
     await useGateway(neighbour, "none");
     await examine("unavailable", at(url, "Online payment is not available"));
   });
+});
+
+/** The company's own colour, which is too bright for white text, and a logo. */
+async function dress(own: Seller): Promise<void> {
+  const { url, company } = own;
+  const person = await newPerson(own, `--company ${company.company_id} --role owner`);
+  const { page, leave } = await newVisitor(browser, url);
+  await signIn(page, url, person);
+  await sees(page, "Overview");
+  const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100" rx="20" fill="#23406e"/><circle cx="55" cy="50" r="28" fill="#ffd400"/><rect x="105" y="38" width="160" height="24" fill="#fff"/></svg>`;
+  const statuses = await page.evaluate(async (file) => {
+    const { csrf_token, company } = await (await fetch("/app/session")).json();
+    const headers = {
+      "content-type": "application/json",
+      "x-csrf-token": csrf_token,
+      "x-company-id": String(company.id),
+    };
+    const send = async (method: string, path: string, body: object) =>
+      (await fetch(`/app/api${path}`, { method, headers, body: JSON.stringify(body) })).status;
+    return [
+      await send("POST", "/document_settings/logo", { file }),
+      await send("PATCH", "/document_settings", { accent_colour: "#ffd400" }),
+    ];
+  }, Buffer.from(logo).toString("base64"));
+  expect(statuses).toEqual([200, 200]);
+  await leave();
+}
+
+test.skipIf(hasNoBrowser)("the checkout and a quote in a company's own look stay accessible", async () => {
+  const own = await otherCompanyOf(seller);
+  await dress(own);
+  await examine("own-look-payable", at((await sell(own)).url, "Order 4711"));
+  const { customer } = await post(own, "/customers", { name: "Greenfield Trading Ibadan" });
+  const lines = [
+    { description: "Solar panel 450 W, with frame", quantity: 12, unit_price: 185_000, tax_rate: 7.5 },
+    { description: "Installation and first test", quantity: 1, unit_price: 240_000, tax_rate: 7.5 },
+  ];
+  const { quote } = await post(own, "/quotes", { customer_id: customer.id, lines });
+  const { quote: sent } = await post(own, `/quotes/${quote.id}/send`);
+  await examine("own-look-quote", at(sent.url, `Quote ${sent.number}`));
 });
 
 describe.skipIf(hasNoBrowser)("the checkout page", () => {

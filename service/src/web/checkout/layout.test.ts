@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { contrast } from "../../platform/values/colour.ts";
 import type { Page } from "./layout.ts";
 import { renderCheckout } from "./page.ts";
 import { type Problem, renderProblem } from "./problem-page.ts";
@@ -115,6 +116,35 @@ describe("the headers of every page", () => {
   });
 });
 
+describe("a page in a company's own look", () => {
+  const logo = { path: `/logos/7/${"f".repeat(64)}.png`, width: 336, height: 168 };
+  const own = { look: { accent: "#ffd400", logo } };
+  const pages: [string, Page][] = [
+    ...states.map((state): [string, Page] => [state.name, renderCheckout(checkoutView({ state, ...own }))]),
+    ["receipt", renderReceipt({ ...checkoutView(own), state: paid })],
+  ];
+
+  test.each(pages)("of %s lets in both stylesheets and the logo, and nothing else", (_name, page) => {
+    const styles = [...page.html.matchAll(/<style>(.*?)<\/style>/gs)].map(
+      ([, style]) => `'sha256-${createHash("sha256").update(style!).digest("base64")}'`,
+    );
+    expect(styles).toHaveLength(2);
+    expect(page.headers["content-security-policy"]).toBe(
+      `default-src 'none'; style-src ${styles.join(" ")}; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    expect(page.html).toContain(`<img src="${logo.path}" alt="" width="96" height="48">`);
+  });
+
+  test("has the colour in a shade that white text can be read on, and a bright one on dark screens", () => {
+    const [, , style] = renderCheckout(checkoutView(own)).html.split("<style>");
+    const [light, dark] = style!.split("@media");
+    const shadeOf = (rules: string) => /background:(#[0-9a-f]{6})/.exec(rules)![1]!;
+    for (const ground of ["#ffffff", "#f2f5f3"])
+      expect(contrast(shadeOf(light!), ground)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(shadeOf(dark!), "#0e1412")).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
 describe("a slow network", () => {
   const limit = 15_000;
   const size = (page: Page) => {
@@ -127,6 +157,14 @@ describe("a slow network", () => {
 
   test.each(each)("takes %s in one go: at most 6 KB with its headers", (_name, page) => {
     expect(size(page).packed).toBeLessThan(6_000);
+  });
+
+  test("takes a page in a company's own look in one go as well, beside the logo", () => {
+    const logo = { path: `/logos/9007199254740991/${"f".repeat(64)}.png`, width: 336, height: 168 };
+    for (const state of states) {
+      const page = renderCheckout(checkoutView({ state, look: { accent: "#ffd400", logo } }));
+      expect(size(page).packed).toBeLessThan(6_000);
+    }
   });
 
   test("takes ten lines within 15 KB even where nothing is compressed", () => {

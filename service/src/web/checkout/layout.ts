@@ -4,7 +4,14 @@ import { type CheckoutTexts, checkoutTexts } from "./texts/texts.ts";
 
 export type Page = { status: number; html: string; headers: Record<string, string> };
 
-export type PageLogo = { path: string; width: number; height: number };
+/** A company's own look. */
+export type PageLook = {
+  /** In place of the company's first letter: an address on this site. */
+  logo: PageLogo | null;
+  /** The colour of buttons and links. */
+  accent: string | null;
+};
+type PageLogo = { path: string; width: number; height: number };
 
 type LayoutTexts = Pick<CheckoutTexts, "locale" | "direction" | "sandbox">;
 
@@ -16,10 +23,7 @@ type LayoutOptions = {
   /** Null if it is unknown, such as for a link that does not exist. */
   companyName: string | null;
   isSandbox: boolean;
-  /** In place of the company's first letter: an address on this site. */
-  logo?: PageLogo | null | undefined;
-  /** The company's own colour, of buttons and links. */
-  accent?: string | null | undefined;
+  look?: PageLook | undefined;
   /** Uses two columns on wide screens. */
   isWide?: boolean;
   main: Html;
@@ -51,7 +55,7 @@ export function renderLayout(sheet: LayoutOptions): Page {
     shared,
     script,
   } = sheet;
-  const accented = sheet.accent ? accentStylesheet(sheet.accent) : undefined;
+  const accented = sheet.look?.accent ? accentStylesheet(sheet.look.accent) : undefined;
   const page = html`<!doctype html>
 <html lang="${texts.locale}" dir="${texts.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${tidy(title)}</title>${
@@ -80,13 +84,13 @@ ${footer && html`<footer>${footer}</footer>`}</div>${script && html`<script>${ve
   };
 }
 
-function banner({ companyName, isSandbox, isWide, logo }: LayoutOptions, texts: LayoutTexts): Html {
+function banner({ companyName, isSandbox, isWide, look }: LayoutOptions, texts: LayoutTexts): Html {
   const letter = companyName === null ? undefined : /[\p{L}\p{N}]/u.exec(companyName)?.[0].toUpperCase();
   const mark = letter !== undefined && html`<span class="mark" aria-hidden="true">${letter}</span>`;
   return html`<header>${isSandbox && html`<p class="test">${texts.sandbox}</p>`}${
     companyName !== null &&
     html`<div class="page${isWide === true && " two"}"><p class="company">${
-      logo ? logoImage(logo) : mark
+      look?.logo ? logoImage(look.logo) : mark
     }<bdi>${companyName}</bdi></p></div>`
   }</header>`;
 }
@@ -101,14 +105,14 @@ function logoImage({ path, width, height }: PageLogo): Html {
   return html`<img src="${path}" alt="" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}">`;
 }
 
-function policy({ formOrigins = [], logo, script }: LayoutOptions, accented: string | undefined): string {
+function policy({ formOrigins = [], look, script }: LayoutOptions, accented: string | undefined): string {
   // The origins are parsed and re-serialised, so that nothing else gets into the header.
   const origins = formOrigins.map((origin) => new URL(origin).origin);
   return [
     "default-src 'none'",
     ["style-src", `'${stylesheetHash}'`, ...(accented ? [`'${hashOf(accented)}'`] : [])].join(" "),
     ...(script ? [`script-src '${hashOf(script)}'`] : []),
-    logo ? "img-src 'self' data:" : "img-src data:",
+    look?.logo ? "img-src 'self' data:" : "img-src data:",
     ["form-action 'self'", ...new Set(origins)].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",

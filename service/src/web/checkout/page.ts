@@ -39,6 +39,7 @@ export function renderCheckout(view: CheckoutView, formOrigins: readonly string[
     texts: view.texts,
     status: 200,
     companyName: view.companyName,
+    look: view.look,
     isSandbox: view.isSandbox,
     formOrigins,
     footer: footer(view),

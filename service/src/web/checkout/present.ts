@@ -9,13 +9,18 @@ import {
   quantityBoundsOf,
 } from "../../domains/payments/payment-attempts/service.ts";
 import { toPlain } from "../../platform/values/money.ts";
+import type { PageLook } from "./layout.ts";
 import type { CheckoutTexts } from "./texts/texts.ts";
 import type { CheckoutState, CheckoutView, InvoiceView, ReceiptView } from "./view.ts";
 
-type Moment = { config: Config; now: Date; texts: CheckoutTexts };
+type Moment = { config: Config; now: Date; texts: CheckoutTexts; look: PageLook };
 
 /** Derives the page's current view from the stored link. */
-export function present({ config, now, texts }: Moment, reference: string, checkout: Checkout): CheckoutView {
+export function present(
+  { config, now, texts, look }: Moment,
+  reference: string,
+  checkout: Checkout,
+): CheckoutView {
   const gateway = gatewayOf(config, checkout);
   const amount = amountToPay(checkout, checkout.invoice);
   const state = stateOf(checkout, gateway, amount, now, texts);
@@ -23,6 +28,7 @@ export function present({ config, now, texts }: Moment, reference: string, check
     texts,
     reference,
     companyName: checkout.company_name,
+    look,
     contact: { email: checkout.supplier.email, phone: checkout.supplier.phone },
     label: checkout.label,
     amount: shownAmount(checkout, state, amount),

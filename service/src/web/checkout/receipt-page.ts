@@ -24,6 +24,7 @@ export function renderReceipt(view: PaidView): Page {
     status: 200,
     title: texts.title(showAmount(amount, currency, view.texts.language), view.companyName),
     companyName: view.companyName,
+    look: view.look,
     isSandbox: view.isSandbox,
     isWide: invoice !== null,
     main: html`<section class="card"><h1>${texts.heading}</h1>${headlineAmount(amount, currency, view.texts)}

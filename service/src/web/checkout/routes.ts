@@ -16,6 +16,7 @@ import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../../http/redirect.ts";
 import { toPlain } from "../../platform/values/money.ts";
 import { languageOf } from "../language.ts";
+import { readPageLook } from "../page-look.ts";
 import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
 import { addressesOf } from "./addresses.ts";
 import { emailFault, textOf } from "./form.ts";
@@ -74,7 +75,8 @@ async function visit(context: Context, request: FastifyRequest): Promise<Checkou
   const own = typeof attempt === "string" ? attempt.slice(0, attemptReferenceMax) : null;
   const found = await findCheckout(context.reads, reference, own);
   const texts = checkoutTexts[buyersLanguage(request, found.customer_language, found.company_language)];
-  const moment = { config: context.config, now: context.clock.now(), texts };
+  const look = await readPageLook(context, found.company_id);
+  const moment = { config: context.config, now: context.clock.now(), texts, look };
   return { context, checkout: found, view: present(moment, reference, found) };
 }
 

@@ -6,12 +6,13 @@ import { readableOn } from "../../platform/values/colour.ts";
 const ink = "#16211c";
 const quiet = "#55625c";
 const line = "#dde3df";
+const ground = "#f2f5f3";
 const accent = "#0a6b4e";
 
 const screen = `
 *{box-sizing:border-box}
 html{color-scheme:light dark;-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0;background:#f2f5f3;color:${ink};font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,sans-serif;overflow-wrap:break-word}
+body{margin:0;background:${ground};color:${ink};font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,sans-serif;overflow-wrap:break-word}
 h1,h2,p,dl,dd,table{margin:0}
 p{text-wrap:pretty}
 a{color:${accent}}
@@ -126,7 +127,8 @@ export const stylesheetHash = hashOf(stylesheet);
 
 /** Buttons and links in a company's own colour, in shades of it that can be read. */
 export function accentStylesheet(colour: string): string {
-  const light = readableOn("#ffffff", colour);
+  // Links stand on the page as well as on cards, and the page is the darker of the two.
+  const light = readableOn(ground, colour);
   const bright = readableOn("#171f1c", colour);
   const rules = (shade: string, text: string) =>
     `a,.button.other,summary{color:${shade}}.mark,.button,.button:hover{border-color:${shade};background:${shade};color:${text}}.button.other:hover{background:none}`;

@@ -6,6 +6,7 @@ export const checkoutView = (fields: Partial<CheckoutView> = {}): CheckoutView =
   texts: checkoutTexts.en,
   reference: "pl_88_x7Qm0wz9Lr3TnVbY2cKd5A",
   companyName: "Acme Trading Ltd",
+  look: { accent: null, logo: null },
   contact: { email: null, phone: null },
   label: "Order 4711",
   amount: "145125.00",

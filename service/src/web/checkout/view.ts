@@ -1,3 +1,4 @@
+import type { PageLook } from "./layout.ts";
 import type { CheckoutTexts } from "./texts/texts.ts";
 
 /** Everything that the checkout shows of a payment link; the pages are rendered from this alone. */
@@ -6,6 +7,7 @@ export type CheckoutView = {
   texts: CheckoutTexts;
   reference: string;
   companyName: string;
+  look: PageLook;
   /** How to contact the company. */
   contact: { email: string | null; phone: string | null };
   /** What the payment is for, in the company's words. */

@@ -9,7 +9,7 @@ import { showAmount, showDate, showMethod, showRate } from "../../platform/value
 import { showIban } from "../../platform/values/iban.ts";
 import { icon, sign } from "../checkout/icons.ts";
 import { invoiceTable } from "../checkout/invoice-table.ts";
-import { type Page, type PageLogo, renderLayout } from "../checkout/layout.ts";
+import { type Page, type PageLook, renderLayout } from "../checkout/layout.ts";
 import { invoiceView } from "../checkout/present.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
 import { contactOf, facts, headlineAmount, languageSwitch, name } from "../checkout/values.ts";
@@ -26,9 +26,9 @@ export type InvoicePageView = {
   isSandbox: boolean;
   /** Whether the company takes payments online at present. */
   takesPayments: boolean;
-  /** The company's colour, and its bank accounts. */
+  /** The company's bank accounts, among others. */
   settings: DocumentSettings;
-  logo: PageLogo | null;
+  look: PageLook;
   /** The latest first. */
   payments: readonly Type.Static<typeof Payment>[];
 };
@@ -47,8 +47,7 @@ export function renderInvoicePage(view: InvoicePageView): Page {
     shared: { title: texts.shared(supplier.name), description: texts.sharedHow },
     companyName: supplier.name,
     isSandbox,
-    accent: view.settings.accent_colour,
-    logo: view.logo,
+    look: view.look,
     isWide: true,
     main: html`<div>${stateCard(view)}${accountsCard(view)}</div><div>${documentCard(view)}${paymentsCard(view)}${notesCard(view)}</div>`,
     footer: html`<p>${texts.questions(name(supplier.name), contactOf(supplier))}</p><p>${texts.reference}: <bdi>${invoice.number}</bdi> · <a href="${path}/proof">${texts.proof.link}</a></p>${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,

@@ -12,7 +12,7 @@ import { getInvoiceXml } from "../../domains/fiscal/registration/service.ts";
 import { gatewayOf } from "../../domains/payments/gateways/service.ts";
 import { linkForInvoice } from "../../domains/payments/links/service.ts";
 import { findPaymentsOfInvoice } from "../../domains/payments/payments/service.ts";
-import { getDocumentSettings, logoPath } from "../../domains/sending/document-settings/service.ts";
+import { getDocumentSettings } from "../../domains/sending/document-settings/service.ts";
 import { findGivenOut, getInvoiceDocument, noteGivenOut } from "../../domains/sending/documents/service.ts";
 import { companyDate, systemChange } from "../../domains/tenancy/companies/service.ts";
 import { findIssueEvent } from "../../domains/webhooks/events/service.ts";
@@ -24,6 +24,7 @@ import { clockAhead } from "../../platform/values/clock.ts";
 import { addressesOf } from "../checkout/addresses.ts";
 import { renderDocumentProblem } from "../document-problem-page.ts";
 import { languageOf } from "../language.ts";
+import { pageLookOf } from "../page-look.ts";
 import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
 import { type InvoicePageView, renderInvoicePage, toPay } from "./page.ts";
 import { type ProofView, renderProofPage, type Verdict } from "./proof-page.ts";
@@ -102,7 +103,6 @@ async function visit(context: Context, request: FastifyRequest): Promise<Invoice
   const { company, customerLanguage, invoice } = hosted;
   const today = companyDate(clock, company);
   const settings = await getDocumentSettings(reads, company.id);
-  const { logo } = settings;
   return {
     hosted,
     language: buyersLanguage(request, customerLanguage, company.language as Language),
@@ -111,7 +111,7 @@ async function visit(context: Context, request: FastifyRequest): Promise<Invoice
     isSandbox: config.environment === "sandbox",
     takesPayments: company.status === "active" && gatewayOf(config, company) !== undefined,
     settings,
-    logo: logo && { ...logo, path: pathOf(context, logoPath(company.id, logo.sha256)) },
+    look: pageLookOf(context, company.id, settings),
     payments: await findPaymentsOfInvoice(reads, company.id, today, invoice.id),
   };
 }

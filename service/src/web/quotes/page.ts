@@ -4,7 +4,7 @@ import { type Html, html } from "../../platform/html.ts";
 import { showDate, showMoment } from "../../platform/values/format.ts";
 import { icon, sign } from "../checkout/icons.ts";
 import { invoiceTable } from "../checkout/invoice-table.ts";
-import { type Page, renderLayout } from "../checkout/layout.ts";
+import { type Page, type PageLook, renderLayout } from "../checkout/layout.ts";
 import { invoiceView } from "../checkout/present.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
 import { contactOf, type Fact, facts, headlineAmount, languageSwitch, name } from "../checkout/values.ts";
@@ -18,6 +18,7 @@ export type QuoteView = {
   /** The path of this page. */
   path: string;
   isSandbox: boolean;
+  look: PageLook;
   /** What the buyer sent that can't be taken: the fault, and what to show in the form again. */
   rejected?: { fault: string; name: string; reason: string };
 };
@@ -41,6 +42,7 @@ export function renderQuote(view: QuoteView): Page {
     title: texts.title(quote.number, company.name),
     companyName: company.name,
     isSandbox,
+    look: view.look,
     isWide: true,
     main: html`${isOpen ? answerCard(view) : stateCard(view)}<div>${documentCard(view)}${notesCard(view)}</div>`,
     footer: html`<p>${texts.questions(name(company.name), contactOf({ email, phone }))}</p><p>${texts.reference}: <bdi>${quote.number}</bdi></p>${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,

@@ -11,6 +11,7 @@ import { addressesOf } from "../checkout/addresses.ts";
 import { textOf } from "../checkout/form.ts";
 import { renderDocumentProblem } from "../document-problem-page.ts";
 import { languageOf } from "../language.ts";
+import { readPageLook } from "../page-look.ts";
 import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
 import { answererMax, type QuoteView, reasonMax, renderQuote } from "./page.ts";
 import { quoteTexts } from "./texts/texts.ts";
@@ -60,6 +61,7 @@ async function visit(context: Context, request: FastifyRequest): Promise<QuoteVi
     language: buyersLanguage(request, hosted.customerLanguage, hosted.company.language as Language),
     path: pathOf(context, token),
     isSandbox: context.config.environment === "sandbox",
+    look: await readPageLook(context, hosted.company.id),
   };
 }
 

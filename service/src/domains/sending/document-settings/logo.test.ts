@@ -120,6 +120,27 @@ describe("a logo", () => {
   });
 });
 
+test("the page of a quote and the checkout show it, with the company's colour", async () => {
+  const company = await site.service.company();
+  const person = await signIn(site.service, { companyId: company.id });
+  const { logo } = (await upload(person, svg(box))).body.document_settings;
+  await person.call("PATCH", "/document_settings", { accent_colour: "#d9480f" });
+  const customer_id = await company.customer();
+  const lines = [{ description: "Roof", quantity: 1, unit_price: 100 }];
+  const { id } = (await company.call("POST /quotes", { body: { customer_id, lines } })).body.quote;
+  const { url } = (await company.call(`POST /quotes/${id}/send`)).body.quote;
+  const link = (await company.call("POST /payments/link", { body: { amount: 100 } })).body;
+  for (const address of [url, link.checkout_url]) {
+    const answer = await fetch(site.service.url + new URL(address).pathname);
+    const html = await answer.text();
+    expect(html).toContain(
+      `<img src="/logos/${company.id}/${logo.sha256}.png" alt="" width="96" height="48">`,
+    );
+    expect(html.match(/<style>/g)).toHaveLength(2);
+    expect(Buffer.byteLength(html)).toBeLessThan(15 * 1024);
+  }
+});
+
 test("documents and the buyer's page show it", async () => {
   const { company } = site;
   const { id } = await company.draft();

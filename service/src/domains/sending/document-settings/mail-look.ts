@@ -1,7 +1,7 @@
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { MailAttachment } from "../../../platform/ops/mail.ts";
 import { readableOn } from "../../../platform/values/colour.ts";
-import type { LetterLook } from "../../tenancy/users/service.ts";
+import { type LetterLook, letterGround } from "../../tenancy/users/service.ts";
 import { findSettings } from "./queries.ts";
 import type { DocumentSettings } from "./schema.ts";
 
@@ -18,7 +18,7 @@ export async function mailLookOf(
 ): Promise<{ look: LetterLook; attachments: MailAttachment[] }> {
   const settings = JSON.parse(await findSettings(db, companyId)) as DocumentSettings;
   const { accent_colour: colour, logo } = settings;
-  const accent = colour === null ? undefined : readableOn("#ffffff", colour);
+  const accent = colour === null ? undefined : readableOn(letterGround, colour);
   if (logo === null) return { look: { accent }, attachments: [] };
   const { sha256, width, height } = logo;
   const scale = Math.min(1, logoMax.width / width, logoMax.height / height);

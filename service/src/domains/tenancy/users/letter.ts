@@ -46,6 +46,8 @@ function textOf({ what, facts = [], actions: [main, ...others], after }: Letter)
 
 // Mail readers ignore stylesheets, so every element has its own style; tables are the layout that all of them know.
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** What letters stand on: the sender's name is written on it. */
+export const letterGround = "#f2f5f3";
 const ink = "#16211c";
 const quiet = "#55625c";
 const ownAccent = "#0a6b4e";
@@ -62,8 +64,8 @@ function pageOf(
   const [main, ...others] = letter.actions;
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${letter.subject}</title></head>
-<body style="margin:0;padding:0;background:#f2f5f3;${font}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f5f3"><tr><td align="center" style="padding:32px 16px">
+<body style="margin:0;padding:0;background:${letterGround};${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${letterGround}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td style="padding:0 4px 16px;font-size:18px;font-weight:700;color:${accent}">${logo ? logoOf(letter.sender ?? "", logo) : (letter.sender ?? "Billfold")}${
     letter.company !== undefined &&

@@ -13,7 +13,7 @@ export type { Auth } from "./auth.ts";
 export { activateAccount, sendConfirmation, takeConfirmation } from "./confirmation.ts";
 export { addressHeader, authPath, cookieName, cookiePrefix, siteSecretOf } from "./cookies.ts";
 export { changeName, confirmEmailChange, requestEmailChange } from "./email-change.ts";
-export { type Letter, type LetterLook, writeMail } from "./letter.ts";
+export { type Letter, type LetterLook, letterGround, writeMail } from "./letter.ts";
 export { countTry, purgeTries, resetTries, type TryLimit } from "./limits.ts";
 export { mailsStored } from "./mail-failures.ts";
 export { mails, type Recipient } from "./mails.ts";
