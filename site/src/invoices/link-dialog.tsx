@@ -4,8 +4,11 @@ import type { Invoice, PaymentLink } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
+import { expiryOf, urlsOf } from "../payments/link-form.ts";
+import { LinkUrlFields } from "../payments/link-url-fields.tsx";
 import { LinkView } from "../payments/link-view.tsx";
 import { texts } from "../texts/invoice-detail.ts";
+import { texts as linkTexts } from "../texts/payment-links.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { Button } from "../ui/button.tsx";
@@ -42,7 +45,6 @@ function Made({ reference }: { reference: string }) {
 }
 
 const hours = Object.entries(texts.link.hours).map(([value, label]) => ({ value, label }));
-const hourMs = 3_600_000;
 
 type MakeProps = { invoice: Invoice; onMade: (reference: string) => void; onClose: () => void };
 
@@ -53,6 +55,9 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
     amount: String(invoice.amount_payable),
     email: invoice.customer.email ?? "",
     hours: "168",
+    minAmount: "",
+    returnUrl: "",
+    cancelUrl: "",
   });
   const set = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
   const make = useChange((input: object) => callOnce<{ reference: string }>("/payments/link", input), {
@@ -63,13 +68,13 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (make.isPending) return;
-    // Rounded to the minute, so that a second press sends the same request.
-    const now = Math.floor(Date.now() / 60_000) * 60_000;
     make.mutate({
       amount: plain(form.amount),
       invoice_id: invoice.id,
       email: form.email.trim() || null,
-      expires_at: new Date(now + Number(form.hours) * hourMs).toISOString(),
+      min_amount: form.minAmount.trim() === "" ? null : plain(form.minAmount),
+      expires_at: expiryOf(form.hours, new Date()),
+      ...urlsOf(form),
     });
   };
   return (
@@ -90,6 +95,10 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
           <Select value={form.hours} onChange={set("hours")} options={hours} />
         </Field>
       </div>
+      <Field label={linkTexts.minAmount} hint={linkTexts.minAmountHint} optional error={errors.min_amount}>
+        <AmountInput value={form.minAmount} onChange={set("minAmount")} currency={invoice.currency} />
+      </Field>
+      <LinkUrlFields form={form} onChange={(urls) => setForm({ ...form, ...urls })} errors={errors} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onClose}>{uiTexts.cancel}</Button>
         <Button kind="primary" type="submit" busy={make.isPending}>

@@ -117,6 +117,7 @@ function factsOf(payment: Payment, { payer, customer_id }: PaymentRow): (readonl
     [texts.gateway, payment.gateway],
     [texts.gatewayReference, payment.gateway_reference],
     [texts.link, payment.payment_link_reference],
+    [texts.quantity, payment.quantity],
     [texts.note, payment.note],
     [texts.late, payment.late ? texts.lateHint : null],
     [texts.refunded, payment.amount_refunded > 0 ? money(payment.amount_refunded) : null],

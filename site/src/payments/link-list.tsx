@@ -6,6 +6,7 @@ import { affectedBy, useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan } from "../session.tsx";
 import { texts as listTexts } from "../texts/lists.ts";
+import { texts as linkTexts } from "../texts/payment-links.ts";
 import { texts } from "../texts/payments.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -61,7 +62,12 @@ const columns: readonly Column<LinkRow>[] = [
     id: "status",
     title: texts.status,
     onPhone: "aside",
-    cell: ({ status }) => <Badge tone={toneOf(status)}>{texts.linkStatuses[status]}</Badge>,
+    cell: ({ status, reusable }) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <Badge tone={toneOf(status)}>{texts.linkStatuses[status]}</Badge>
+        {reusable && <Badge>{linkTexts.reusableBadge}</Badge>}
+      </span>
+    ),
   },
   {
     id: "amount",
@@ -143,7 +149,8 @@ function NoLinks() {
   );
 }
 
-function PaymentLinkDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
+/** A payment link that exists, with its code. */
+export function PaymentLinkDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
   const { data, error } = useResponse<{ payment_link: PaymentLink }>(`/payments/links/${reference}`);
   return (
     <Dialog open onClose={onClose} title={texts.link}>

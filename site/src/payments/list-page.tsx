@@ -1,11 +1,16 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { ExportButton } from "../dashboard/export-button.tsx";
 import { useList } from "../dashboard/list-page.tsx";
 import type { PaymentRow } from "../dashboard/records.ts";
+import { useCan } from "../session.tsx";
+import { texts as linkTexts } from "../texts/payment-links.ts";
 import { texts } from "../texts/payments.ts";
+import { Button } from "../ui/button.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { LinkList } from "./link-list.tsx";
+import { LinkList, PaymentLinkDialog } from "./link-list.tsx";
+import { NewLinkDialog } from "./new-link-dialog.tsx";
 import { PaymentList } from "./payment-list.tsx";
 
 export function PaymentsPage() {
@@ -27,8 +32,27 @@ function PaymentsView() {
 }
 
 function LinksView() {
+  const can = useCan();
+  const [isNew, setNew] = useState(false);
+  const [made, setMade] = useState<string>();
+  const finish = (reference: string) => {
+    setNew(false);
+    setMade(reference);
+  };
   return (
-    <Page title={texts.title} intro={texts.intro}>
+    <Page
+      title={texts.title}
+      intro={texts.intro}
+      actions={
+        can("payments:write", "payments") && (
+          <Button kind="primary" icon="plus" onClick={() => setNew(true)}>
+            {linkTexts.create}
+          </Button>
+        )
+      }
+    >
+      {isNew && <NewLinkDialog onMade={finish} onClose={() => setNew(false)} />}
+      {made && <PaymentLinkDialog reference={made} onClose={() => setMade(undefined)} />}
       <Switcher current="links" content={<LinkList />} />
     </Page>
   );
