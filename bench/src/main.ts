@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { measureProcesses } from "./api-processes.ts";
 import { measureBooks } from "./books.ts";
 import { measureBulk } from "./bulk.ts";
+import { measureChain } from "./chain.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { measureEmission } from "./emission.ts";
@@ -54,6 +55,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   },
   processes: () => measureProcesses(seconds, rounds),
   emission: () => measureEmission(seconds, rounds),
+  chain: () => measureChain(seconds, rounds),
   deliveries: () => measureDeliveries(values.small ? 5 : 15),
   books: () => measureBooks(Number(values.events ?? large)),
   bulk: () => measureBulk(values.small ? 10_000 : 100_000),

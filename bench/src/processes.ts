@@ -37,3 +37,10 @@ export function cpuMs(pid: number | "self"): { own: number; ended: number } {
   ];
   return { own: (user + system) * tickMs, ended: (endedUser + endedSystem) * tickMs };
 }
+
+/** The processor time of the embedded PostgreSQL, which is the service's only child, with that of its backends. */
+export function databaseCpuMs(servicePid: number): number {
+  const [postmaster] = childrenOf(servicePid);
+  const { own, ended } = cpuMs(postmaster!);
+  return childrenOf(postmaster!).reduce((sum, backend) => sum + cpuMs(backend).own, own + ended);
+}

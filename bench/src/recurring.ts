@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { findDueRecurring } from "../../service/src/domains/billing/recurring-invoices/queries.ts";
 import { type Database, openDatabase } from "../../service/src/platform/db/database.ts";
-import { childrenOf, cpuMs } from "./processes.ts";
+import { cpuMs, databaseCpuMs } from "./processes.ts";
 import { type Finding, median } from "./report.ts";
 import { freshDataDir, type RunningService, removeDataDir, startService } from "./service-process.ts";
 
@@ -91,12 +91,7 @@ async function look(db: Database): Promise<number> {
 
 /** Milliseconds of processor time per minute. */
 async function idle({ pid }: RunningService, seconds: number): Promise<number> {
-  const [postmaster] = childrenOf(pid);
-  const used = () =>
-    cpuMs(pid).own +
-    cpuMs(postmaster!).own +
-    cpuMs(postmaster!).ended +
-    childrenOf(postmaster!).reduce((sum, backend) => sum + cpuMs(backend).own, 0);
+  const used = () => cpuMs(pid).own + databaseCpuMs(pid);
   // What was just written is read and sorted by the database's own processes for a while.
   await delay(3 * seconds * 1000);
   const before = used();

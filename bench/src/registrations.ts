@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type RunningAuthority, startAuthority } from "./authority-process.ts";
 import { repeat } from "./bare-driver.ts";
 import { load, requestText } from "./http-load.ts";
-import { childrenOf, cpuMs } from "./processes.ts";
+import { cpuMs, databaseCpuMs } from "./processes.ts";
 import { type Finding, median } from "./report.ts";
 import { freshDataDir, type RunningService, removeDataDir, startService } from "./service-process.ts";
 import { ask, exchange, type Line, percentile, steadily } from "./steady-load.ts";
@@ -107,12 +107,9 @@ async function consumeAll(bench: Bench, invoices: number): Promise<{ perSecond: 
 }
 
 function cpuOf({ service, authority }: Bench): Cost {
-  const [postmaster] = childrenOf(service.pid);
-  const { own, ended } = cpuMs(postmaster!);
-  const backends = childrenOf(postmaster!).reduce((sum, pid) => sum + cpuMs(pid).own, 0);
   return {
     service: cpuMs(service.pid).own,
-    database: own + ended + backends,
+    database: databaseCpuMs(service.pid),
     authority: cpuMs(authority.pid).own,
     // The consumer has exited by then, so its time counts as that of ended children.
     consumer: cpuMs("self").ended,
