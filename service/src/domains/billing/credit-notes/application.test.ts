@@ -224,6 +224,21 @@ describe("POST /credit_notes/{id}/apply", () => {
     expect(body.invoice).toMatchObject({ id: source, status: "open", amount_paid: 0, amount_due: 1000 });
   });
 
+  test("an invoice whose credit has paid another can't be voided, even when its own payment was reversed", async () => {
+    const { company, customer_id, source, note, payment } = await spareCredit(1000);
+    const owed = await issued(company, { customer_id });
+    await apply(company, note, { invoice_id: owed.id });
+    await company.call(`POST /payments/${payment}/reverse`, { body: { reason: "Bounced" } });
+    const before = await invoiceOf(company, source);
+    expect(before).toMatchObject({ status: "open", amount_due: 1000, credit_applied_elsewhere: 1000 });
+    const { status, body } = await company.call(`POST /invoices/${source}/void`);
+    expect([status, body.error]).toEqual([
+      422,
+      `Credit of invoice ${before.number} was applied to another invoice, so it can't be voided. Record its payment or write it off instead.`,
+    ]);
+    expect(await invoiceOf(company, source)).toEqual(before);
+  });
+
   test("an invoice that credit has paid can't be voided", async () => {
     const { company, customer_id, note } = await spareCredit();
     const owed = await issued(company, { customer_id });

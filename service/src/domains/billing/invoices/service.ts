@@ -261,6 +261,12 @@ export async function voidInvoice(change: Change, id: number): Promise<string> {
     const why = isPaid ? "has payments" : "is registered with the revenue authority";
     throw wrongState(`Invoice ${record.number} ${why}, so it can't be voided. Issue a credit note instead.`);
   }
+  // It owes what its credit has paid, for example after its own payment was reversed.
+  if (record.credit_applied_elsewhere > 0) {
+    throw wrongState(
+      `Credit of invoice ${record.number} was applied to another invoice, so it can't be voided. Record its payment or write it off instead.`,
+    );
+  }
   await setInvoiceStatus(change.tx, change.company.id, id, change.now, "void");
   return emitInvoiceEvent(change, id, "invoice.voided", before);
 }
