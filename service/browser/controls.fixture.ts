@@ -146,7 +146,12 @@ async function typeInto(element: Locator): Promise<string | undefined> {
   ]);
   const before = await element.inputValue();
   const isNumber = type === "number" || mode === "decimal" || mode === "numeric";
-  const byType: Record<string, string> = { date: "2026-01-31", color: "#336699" };
+  const byType: Record<string, string> = {
+    date: "2026-01-31",
+    color: "#336699",
+    email: "ada@customer.example",
+    url: "https://shop.example/orders",
+  };
   const value = byType[type!] ?? (isNumber ? "7" : role === "combobox" ? "a" : "7 Oak");
   await element.fill(value);
   const after = await element.inputValue();
