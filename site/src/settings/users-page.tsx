@@ -109,7 +109,7 @@ const columnsFor = (self: number): readonly Column<User>[] => [
     cell: ({ id, name, email }) => (
       <>
         <span className="font-semibold">{name}</span> {id === self && <Badge>{texts.you}</Badge>}
-        <span className="block text-sm font-normal wrap-anywhere text-muted">{email}</span>
+        <span className="block min-w-52 text-sm font-normal wrap-anywhere text-muted">{email}</span>
       </>
     ),
   },
@@ -159,7 +159,11 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
 }
 
 const invitationColumns: readonly Column<Invitation>[] = [
-  { id: "email", title: texts.email, cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  {
+    id: "email",
+    title: texts.email,
+    cell: ({ email }) => <span className="block min-w-52 wrap-anywhere">{email}</span>,
+  },
   { id: "role", title: texts.role, cell: ({ role }) => roleTexts[role].title },
   { id: "sent", title: texts.invited, cell: ({ created_at }) => <DateText value={created_at} /> },
   { id: "expires", title: texts.expires, cell: ({ expires_at }) => <DateText value={expires_at} /> },
