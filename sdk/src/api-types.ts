@@ -2107,6 +2107,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/statement/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the totals of the report of a customer's account
+         * @description The balance of a customer: what was owed before the period, and every record that changed it. The parts of an amount add up to it exactly. Records are named by their ids in `inputs`; of more than 500, groups are shown with the number of their records.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["explainStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/receivables/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the totals of the report of receivables
+         * @description What is owed by age, customer and invoice, and the credit of customers. The parts of an amount add up to it exactly. Records are named by their ids in `inputs`; of more than 500, groups are shown with the number of their records.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["explainReceivables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/taxes/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the totals of the report of taxes
+         * @description Taxable amounts and tax by tax group and document: invoiced, credited and voided. The parts of an amount add up to it exactly. Records are named by their ids in `inputs`; of more than 500, groups are shown with the number of their records.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["explainTaxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/journal": {
         parameters: {
             query?: never;
@@ -5526,7 +5592,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description In major units of the currency, exact. */
@@ -5547,7 +5613,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description With its sign: the amounts of the parts add up to the whole. */
@@ -5585,7 +5651,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description With its sign: the amounts of the parts add up to the whole. */
@@ -7854,6 +7920,13 @@ export interface components {
             /** @description Only to this endpoint. */
             endpoint_id?: number | null;
         };
+        /** ReportExplanation */
+        ReportExplanation: {
+            /** @enum {string} */
+            report: "statement" | "receivables" | "taxes";
+            /** @description Every amount of `totals` of the report, such as `totals[0].due`. */
+            amounts: components["schemas"]["ExplainedAmount"][];
+        };
         /** RequestOutcome */
         RequestOutcome: {
             /** @description Null if it is not known. */
@@ -9132,6 +9205,7 @@ export type ReminderStep = components['schemas']['ReminderStep'];
 export type ReminderStepInput = components['schemas']['ReminderStepInput'];
 export type Replay = components['schemas']['Replay'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type ReportExplanation = components['schemas']['ReportExplanation'];
 export type RequestOutcome = components['schemas']['RequestOutcome'];
 export type RequestRecord = components['schemas']['RequestRecord'];
 export type ReversalCreate = components['schemas']['ReversalCreate'];
@@ -13372,6 +13446,114 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+        };
+    };
+    explainStatement: {
+        parameters: {
+            query: {
+                /** @description Whose statement it is. */
+                customer_id: number;
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+                /** @description Of `text`. Default: the company's language. */
+                language?: "en" | "fr";
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amounts in the order in which they are computed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        explanation: components["schemas"]["ReportExplanation"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    explainReceivables: {
+        parameters: {
+            query?: {
+                /** @description At the end of this day; today, where the company is, unless given. */
+                as_of?: string;
+                /** @description Of `text`. Default: the company's language. */
+                language?: "en" | "fr";
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amounts in the order in which they are computed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        explanation: components["schemas"]["ReportExplanation"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    explainTaxes: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+                /** @description Of `text`. Default: the company's language. */
+                language?: "en" | "fr";
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amounts in the order in which they are computed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        explanation: components["schemas"]["ReportExplanation"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
                 };
             };
         };

@@ -126,6 +126,7 @@ export type {
   ReminderStepInput,
   Replay,
   ReplayRequest,
+  ReportExplanation,
   RequestOutcome,
   RequestRecord,
   ReversalCreate,

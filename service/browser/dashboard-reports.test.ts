@@ -30,6 +30,17 @@ describe.skipIf(hasNoBrowser)("reports", () => {
     await page.getByText("Adunni Obi").filter({ visible: true }).first().waitFor();
     await page.getByText("₦150.00").filter({ visible: true }).first().waitFor();
 
+    await page.getByRole("button", { name: "150.00" }).first().click();
+    const dialog = page.getByRole("dialog").filter({ hasText: "How this amount came about" });
+    await dialog.getByText("Owed on invoices that are not due yet").click();
+    await dialog.getByText(/^Adunni Obi, 1 invoice/).click();
+    await dialog
+      .getByText(/^Invoice INV-\d+, due on/)
+      .filter({ visible: true })
+      .waitFor();
+    await dialog.getByRole("link", { name: "Open" }).filter({ visible: true }).first().waitFor();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+
     await page.getByText("Statement", { exact: true }).click();
     await page.getByText("Choose a customer").waitFor();
     await page.getByLabel("Customer", { exact: true }).fill("Adunni");

@@ -21,6 +21,12 @@ const statement = (api: Api) => ({
    */
   pdf: (query: QueryOf<"GET /reports/statement.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.file("GET /reports/statement.pdf", query, options),
+  /**
+   * How its totals come about, down to the records. Scope `reports:read`.
+   * @throws {InvalidError} `invalid_request`
+   */
+  explain: (query: QueryOf<"GET /reports/statement/explain">, options?: CallOptions) =>
+    api.call("GET /reports/statement/explain", { query }, options),
 });
 
 const receivables = (api: Api) => ({
@@ -42,6 +48,12 @@ const receivables = (api: Api) => ({
    */
   pdf: (query?: QueryOf<"GET /reports/receivables.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.file("GET /reports/receivables.pdf", query, options),
+  /**
+   * How its totals come about, down to the records. Scope `reports:read`.
+   * @throws {InvalidError} `invalid_request`
+   */
+  explain: (query?: QueryOf<"GET /reports/receivables/explain">, options?: CallOptions) =>
+    api.call("GET /reports/receivables/explain", { query }, options),
 });
 
 const sales = (api: Api) => ({
@@ -84,6 +96,12 @@ const taxes = (api: Api) => ({
    */
   pdf: (query?: QueryOf<"GET /reports/taxes.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.file("GET /reports/taxes.pdf", query, options),
+  /**
+   * How its totals come about, down to the records. Scope `reports:read`.
+   * @throws {InvalidError} `invalid_request`
+   */
+  explain: (query?: QueryOf<"GET /reports/taxes/explain">, options?: CallOptions) =>
+    api.call("GET /reports/taxes/explain", { query }, options),
 });
 
 const payments = (api: Api) => ({

@@ -1,3 +1,5 @@
+import { Link } from "@tanstack/react-router";
+import { query } from "../data/api.ts";
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/explanations.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
@@ -8,16 +10,21 @@ import { Money } from "../ui/values.tsx";
 import type { ExplainedAmount, ExplainedPart, ExplainedStep, Explanation } from "./records.ts";
 
 type ExplanationDialogProps = {
-  /** The record: `/invoices/7`. */
+  /** The record or report: `/invoices/7`, `/reports/taxes`. */
   path: string;
   /** The amount: `total`, `taxes[0].tax_amount`. */
   field: string;
+  /** Those of a report. */
+  parameters?: Readonly<Record<string, string | undefined>>;
   onClose: () => void;
 };
 
-/** How an amount of a record came about, step by step, down to quantities and prices. */
-export function ExplanationDialog({ path, field, onClose }: ExplanationDialogProps) {
-  const response = useResponse<{ explanation: Explanation }>(`${path}/explain?language=${uiTexts.language}`);
+type Answer = { explanation: Pick<Explanation, "amounts"> };
+
+/** How an amount came about, step by step, down to quantities and prices, or to the records of a report. */
+export function ExplanationDialog({ path, field, parameters, onClose }: ExplanationDialogProps) {
+  const asked = query({ ...parameters, language: uiTexts.language });
+  const response = useResponse<Answer>(`${path}/explain${asked}`);
   return (
     <Dialog
       open
@@ -86,6 +93,7 @@ function PartView({ part, currency, amounts }: PartViewProps) {
     <span className="flex grow items-baseline justify-between gap-4">
       <span className="min-w-0 wrap-anywhere">
         {part.text}
+        {below.length === 0 && <RecordLink inputs={part.inputs} />}
         <Rule step={part} />
         {part.rounding && (
           <span className="block text-sm text-muted">
@@ -112,6 +120,22 @@ function PartView({ part, currency, amounts }: PartViewProps) {
 }
 
 const stepsOf = (part: ExplainedStep | ExplainedPart) => ("parts" in part ? part.parts : []);
+
+/** To the record that a part is about; a credit note is shown on the page of its invoice. */
+function RecordLink({ inputs: { payment, invoice, customer } }: Pick<ExplainedStep, "inputs">) {
+  const [kind, id] =
+    payment !== undefined
+      ? (["payments", payment] as const)
+      : invoice !== undefined
+        ? (["invoices", invoice] as const)
+        : (["customers", customer] as const);
+  if (id === undefined) return null;
+  return (
+    <Link to={`/app/${kind}/$id`} params={{ id: String(id) }} className="ms-2 text-accent">
+      {texts.open}
+    </Link>
+  );
+}
 
 /** For accountants and auditors: the names of the rule and of the amount, the same in every language. */
 function Rule({ step }: { step: Pick<ExplainedStep, "rule" | "reference"> }) {

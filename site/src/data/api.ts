@@ -181,7 +181,7 @@ function toApiFailure(response: Response, content: unknown): ApiFailure {
   return new ApiFailure(
     response.status,
     typeof body.code === "string" ? body.code : `http_${response.status}`,
-    inLanguage(body.code, typeof said === "string" ? said : undefined) ?? fallback,
+    inLanguage(body, typeof said === "string" ? said : undefined) ?? fallback,
     {
       errors: (Array.isArray(body.errors) ? (body.errors as FieldError[]) : []).map((error) => ({
         ...error,
@@ -194,7 +194,10 @@ function toApiFailure(response: Response, content: unknown): ApiFailure {
 }
 
 /** The service writes English; in other languages the code of the error decides, if it is a known one. */
-function inLanguage(code: unknown, said: string | undefined): string | undefined {
-  const known = (errorTexts.codes as Readonly<Record<string, string>>)[String(code)];
+function inLanguage(body: Record<string, unknown>, said: string | undefined): string | undefined {
+  const known =
+    typeof body.erasable_from === "string"
+      ? errorTexts.erasableFrom(body.erasable_from)
+      : (errorTexts.codes as Readonly<Record<string, string>>)[String(body.code)];
   return texts.language === "en" ? (said ?? known) : (known ?? said);
 }

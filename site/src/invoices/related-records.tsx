@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ExplainedMoney } from "../dashboard/explained-money.tsx";
 import { RecordMails } from "../dashboard/record-mails.tsx";
 import type { CreditNote, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
 import { SendDocumentDialog } from "../dashboard/send-document-dialog.tsx";
@@ -151,7 +152,9 @@ function CreditNotes({ invoice, notes }: { invoice: Invoice; notes: readonly Cre
             id: "total",
             title: listTexts.total,
             align: "right",
-            cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+            cell: ({ id, total, currency }) => (
+              <ExplainedMoney path={`/credit_notes/${id}`} field="total" amount={total} currency={currency} />
+            ),
           },
         ]}
         rowActions={(note) => (

@@ -1,5 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { ExplainedMoney } from "../dashboard/explained-money.tsx";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import { CustomerLink } from "../dashboard/record-links.tsx";
 import { RecordMails } from "../dashboard/record-mails.tsx";
@@ -103,9 +104,17 @@ function InvoiceCard({ invoice }: { invoice: InvoiceRow | null }) {
 
 function factsOf(payment: Payment, { payer, customer_id }: PaymentRow): (readonly [string, ReactNode])[] {
   const { currency } = payment;
-  const money = (amount: number) => <Money key="money" amount={amount} currency={currency} />;
+  const money = (field: "amount" | "amount_refunded" | "unallocated_amount") => (
+    <ExplainedMoney
+      key="money"
+      path={`/payments/${payment.id}`}
+      field={field}
+      amount={payment[field]}
+      currency={currency}
+    />
+  );
   const facts: (readonly [string, ReactNode])[] = [
-    [texts.amount, money(payment.amount)],
+    [texts.amount, money("amount")],
     [texts.customer, <CustomerLink key="payer" id={customer_id} name={payer} none={texts.unknownPayer} />],
     [texts.paidAt, <DateText key="paid" value={payment.paid_at} />],
     [texts.method, methodName(payment.method)],
@@ -120,10 +129,10 @@ function factsOf(payment: Payment, { payer, customer_id }: PaymentRow): (readonl
     [texts.quantity, payment.quantity],
     [texts.note, payment.note],
     [texts.late, payment.late ? texts.lateHint : null],
-    [texts.refunded, payment.amount_refunded > 0 ? money(payment.amount_refunded) : null],
+    [texts.refunded, payment.amount_refunded > 0 ? money("amount_refunded") : null],
     [texts.disputes.open, payment.dispute_reason],
     [texts.reversed, payment.reversal_reason],
-    [texts.unallocated, payment.unallocated_amount > 0 ? money(payment.unallocated_amount) : null],
+    [texts.unallocated, payment.unallocated_amount > 0 ? money("unallocated_amount") : null],
   ] as const;
   return [...facts, ...optional].filter(([, value]) => value !== null && value !== "");
 }

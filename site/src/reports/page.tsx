@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { ExplainedMoney } from "../dashboard/explained-money.tsx";
 import { DateFilter } from "../dashboard/filters.tsx";
 import { CustomerPicker } from "../dashboard/pickers.tsx";
 import type { Customer } from "../dashboard/records.ts";
@@ -139,7 +140,7 @@ function Shown({ report, asked }: { report: ReportName; asked: Record<string, st
           <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
         ) : (
           <>
-            <Totals report={report} totals={totals} />
+            <Totals report={report} asked={asked} totals={totals} />
             <Table
               caption={texts.names[report]}
               width={report === "receivables" ? "full" : "widest"}
@@ -155,20 +156,50 @@ function Shown({ report, asked }: { report: ReportName; asked: Record<string, st
   );
 }
 
-function Totals({ report, totals }: { report: ReportName; totals: readonly ReportRow[] }) {
+type TotalsProps = {
+  report: ReportName;
+  asked: Record<string, string | undefined>;
+  totals: readonly ReportRow[];
+};
+
+const explained: readonly ReportName[] = ["receivables", "statement", "taxes"];
+
+function Totals({ report, asked, totals }: TotalsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      {totals.map((row) => (
+      {totals.map((row, index) => (
         <Card key={row.currency} title={texts.totalIn(String(row.currency))}>
           <Facts
             facts={shownTotals[report].map((name) => [
               texts.columns[name],
-              <Money key={name} amount={Number(row[name] ?? 0)} currency={String(row.currency)} />,
+              <Total
+                key={name}
+                report={report}
+                asked={asked}
+                field={`totals[${index}].${name}`}
+                amount={Number(row[name] ?? 0)}
+                currency={String(row.currency)}
+              />,
             ])}
           />
         </Card>
       ))}
     </div>
+  );
+}
+
+type TotalProps = Omit<TotalsProps, "totals"> & { field: string; amount: number; currency: string };
+
+function Total({ report, asked, field, amount, currency }: TotalProps) {
+  if (!explained.includes(report)) return <Money amount={amount} currency={currency} />;
+  return (
+    <ExplainedMoney
+      path={`/reports/${report}`}
+      parameters={asked}
+      field={field}
+      amount={amount}
+      currency={currency}
+    />
   );
 }
 

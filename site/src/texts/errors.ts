@@ -45,5 +45,7 @@ export const texts = {
     INVALID_TOKEN: "This link no longer works. Request a new one.",
   },
   /** What is wrong with one field, from the service's message. */
+  erasableFrom: (day: string) =>
+    `The law requires you to keep issued invoices of this customer until ${day}. The personal data can be erased from that day on.`,
   field: (message: string): string => message,
 };

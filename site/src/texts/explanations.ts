@@ -3,5 +3,6 @@ export const texts = {
   title: "How this amount came about",
   rounded: (exact: string) => `Exactly ${exact}, rounded`,
   shared: (exact: string) => `Exactly ${exact}; the shares are rounded so that they add up`,
+  open: "Open",
   nothing: "There is nothing in it.",
 };

@@ -3,6 +3,7 @@ import { texts } from "../../texts/dashboard.ts";
 import { texts as withholdingTexts } from "../../texts/withholding.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Money, useRegion } from "../../ui/values.tsx";
+import { MoneyButton } from "../explained-money.tsx";
 
 export type ShownTotals = {
   subtotal: number | string;
@@ -28,7 +29,7 @@ export type FurtherSum = readonly [name: string, amount: number | string, field:
 export function Totals({ totals, currency, more = [], onExplain }: TotalsProps) {
   const region = useRegion();
   const sum = (field: string, amount: number | string) => (
-    <ExplainedMoney field={field} amount={amount} currency={currency} onExplain={onExplain} />
+    <FieldMoney field={field} amount={amount} currency={currency} onExplain={onExplain} />
   );
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
@@ -68,26 +69,16 @@ export const withheldSums = (
       ]
     : [];
 
-type ExplainedMoneyProps = {
+type FieldMoneyProps = {
   field: string;
   amount: number | string;
   currency: string;
   onExplain: ((field: string) => void) | undefined;
 };
 
-function ExplainedMoney({ field, amount, currency, onExplain }: ExplainedMoneyProps) {
-  const money = <Money amount={amount} currency={currency} />;
-  if (!onExplain) return money;
-  return (
-    <button
-      type="button"
-      title={texts.totals.explain}
-      className="cursor-help underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-accent"
-      onClick={() => onExplain(field)}
-    >
-      {money}
-    </button>
-  );
+function FieldMoney({ field, amount, currency, onExplain }: FieldMoneyProps) {
+  if (!onExplain) return <Money amount={amount} currency={currency} />;
+  return <MoneyButton amount={amount} currency={currency} onClick={() => onExplain(field)} />;
 }
 
 function Sum({ name, isStrong, children }: { name: string; isStrong?: boolean; children: ReactNode }) {

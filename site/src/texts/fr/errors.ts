@@ -45,6 +45,8 @@ export const texts: Translation<typeof english> = {
     INVALID_CODE: "Le code est incorrect ou a expiré.",
     INVALID_TOKEN: "Ce lien ne fonctionne plus. Demandez-en un nouveau.",
   },
+  erasableFrom: (day) =>
+    `La loi vous oblige à conserver des factures émises pour ce client jusqu’au ${day}. Les données personnelles pourront être effacées à partir de cette date.`,
   field: (message) => {
     for (const [pattern, words] of fields) {
       if (pattern.test(message)) return message.replace(pattern, words);

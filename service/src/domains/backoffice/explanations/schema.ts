@@ -68,6 +68,16 @@ export const Explanation = Type.Object(
   { title: "Explanation" },
 );
 
+export const ReportExplanation = Type.Object(
+  {
+    report: words(["statement", "receivables", "taxes"]),
+    amounts: Type.Array(ExplainedAmount, {
+      description: "Every amount of `totals` of the report, such as `totals[0].due`.",
+    }),
+  },
+  { title: "ReportExplanation" },
+);
+
 export const ExplanationQuery = Type.Object({
   language: Type.Optional(words(languages, { description: "Of `text`. Default: the company's language." })),
 });

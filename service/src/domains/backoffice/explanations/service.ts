@@ -18,6 +18,8 @@ import {
 import { textOf } from "./texts/texts.ts";
 import type { Amount, Step } from "./tree.ts";
 
+export { type Amount, addUp, amountOf, type Inputs, type Part, partOf, refer, step } from "./tree.ts";
+
 /**
  * How the amounts of a record come about. They are computed once more from what the record says, by the same code that
  * priced it, and shown as trees of rules whose parts add up to what the record shows.
@@ -80,6 +82,11 @@ function toAnswer(
   amounts: readonly Amount[],
   language: Language,
 ) {
+  return { record: kind, id, number, currency, amounts: shownAmounts(amounts, language) };
+}
+
+/** Amounts as a response shows them, with their words. */
+export function shownAmounts(amounts: readonly Amount[], language: Language) {
   const stepOf = (step: Step) => ({
     rule: step.rule,
     reference: ruleReferences[step.rule],
@@ -89,19 +96,13 @@ function toAnswer(
     rounding: step.rounding,
     explained_by: step.explainedBy,
   });
-  return {
-    record: kind,
-    id,
-    number,
-    currency,
-    amounts: amounts.map((amount) => ({
-      name: amount.name,
-      rule: amount.rule,
-      reference: ruleReferences[amount.rule],
-      amount: Number(amount.amount.toFixed()),
-      currency: amount.currency,
-      text: textOf(language, amount.rule, {}),
-      parts: amount.parts.map((part) => ({ ...stepOf(part), parts: part.parts.map(stepOf) })),
-    })),
-  };
+  return amounts.map((amount) => ({
+    name: amount.name,
+    rule: amount.rule,
+    reference: ruleReferences[amount.rule],
+    amount: Number(amount.amount.toFixed()),
+    currency: amount.currency,
+    text: textOf(language, amount.rule, amount.inputs),
+    parts: amount.parts.map((part) => ({ ...stepOf(part), parts: part.parts.map(stepOf) })),
+  }));
 }

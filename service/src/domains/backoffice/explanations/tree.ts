@@ -19,8 +19,16 @@ export type Step = {
 
 export type Part = Step & { parts: Step[] };
 
-/** An amount of a record, under the name that it has there. */
-export type Amount = { name: string; rule: Rule; amount: Big; currency: string; parts: Part[] };
+/** An amount of a record or report, under the name that it has there. */
+export type Amount = {
+  name: string;
+  rule: Rule;
+  amount: Big;
+  currency: string;
+  /** What the words about it need, such as the age of what is owed. */
+  inputs: Inputs;
+  parts: Part[];
+};
 
 const zero = new Big("0");
 const exactDecimals = 10;
@@ -35,8 +43,10 @@ export function partOf(rule: Rule, steps: Step[], inputs: Inputs): Part {
 }
 
 /** A part that stands for another amount of the record, added or taken off. */
-export const refer = (to: Pick<Amount, "name" | "rule" | "amount">, sign: 1 | -1 = 1): Part =>
-  step(to.rule, sign === 1 ? to.amount : zero.minus(to.amount), { explainedBy: to.name });
+export const refer = (
+  { name, rule, amount, inputs }: Pick<Amount, "name" | "rule" | "amount" | "inputs">,
+  sign: 1 | -1 = 1,
+): Part => step(rule, sign === 1 ? amount : zero.minus(amount), { inputs, explainedBy: name });
 
 /** Null where there was nothing to round. */
 export function rounded(exact: Big, digits: number, method: Rounding["method"]): Rounding | null {
@@ -53,10 +63,11 @@ export function amountOf(
   amount: Big,
   currency: string,
   parts: readonly Part[],
+  inputs: Inputs = {},
 ): Amount {
   const difference = amount.minus(addUp(parts));
   const rest = difference.eq(zero) ? [] : [step("stored.difference", difference)];
-  return { name, rule, amount, currency, parts: [...parts, ...rest] };
+  return { name, rule, amount, currency, inputs, parts: [...parts, ...rest] };
 }
 
 /** What no amount can be: below zero. */

@@ -38,15 +38,18 @@ const ageNames = ages.map(({ name }) => name);
 const sumsSql = `${ages.map((age) => `coalesce(sum(t.amount) filter (where ${ageOf(age)}), 0) as ${age.name}`)},
        sum(t.amount) as due, sum(t.balance) as balance`;
 
-const read = statement(
-  "report_receivables",
-  `with later as materialized (
+/** What happened to single invoices after the day. */
+export const laterSql = `with later as materialized (
      select l.invoice_id, sum(l.amount) as amount, sum(l.withheld) as withheld from (
        ${invoicesSinceSql("$2", "$3")}
        union all ${creditsSinceSql("$3")}
        union all ${paymentsSinceSql("$3")}
      ) l group by 1
-   ), changes as (
+   )`;
+
+const read = statement(
+  "report_receivables",
+  `${laterSql}, changes as (
      select o.customer_id, o.currency, o.amount, case when o.is_due then $2 - o.due_date else 0 end as days, 0 as balance
      from (${owedChangesSql("later")}) o
      union all

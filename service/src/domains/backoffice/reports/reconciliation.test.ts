@@ -37,6 +37,37 @@ async function all(company: TestCompany, name: string): Promise<Answer[]> {
   }
 }
 
+/** Compares the explanation of a report with its totals; a part that is explained elsewhere counts by that explanation. */
+async function expectExplained(company: TestCompany, name: string, query: string, where: string) {
+  const { totals } = (await company.call(`GET /reports/${name}?${query}`)).body;
+  const { status, body } = await company.call(`GET /reports/${name}/explain?${query}`);
+  expect(status).toBe(200);
+  const amounts: Map<string, Answer> = new Map(
+    body.explanation.amounts.map((amount: Answer) => [amount.name, amount]),
+  );
+  const leavesOf = (part: Answer): Answer[] => {
+    if (part.parts?.length > 0) return part.parts.flatMap(leavesOf);
+    if (!part.explained_by) return [part];
+    const sign = part.amount === amounts.get(part.explained_by).amount ? 1 : -1;
+    return amounts
+      .get(part.explained_by)
+      .parts.flatMap(leavesOf)
+      .map((leaf: Answer) => ({ ...leaf, amount: sign * leaf.amount }));
+  };
+  const shown = totals.flatMap((total: Answer, index: number) =>
+    Object.entries(total)
+      .filter(([field]) => field !== "currency")
+      .map(([field, amount]) => [`totals[${index}].${field}`, amount]),
+  );
+  const found = [...amounts.values()].map(({ name: field, parts }) => {
+    const leaves: Answer[] = parts.flatMap(leavesOf);
+    expect(leaves.map(({ rule }) => rule)).not.toContain("stored.difference");
+    const sum = leaves.reduce((left, { amount }) => left + cents(amount), 0n);
+    return [field, Number(sum) / 100];
+  });
+  expect(new Map(found as []), `${where}, ${name} of ${query}`).toEqual(new Map(shown));
+}
+
 const currencies = ["NGN", "USD", "EUR"];
 
 /** Documents and money at random over three months; what is refused, such as paying a paid invoice, changes nothing. */
@@ -228,5 +259,13 @@ test("the reports of random documents add up with each other and with the lists 
         );
       }
     }
+  }
+
+  // Every total has an explanation whose leaves add up to it, at the end of the period and on a past day.
+  for (const day of [to, "2026-10-01"]) {
+    await expectExplained(company, "receivables", `as_of=${day}`, where);
+    await expectExplained(company, "taxes", `from=2026-09-05&to=${day}`, where);
+    for (const customer of customers)
+      await expectExplained(company, "statement", `customer_id=${customer}&from=2026-09-20&to=${day}`, where);
   }
 });

@@ -6,6 +6,7 @@ import * as Type from "../../../platform/values/typebox.ts";
 import { WithheldTax, WithholdingQuery, withheldTaxExample } from "../../payments/payments/schema.ts";
 import { listWithheldTax } from "../../payments/payments/service.ts";
 import { exportAnswer, withheldTaxSheet } from "../imports-exports/service.ts";
+import { reportExplanationRoutes } from "./explanation-routes.ts";
 import { journalRoutes } from "./journal-routes.ts";
 import { paymentsReport } from "./payments.ts";
 import { receivablesReport } from "./receivables.ts";
@@ -107,6 +108,7 @@ export const reportRoutes: Route[] = [
   ...reportRoutesOf(salesReport),
   ...reportRoutesOf(taxesReport),
   ...reportRoutesOf(paymentsReport),
+  ...reportExplanationRoutes,
   ...journalRoutes,
   listRoute({
     ...access,

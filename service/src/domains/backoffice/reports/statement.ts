@@ -47,7 +47,8 @@ export const movementKinds = [
 const rank = `array_position(array[${movementKinds.map((kind) => `'${kind}'`)}], m.kind)`;
 
 // $2 is the customer, $3 the time zone. A payment is its customer's by its first invoice; others are the same customer's.
-const movementsSql = `with mine as materialized ${invoicesOfCustomerSql("$2")}
+
+export const movementsSql = `with mine as materialized ${invoicesOfCustomerSql("$2")}
   select m.* from (
     ${issuedMovementsSql("i.customer_id = $2")}
     union all ${voidedMovementsSql("$3", "i.customer_id = $2")}

@@ -1,10 +1,11 @@
+import type { Company } from "../../../contract/access.ts";
 import { statement } from "../../../platform/db/database.ts";
 import { currencyCodes, currencyDigits } from "../../../platform/values/currency.ts";
 import { Currency, Day } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import type { ReportColumn } from "../../sending/documents/service.ts";
 import { documentsSql, documentValues, sumOf } from "./documents.ts";
-import { PeriodQuery, periodOf } from "./period.ts";
+import { type Period, PeriodQuery, periodOf } from "./period.ts";
 import {
   amount,
   count,
@@ -34,10 +35,9 @@ const converted = (group: string, ofDocument: string) => {
   return `${rounded} + case s.place when 1 then ${ofDocument} - sum(${rounded}) over one else 0 end`;
 };
 
-const read = statement(
-  "report_taxes",
-  `${documentsSql}, groups as (
-     select d.kind, d.document, d.id, d.sign, d.currency, d.accounting_currency, s.category, s.rate, s.taxable, s.tax,
+/** Each tax group of each document of the period; the parameters are those of `taxValues`. */
+export const taxGroupsSql = `${documentsSql}, groups as (
+     select d.kind, d.document, d.id, d.reference, d.sign, d.currency, d.accounting_currency, s.category, s.rate, s.taxable, s.tax,
        ${converted("s.taxable", "(d.total_accounting - d.tax_accounting)")} as taxable_accounting,
        ${converted("s.tax", "d.tax_accounting")} as tax_accounting, d.exchange_rate is null as unknown
      from documents d cross join lateral (
@@ -46,7 +46,11 @@ const read = statement(
          coalesce(($7::jsonb ->> d.accounting_currency)::int, 2) as digits
        from jsonb_to_recordset(d.taxes) t (category text, rate numeric, taxable_amount numeric, tax_amount numeric)
      ) s window one as (partition by d.kind, d.document, d.id)
-   )
+   )`;
+
+const read = statement(
+  "report_taxes",
+  `${taxGroupsSql}
    select d.currency, d.category, d.rate::text, ${sumOf("invoice", "d.taxable")} as invoiced_taxable,
      ${sumOf("invoice", "d.tax")} as invoiced_tax, ${sumOf("credit_note", "d.taxable")} as credited_taxable,
      ${sumOf("credit_note", "d.tax")} as credited_tax, ${sumOf("void", "d.taxable")} as voided_taxable,
@@ -57,6 +61,11 @@ const read = statement(
    from groups d group by d.currency, d.accounting_currency, d.category, d.rate
    order by d.currency, d.accounting_currency, d.category, d.rate limit ${rowsMax + 1}`,
 );
+
+export const taxValues = ({ id, timeZone }: Company, period: Period) => [
+  ...documentValues(id, timeZone, period),
+  otherDigits,
+];
 
 export const TaxesQuery = Type.Object(PeriodQuery);
 
@@ -145,8 +154,7 @@ export const taxesReport: ReportType<typeof TaxesQuery> = {
   },
   read: async (db, company, today, query) => {
     const period = periodOf(company, today, query);
-    const values = [...documentValues(company.id, company.timeZone, period), otherDigits];
-    const rows = whole(await db.query<Row>(read, values), "from");
+    const rows = whole(await db.query<Row>(read, taxValues(company, period)), "from");
     return { head: { from: period.from, to: period.to }, totals: totalsOf(rows, names), rows };
   },
 };

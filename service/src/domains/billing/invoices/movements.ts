@@ -75,6 +75,22 @@ export const owedChangesSql = (changes: string) =>
    where o.amount > 0`);
 
 /**
+ * The invoices on which something was owed at the end of a day, as `id`, `number`, `customer_id`, `currency`, `due_date`,
+ * `amount` and `withheld`, by the same `changes`.
+ */
+export const owedInvoicesSql = (changes: string) =>
+  fragment(`select i.id, i.number, i.customer_id, i.currency, i.due_date, ${balanceSql("i")} as amount,
+     ${withheldSql} as withheld
+   from invoices i where i.company_id = $1 and i.status in ('open', 'partially_paid') and i.customer_id > 0
+     and ${balanceSql("i")} > 0 and not exists (select from ${changes} l where l.invoice_id = i.id)
+   union all
+   select i.id, i.number, i.customer_id, i.currency, i.due_date, o.amount, o.withheld
+   from ${changes} l join invoices i on i.company_id = $1 and i.id = l.invoice_id
+   cross join lateral (select ${countedBalanceSql("i")} - l.amount as amount,
+     greatest(i.withholding_amount - i.withholding_recorded + l.withheld, 0) as withheld) o
+   where o.amount > 0`);
+
+/**
  * What all invoices come to now beyond what is owed, as `customer_id`, `currency` and `amount`: what was paid or credited
  * beyond it, and what was refunded. Each part is read by its index.
  */

@@ -83,6 +83,7 @@ export {
   invoicesSinceSql,
   issuedMovementsSql,
   owedChangesSql,
+  owedInvoicesSql,
   owedNowSql,
   voidedMovementsSql,
   writeOffMovementsSql,

@@ -13,6 +13,22 @@ const group = ({ tax_category, tax_rate }: Inputs) => `tax group ${tax_category}
 const line = ({ line: place, description }: Inputs) =>
   place === undefined ? "The net amount of the line" : `Line ${place}, ${description}`;
 
+const counted = (one: string, several: string) => (count: string | number | undefined) =>
+  `${count} ${count === 1 ? one : several}`;
+const invoices = counted("invoice", "invoices");
+const documents = counted("document", "documents");
+const recordCount = counted("record", "records");
+const taxed = (of: string | number | undefined) => (of === "tax" ? "Tax" : "Taxable amounts");
+const movementNames: Record<string, string> = {
+  invoice: "Invoice",
+  credit_note: "Credit note",
+  payment: "Payment",
+  reversal: "Reversal of a payment",
+  refund: "Refund",
+  write_off: "Write-off",
+  void: "Void of",
+};
+
 export const en: RuleTexts = {
   "line.gross": ({ quantity, unit_price }) => `Quantity ${quantity} × unit price ${unit_price}`,
   "line.discount": (inputs) => `Discount on the line: ${ofWhat(inputs)}`,
@@ -82,12 +98,41 @@ export const en: RuleTexts = {
   "payment.unallocated": () => "Money that pays no invoice yet",
   "payment.reversed": ({ reason, reversed_at }) =>
     `Reversed on ${String(reversed_at).slice(0, 10)}, so it pays nothing${reason === undefined ? "" : `: ${reason}`}`,
-  "records.more": ({ why }) =>
-    why === "unreadable"
-      ? "Payments that the caller may not read"
-      : why === "shared"
-        ? "Refunds of payments, some of which pay several invoices"
-        : "Older records",
+  "report.age": ({ first, last }) =>
+    first === undefined
+      ? "Owed on invoices that are not due yet"
+      : last === undefined
+        ? `Owed on invoices that have been overdue for ${first} days or more`
+        : `Owed on invoices that have been overdue for ${first} to ${last} days`,
+  "report.due": () => "All that is owed on invoices",
+  "report.credit": () => "What was paid or credited beyond what is owed",
+  "report.balance": () => "What is owed, less the credit",
+  "report.customer": ({ name, records }) =>
+    `${name === undefined ? "Payments without an invoice" : name}${records === undefined ? "" : `, ${invoices(records)}`}`,
+  "report.invoice": ({ number, due_date }) => `Invoice ${number}, due on ${due_date}`,
+  "report.invoiced": ({ of }) => `${taxed(of)} of the invoices that are dated in the period`,
+  "report.credited": ({ of }) => `${taxed(of)} of the credit notes of the period`,
+  "report.voided": ({ of }) =>
+    `${taxed(of)} of the invoices that were voided in the period, less their credit notes`,
+  "report.tax": ({ of }) => `${taxed(of)}: invoiced, less what was credited and voided`,
+  "report.tax_accounting": ({ of }) =>
+    `${taxed(of)} in the accounting currency, of the documents that have an exchange rate`,
+  "report.tax_group": (inputs) => `${documents(inputs.records)} of ${group(inputs)}`,
+  "report.document": ({ type, number }) => `${movementNames[String(type)]} ${number}`,
+  "report.opening_balance": () => "What the customer owed before the period",
+  "report.closing_balance": () => "What the customer owes at the end of the period",
+  "report.month": ({ month }) => `${month}`,
+  "report.movements": ({ type, records }) => `${movementNames[String(type)]}: ${recordCount(records)}`,
+  "report.movement": ({ type, number, date }) =>
+    `${movementNames[String(type)]}${number === undefined ? "" : ` ${number}`} of ${date}`,
+  "records.more": ({ why, records }) =>
+    why === "many"
+      ? `Others: ${recordCount(records)}`
+      : why === "unreadable"
+        ? "Payments that the caller may not read"
+        : why === "shared"
+          ? "Refunds of payments, some of which pay several invoices"
+          : "Older records",
   "floor.zero": ({ sum }) => `The parts come to ${sum}, and this amount is never below 0`,
   "stored.difference": () =>
     "The record has another amount than the rules of today give; it counts as it is stored",

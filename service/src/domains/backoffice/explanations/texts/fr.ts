@@ -13,6 +13,22 @@ const group = ({ tax_category, tax_rate }: Inputs) => `groupe de taxe ${tax_cate
 const line = ({ line: place, description }: Inputs) =>
   place === undefined ? "Le montant net de la ligne" : `Ligne ${place}, ${description}`;
 
+const counted = (one: string, several: string) => (count: string | number | undefined) =>
+  `${count} ${count === 1 ? one : several}`;
+const invoices = counted("facture", "factures");
+const documents = counted("document", "documents");
+const recordCount = counted("enregistrement", "enregistrements");
+const taxed = (of: string | number | undefined) => (of === "tax" ? "La taxe" : "Les montants imposables");
+const movementNames: Record<string, string> = {
+  invoice: "Facture",
+  credit_note: "Avoir",
+  payment: "Paiement",
+  reversal: "Annulation d’un paiement",
+  refund: "Remboursement",
+  write_off: "Passage en perte",
+  void: "Annulation de",
+};
+
 export const fr: RuleTexts = {
   "line.gross": ({ quantity, unit_price }) => `Quantité ${quantity} × prix unitaire ${unit_price}`,
   "line.discount": (inputs) => `Remise sur la ligne : ${ofWhat(inputs)}`,
@@ -82,12 +98,40 @@ export const fr: RuleTexts = {
   "payment.unallocated": () => "L’argent qui ne paie encore aucune facture",
   "payment.reversed": ({ reason, reversed_at }) =>
     `Annulé le ${String(reversed_at).slice(0, 10)}, donc il ne paie rien${reason === undefined ? "" : ` : ${reason}`}`,
-  "records.more": ({ why }) =>
-    why === "unreadable"
-      ? "Des paiements que l’appelant ne peut pas lire"
-      : why === "shared"
-        ? "Des remboursements de paiements, dont certains paient plusieurs factures"
-        : "Des enregistrements plus anciens",
+  "report.age": ({ first, last }) =>
+    first === undefined
+      ? "Dû sur des factures non échues"
+      : last === undefined
+        ? `Dû sur des factures échues depuis ${first} jours ou plus`
+        : `Dû sur des factures échues depuis ${first} à ${last} jours`,
+  "report.due": () => "Tout ce qui est dû sur des factures",
+  "report.credit": () => "Ce qui a été payé ou crédité au-delà de ce qui est dû",
+  "report.balance": () => "Ce qui est dû, moins le crédit",
+  "report.customer": ({ name, records }) =>
+    `${name === undefined ? "Paiements sans facture" : name}${records === undefined ? "" : `, ${invoices(records)}`}`,
+  "report.invoice": ({ number, due_date }) => `Facture ${number}, à échéance du ${due_date}`,
+  "report.invoiced": ({ of }) => `${taxed(of)} des factures datées de la période`,
+  "report.credited": ({ of }) => `${taxed(of)} des avoirs de la période`,
+  "report.voided": ({ of }) => `${taxed(of)} des factures annulées dans la période, moins leurs avoirs`,
+  "report.tax": ({ of }) => `${taxed(of)} : facturé, moins ce qui a été crédité et annulé`,
+  "report.tax_accounting": ({ of }) =>
+    `${taxed(of)} dans la devise comptable, des documents qui ont un taux de change`,
+  "report.tax_group": (inputs) => `${documents(inputs.records)} du ${group(inputs)}`,
+  "report.document": ({ type, number }) => `${movementNames[String(type)]} ${number}`,
+  "report.opening_balance": () => "Ce que le client devait avant la période",
+  "report.closing_balance": () => "Ce que le client doit à la fin de la période",
+  "report.month": ({ month }) => `${month}`,
+  "report.movements": ({ type, records }) => `${movementNames[String(type)]} : ${recordCount(records)}`,
+  "report.movement": ({ type, number, date }) =>
+    `${movementNames[String(type)]}${number === undefined ? "" : ` ${number}`} du ${date}`,
+  "records.more": ({ why, records }) =>
+    why === "many"
+      ? `Autres : ${recordCount(records)}`
+      : why === "unreadable"
+        ? "Des paiements que l’appelant ne peut pas lire"
+        : why === "shared"
+          ? "Des remboursements de paiements, dont certains paient plusieurs factures"
+          : "Des enregistrements plus anciens",
   "floor.zero": ({ sum }) => `La somme est de ${sum}, et ce montant n’est jamais inférieur à 0`,
   "stored.difference": () =>
     "Le document a un autre montant que celui que donnent les règles actuelles ; il compte tel qu’il est enregistré",

@@ -1,0 +1,128 @@
+import { Big } from "big.js";
+import type { Company } from "../../../contract/access.ts";
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type * as Type from "../../../platform/values/typebox.ts";
+import { owedInvoicesSql } from "../../billing/invoices/service.ts";
+import { customerNameSql } from "../../catalog/customers/service.ts";
+import {
+  type Amount,
+  amountOf,
+  type Inputs,
+  type Part,
+  partOf,
+  refer,
+  step,
+} from "../explanations/service.ts";
+import { ages } from "../overview/service.ts";
+import { explainedRecordsMax, largestFirst } from "./explained-records.ts";
+import { endOfDay } from "./period.ts";
+import { laterSql, type ReceivablesQuery, receivablesReport } from "./receivables.ts";
+import { type Row, rowsMax } from "./report.ts";
+
+// An invoice of which only tax is left that the buyer withholds is not due, however old it is.
+const owedSql = `${laterSql}, owed as (
+    select o.id, o.number, o.customer_id, o.currency, o.due_date, o.amount,
+      case when o.amount > o.withheld then $2 - o.due_date else 0 end as days
+    from (${owedInvoicesSql("later")}) o
+  )`;
+
+const invoices = statement(
+  "report_receivables_invoices",
+  `${owedSql}
+   select o.*, ${customerNameSql("$1", "o.customer_id")} as customer_name from owed o
+   order by o.amount desc, o.id limit ${explainedRecordsMax + 1}`,
+);
+
+const ageSql = `case ${ages
+  .filter(({ last }) => last !== null)
+  .map(({ last }) => `when o.days <= ${last} then ${last}`)
+  .join(" ")} else ${ages.at(-1)!.first} end`;
+
+const byCustomer = statement(
+  "report_receivables_customers",
+  `${owedSql}
+   select o.*, ${customerNameSql("$1", "o.customer_id")} as customer_name from (
+     select o.customer_id, o.currency, ${ageSql} as days, sum(o.amount) as amount, count(*)::int as records
+     from owed o group by 1, 2, 3
+   ) o order by o.amount desc, o.customer_id limit ${rowsMax}`,
+);
+
+type Owed = {
+  customer_id: number;
+  customer_name: string;
+  currency: string;
+  days: number;
+  amount: string;
+  /** Of a single invoice; several are counted instead. */
+  id?: number;
+  number?: string;
+  due_date?: string;
+  records?: number;
+};
+
+/** What is owed, by age, customer and invoice. With very many invoices they are counted instead of named. */
+export async function explainReceivables(
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: Type.Static<typeof ReceivablesQuery>,
+): Promise<Amount[]> {
+  const { head, totals, rows } = await receivablesReport.read(db, company, today, query);
+  const values = [company.id, head.as_of, endOfDay(company, String(head.as_of))];
+  const named = await db.query<Owed>(invoices, values);
+  const owed = named.length > explainedRecordsMax ? await db.query<Owed>(byCustomer, values) : named;
+  return totals.flatMap((total, index) => {
+    const own = owed.filter(({ currency }) => currency === total.currency);
+    const credits = rows.filter(({ currency }) => currency === total.currency);
+    return explainTotal(`totals[${index}]`, total, own, credits);
+  });
+}
+
+function explainTotal(at: string, total: Row, owed: readonly Owed[], rows: readonly Row[]): Amount[] {
+  const currency = String(total.currency);
+  const named = (name: string, rule: Amount["rule"], parts: readonly Part[], inputs?: Inputs) =>
+    amountOf(`${at}.${name}`, rule, new Big(String(total[name])), currency, parts, inputs);
+  const byAge = ages.map(({ name, first, last }) => {
+    const own = owed.filter(({ days }) => (first ?? -Infinity) <= days && days <= (last ?? Infinity));
+    const inputs = { ...(first !== null && { first }), ...(first !== null && last !== null && { last }) };
+    return named(name, "report.age", largestFirst(customersOf(own)), inputs);
+  });
+  const due = named(
+    "due",
+    "report.due",
+    byAge.map((amount) => refer(amount)),
+  );
+  const credit = named("credit", "report.credit", largestFirst(rows.flatMap(creditOf)));
+  const balance = named("balance", "report.balance", [refer(due), refer(credit, -1)]);
+  return [...byAge, due, credit, balance];
+}
+
+function customersOf(owed: readonly Owed[]): Part[] {
+  return [...Map.groupBy(owed, ({ customer_id }) => customer_id)].map(([customer, those]) => {
+    const records = those.reduce((sum, { records = 1 }) => sum + records, 0);
+    const inputs = { customer, name: those[0]!.customer_name, records };
+    const steps = those.flatMap(({ id, number, due_date, amount }) =>
+      id === undefined
+        ? []
+        : [
+            step("report.invoice", new Big(amount), {
+              inputs: { invoice: id, number: number!, due_date: due_date! },
+            }),
+          ],
+    );
+    if (steps.length > 0) return partOf("report.customer", steps, inputs);
+    const sum = those.reduce((left, { amount }) => left.plus(amount), new Big("0"));
+    return step("report.customer", sum, { inputs });
+  });
+}
+
+/** The credit of a customer; that of payments without an invoice belongs to none. */
+function creditOf({ customer_id: customer, customer_name: name, credit }: Row): Part[] {
+  const amount = new Big(String(credit));
+  if (amount.eq("0")) return [];
+  return [
+    step("report.customer", amount, {
+      inputs: customer === null ? {} : { customer: customer!, name: name! },
+    }),
+  ];
+}

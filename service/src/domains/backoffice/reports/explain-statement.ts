@@ -1,0 +1,80 @@
+import { Big } from "big.js";
+import type { Company } from "../../../contract/access.ts";
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type * as Type from "../../../platform/values/typebox.ts";
+import {
+  type Amount,
+  amountOf,
+  type Inputs,
+  type Part,
+  partOf,
+  refer,
+  step,
+} from "../explanations/service.ts";
+import { explainedRecordsMax } from "./explained-records.ts";
+import type { Row } from "./report.ts";
+import { movementsSql, type StatementQuery, statementReport } from "./statement.ts";
+
+const before = statement(
+  "report_statement_opening_counted",
+  `select m.currency, m.kind as type, sum(m.amount) as amount, count(*)::int as records
+   from (${movementsSql}) m where m.date < $4 group by 1, 2 order by 1, 2`,
+);
+
+type Movements = { currency: string; type: string; amount: string; records: number };
+
+/** What a customer owed before the period, and each record of the period. Very many records are counted by month. */
+export async function explainStatement(
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: Type.Static<typeof StatementQuery>,
+): Promise<Amount[]> {
+  const { head, totals, rows } = await statementReport.read(db, company, today, query);
+  const values = [company.id, query.customer_id, company.timeZone, head.from];
+  const earlier = await db.query<Movements>(before, values);
+  const partsOf = rows.length > explainedRecordsMax ? monthsOf : movementsOf;
+  return totals.flatMap((total, index) => {
+    const currency = String(total.currency);
+    const isOwn = (row: Row | Movements) => row.currency === currency;
+    const named = (name: string, rule: Amount["rule"], parts: readonly Part[]) =>
+      amountOf(`totals[${index}].${name}`, rule, new Big(String(total[name])), currency, parts);
+    const opening = named("opening_balance", "report.opening_balance", earlier.filter(isOwn).map(countedOf));
+    const closing = [refer(opening), ...partsOf(rows.filter(isOwn))];
+    return [opening, named("closing_balance", "report.closing_balance", closing)];
+  });
+}
+
+const countedOf = ({ type, amount, records }: Pick<Movements, "type" | "amount" | "records">): Part =>
+  step("report.movements", new Big(amount), { inputs: { type, records } });
+
+const amountIn = ({ amount }: Row) => new Big(String(amount));
+
+function movementsOf(rows: readonly Row[]): Part[] {
+  return rows.map((row) => step("report.movement", amountIn(row), { inputs: inputsOf(row) }));
+}
+
+/** The record under the name of its kind, and the invoice that it is about. */
+function inputsOf({ type, record_id, reference, date, invoice_id }: Row): Inputs {
+  const record = recordNames[String(type)] ?? String(type);
+  return {
+    type: String(type),
+    ...(invoice_id !== null && { invoice: invoice_id! }),
+    [record]: record_id!,
+    ...(reference !== null && { number: reference! }),
+    date: date!,
+  };
+}
+
+const recordNames: Record<string, string> = { void: "invoice", reversal: "payment" };
+
+function monthsOf(rows: readonly Row[]): Part[] {
+  return [...Map.groupBy(rows, ({ date }) => String(date).slice(0, 7))].map(([month, those]) => {
+    const byType = Map.groupBy(those, ({ type }) => String(type));
+    const steps = [...byType].map(([type, same]) => {
+      const amount = same.reduce((sum, row) => sum.plus(amountIn(row)), new Big("0")).toFixed();
+      return countedOf({ type, amount, records: same.length });
+    });
+    return partOf("report.month", steps, { month, records: those.length });
+  });
+}

@@ -1,0 +1,99 @@
+import type { Company } from "../../../contract/access.ts";
+import { jsonResponse } from "../../../http/response.ts";
+import { type Route, read } from "../../../http/route.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { envelope } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { ExplanationQuery, ReportExplanation } from "../explanations/schema.ts";
+import { type Amount, shownAmounts } from "../explanations/service.ts";
+import { explainReceivables } from "./explain-receivables.ts";
+import { explainStatement } from "./explain-statement.ts";
+import { explainTaxes } from "./explain-taxes.ts";
+import { explainedRecordsMax } from "./explained-records.ts";
+import { ReceivablesQuery } from "./receivables.ts";
+import { StatementQuery } from "./statement.ts";
+import { TaxesQuery } from "./taxes.ts";
+
+type ReportName = Type.Static<typeof ReportExplanation>["report"];
+type Explain = (db: Queryable, company: Company, today: string, query: never) => Promise<Amount[]>;
+
+const example = (report: ReportName) => ({
+  report,
+  amounts: [
+    {
+      name: "totals[0].due",
+      rule: "report.due",
+      reference: null,
+      amount: 45125,
+      currency: "NGN",
+      text: "All that is owed on invoices",
+      parts: [
+        {
+          rule: "report.age",
+          reference: null,
+          amount: 45125,
+          text: "Owed on invoices that are not due yet",
+          inputs: {},
+          rounding: null,
+          explained_by: "totals[0].not_due",
+          parts: [],
+        },
+      ],
+    },
+  ],
+});
+
+/** Takes the parameters of the report, and answers in the language that was asked for, or else in the company's. */
+function route(report: ReportName, query: Type.TObject, explain: Explain, description: string): Route {
+  const title = `${report[0]!.toUpperCase()}${report.slice(1)}`;
+  const asked = Type.Object({ ...query.properties, ...ExplanationQuery.properties });
+  return read({
+    tag: "Reports",
+    scope: "reports:read",
+    feature: "invoicing",
+    path: `/reports/${report}/explain`,
+    operationId: `explain${title}`,
+    summary: `Explain the totals of the report of ${report === "statement" ? "a customer's account" : report}`,
+    description: `${description} The parts of an amount add up to it exactly. Records are named by their ids in \`inputs\`; of more than ${explainedRecordsMax}, groups are shown with the number of their records.`,
+    expensive: true,
+    readsSlowly: true,
+    cost: 100,
+    query: asked,
+    responses: {
+      200: {
+        description: "The amounts in the order in which they are computed.",
+        schema: envelope({ explanation: ReportExplanation }),
+        example: { success: true, explanation: example(report) },
+      },
+    },
+    handle: async ({ context, principal: { company }, query: given }) => {
+      const { language = company.language, ...parameters } = given as Type.Static<typeof ExplanationQuery>;
+      const today = dateIn(company.timeZone, context.clock.now());
+      const amounts = await explain(context.reads, company, today, parameters as never);
+      const explanation = { report, amounts: shownAmounts(amounts, language) };
+      return jsonResponse(200, { explanation: JSON.stringify(explanation) });
+    },
+  });
+}
+
+export const reportExplanationRoutes: Route[] = [
+  route(
+    "statement",
+    StatementQuery,
+    explainStatement,
+    "The balance of a customer: what was owed before the period, and every record that changed it.",
+  ),
+  route(
+    "receivables",
+    ReceivablesQuery,
+    explainReceivables,
+    "What is owed by age, customer and invoice, and the credit of customers.",
+  ),
+  route(
+    "taxes",
+    TaxesQuery,
+    explainTaxes,
+    "Taxable amounts and tax by tax group and document: invoiced, credited and voided.",
+  ),
+];

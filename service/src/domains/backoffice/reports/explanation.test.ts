@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
+import { credit, issued, pay } from "../../payments/payments/money.fixture.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ now: new Date("2026-09-01T11:00:00.000Z") });
+});
+afterAll(() => service.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Answer = any;
+
+async function explain(company: TestCompany, path: string): Promise<Record<string, Answer>> {
+  const { status, body } = await company.call(`GET ${path}`);
+  expect([path, status]).toEqual([path, 200]);
+  return Object.fromEntries(body.explanation.amounts.map((amount: Answer) => [amount.name, amount]));
+}
+
+const lines = [{ description: "Work", quantity: 1, unit_price: 100, tax_rate: 7.5 }];
+
+test("what is owed is named by customer and invoice, in the language that is asked for", async () => {
+  const company = await service.company();
+  const customer_id = await company.customer();
+  const due_date = "2026-09-01";
+  const invoice = await issued(company, { customer_id, lines, invoice_date: "2026-09-01", due_date });
+  await pay(company, { invoice_id: invoice.id, amount: 7.5 });
+  const amounts = await explain(company, "/reports/receivables/explain?as_of=2026-09-11&language=fr");
+  expect(amounts["totals[0].days_1_30"]).toEqual({
+    name: "totals[0].days_1_30",
+    rule: "report.age",
+    reference: null,
+    amount: 100,
+    currency: "NGN",
+    text: "Dû sur des factures échues depuis 1 à 30 jours",
+    parts: [
+      {
+        rule: "report.customer",
+        reference: null,
+        amount: 100,
+        text: expect.stringMatching(/, 1 facture$/),
+        inputs: { customer: customer_id, name: expect.any(String), records: 1 },
+        rounding: null,
+        explained_by: null,
+        parts: [
+          {
+            rule: "report.invoice",
+            reference: null,
+            amount: 100,
+            text: `Facture ${invoice.number}, à échéance du ${due_date}`,
+            inputs: { invoice: invoice.id, number: invoice.number, due_date },
+            rounding: null,
+            explained_by: null,
+          },
+        ],
+      },
+    ],
+  });
+});
+
+test("tax is named by tax group and document, and a statement by record", async () => {
+  const company = await service.company();
+  const customer_id = await company.customer();
+  const invoice = await issued(company, { customer_id, lines });
+  const { body } = await credit(company, invoice.id, { lines: [{ ...lines[0], unit_price: 10 }] });
+  const taxes = await explain(company, "/reports/taxes/explain?language=en");
+  expect(taxes["totals[0].invoiced_tax"].parts).toMatchObject([
+    {
+      rule: "report.tax_group",
+      amount: 7.5,
+      text: "1 document of tax group S at 7.5 %",
+      parts: [{ rule: "report.document", amount: 7.5, inputs: { type: "invoice", invoice: invoice.id } }],
+    },
+  ]);
+  expect(taxes["totals[0].tax"].parts.map(({ amount }: Answer) => amount)).toEqual([7.5, -0.75, 0]);
+  const statement = await explain(company, `/reports/statement/explain?customer_id=${customer_id}`);
+  expect(statement["totals[0].closing_balance"].parts).toMatchObject([
+    { rule: "report.opening_balance", amount: 0, explained_by: "totals[0].opening_balance" },
+    { rule: "report.movement", amount: 107.5, inputs: { type: "invoice", invoice: invoice.id } },
+    {
+      rule: "report.movement",
+      amount: -10.75,
+      inputs: { type: "credit_note", credit_note: body.credit_note.id, invoice: invoice.id },
+    },
+  ]);
+});
+
+test("more than 500 records are counted by customer, tax group and month", async () => {
+  const company = await service.company();
+  const customer_id = await company.customer();
+  const { id, invoice_date } = await issued(company, { customer_id, lines });
+  await copyInvoice(company, id, 520);
+  const owed = await explain(company, "/reports/receivables/explain");
+  expect(owed["totals[0].not_due"].parts).toMatchObject([
+    {
+      rule: "report.customer",
+      amount: 521 * 107.5,
+      inputs: { customer: customer_id, records: 521 },
+      parts: [],
+    },
+  ]);
+  const taxes = await explain(company, "/reports/taxes/explain");
+  expect(taxes["totals[0].tax"].amount).toBe(521 * 7.5);
+  expect(taxes["totals[0].invoiced_tax"].parts).toMatchObject([{ inputs: { records: 521 }, parts: [] }]);
+  const statement = await explain(company, `/reports/statement/explain?customer_id=${customer_id}`);
+  expect(statement["totals[0].closing_balance"].parts[1]).toMatchObject({
+    rule: "report.month",
+    amount: 521 * 107.5,
+    inputs: { month: invoice_date.slice(0, 7), records: 521 },
+    parts: [{ rule: "report.movements", inputs: { type: "invoice", records: 521 } }],
+  });
+});
+
+/** Directly in the table, because only reading them is tested. */
+async function copyInvoice(company: TestCompany, id: number, copies: number): Promise<void> {
+  await inTransaction(service.context.db, async (tx) => {
+    await tx.query("set local session_replication_role = replica");
+    const columns = await tx.query<{ name: string }>(
+      "select column_name as name from information_schema.columns where table_name = 'invoices' and is_generated = 'NEVER'",
+    );
+    const names = columns.map(({ name }) => name);
+    const values = names.map((name) =>
+      name === "id"
+        ? "nextval(pg_get_serial_sequence('invoices', 'id'))"
+        : name === "number"
+          ? "'COPY-' || n"
+          : `i.${name}`,
+    );
+    await tx.query(
+      `insert into invoices (${names.join(", ")}) select ${values.join(", ")}
+       from invoices i cross join generate_series(1, $3::int) n where i.company_id = $1 and i.id = $2`,
+      [company.id, id, copies],
+    );
+  });
+}
