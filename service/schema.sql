@@ -169,6 +169,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_payment_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.customer_id := (
+    select i.customer_id from invoices i where i.company_id = new.company_id and i.id = new.invoice_id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_payment_reversal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1255,6 +1265,7 @@ create table payments (
   dispute_status text,
   dispute_reason text,
   quantity integer,
+  customer_id bigint,
   constraint payments_pkey PRIMARY KEY (company_id, id),
   constraint payments_amount_is_positive CHECK (amount > 0::numeric),
   constraint payments_amount_refunded_within_amount CHECK (amount_refunded >= 0::numeric AND amount_refunded <= amount),
@@ -1269,8 +1280,10 @@ create table payments (
   constraint payments_unallocated_amount_within_amount CHECK (unallocated_amount >= 0::numeric AND unallocated_amount <= amount),
   constraint payments_unallocated_without_invoice CHECK (invoice_id IS NOT NULL OR unallocated_amount = amount)
 );
+CREATE INDEX payments_by_customer ON payments USING btree (company_id, customer_id, created_at DESC, id DESC) WHERE customer_id IS NOT NULL;
 CREATE INDEX payments_by_invoice ON payments USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;
 CREATE INDEX payments_by_link ON payments USING btree (company_id, payment_link_id) WHERE payment_link_id IS NOT NULL;
+CREATE INDEX payments_by_method ON payments USING btree (company_id, method COLLATE "C", created_at DESC, id DESC) WHERE method IS NOT NULL AND id > 0;
 CREATE INDEX payments_by_paid_at ON payments USING btree (company_id, paid_at) INCLUDE (currency, amount) WHERE amount > 0::numeric;
 CREATE INDEX payments_by_reference ON payments USING btree (company_id, search_key(reference) COLLATE "C", id DESC) WHERE reference IS NOT NULL AND id > 0;
 CREATE INDEX payments_by_transaction ON payments USING btree (gateway_reference, gateway) WHERE gateway_reference IS NOT NULL AND id > 0;
@@ -1284,9 +1297,11 @@ CREATE INDEX payments_unallocated ON payments USING btree (company_id, invoice_i
 CREATE INDEX payments_withheld ON payments USING btree (company_id, created_at DESC, id DESC) WHERE method = 'withholding_tax'::text AND reversed_at IS NULL;
 CREATE INDEX payments_without_certificate ON payments USING btree (company_id, created_at DESC, id DESC) WHERE method = 'withholding_tax'::text AND reversed_at IS NULL AND certificate_number IS NULL;
 CREATE INDEX payments_without_invoice ON payments USING btree (company_id, id) WHERE invoice_id IS NULL AND reversed_at IS NULL AND unallocated_amount > amount_refunded;
+CREATE TRIGGER note_payment_customer BEFORE INSERT OR UPDATE OF invoice_id ON payments FOR EACH ROW EXECUTE FUNCTION note_payment_customer();
 CREATE TRIGGER payments_note_totals_when_added AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION note_payment_totals();
 CREATE TRIGGER payments_note_totals_when_reversed AFTER UPDATE ON payments FOR EACH ROW WHEN (old.reversed_at IS NULL AND new.reversed_at IS NOT NULL) EXECUTE FUNCTION note_payment_reversal();
 comment on column payments.quantity is 'how many the buyer paid for; null where the link does not ask';
+comment on column payments.customer_id is 'of the invoice; null without one';
 
 create table portal_settings (
   company_id bigint not null,

@@ -12400,6 +12400,16 @@ export interface operations {
                 invoice_id?: number;
                 /** @description Exactly as recorded. */
                 reference?: string;
+                /** @description The customer of the invoice that the payment was made for. */
+                customer_id?: number;
+                /** @description The external_id of that customer. */
+                customer_external_id?: string;
+                /** @description Exactly as recorded, such as bank_transfer. */
+                method?: string;
+                /** @description Paid at or after: a date (in the company's time zone), or a timestamp. */
+                paid_from?: string;
+                /** @description Paid at or before: a date (that whole day), or a timestamp. */
+                paid_to?: string;
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };

@@ -2,6 +2,7 @@ import { insertInvoices } from "../src/domains/billing/invoices/list.fixture.ts"
 import { insertQuotes } from "../src/domains/billing/quotes/list.fixture.ts";
 import { insertSchedules } from "../src/domains/billing/recurring-invoices/recurring.fixture.ts";
 import { insertSales } from "../src/domains/billing/sales/list.fixture.ts";
+import { insertPayments } from "../src/domains/payments/payments/list.fixture.ts";
 import { createMailer } from "../src/domains/sending/mails/service.ts";
 import { checkedRowsMax } from "../src/platform/db/page.ts";
 import type { Reply, TestCompany } from "./harness.ts";
@@ -64,6 +65,12 @@ export const states: Record<string, Record<string, State>> = {
       await insertSales(service, company, one, checkedRowsMax + 1);
       await insertSales(service, company, other, checkedRowsMax + 1, "USD");
       return company.call(`GET /sales?customer_id=${one}&currency=USD`);
+    },
+    "GET /payments": async (company, { service }) => {
+      const [one, other] = [await company.draft(), await company.draft()];
+      await insertPayments(service, company, one.id, checkedRowsMax + 1);
+      await insertPayments(service, company, other.id, checkedRowsMax + 1, "card");
+      return company.call(`GET /payments?customer_id=${one.customer_id}&method=card`);
     },
     "GET /quotes": async (company, { service }) => {
       const [one, other] = [await company.customer(), await company.customer()];

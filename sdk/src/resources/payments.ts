@@ -5,13 +5,13 @@ import type { CallOptions, PostOptions } from "../options.ts";
 export const payments = (api: Api) => ({
   /**
    * One page of payments, newest first. Scope `payments:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   list: (query?: QueryOf<"GET /payments">, options?: CallOptions) =>
     api.call("GET /payments", { query }, options),
   /**
    * Every payment; pages are fetched as needed. `limit` is the page size, not the total. Scope `payments:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   all: (query?: QueryOf<"GET /payments">, options?: CallOptions) =>
     api.all("GET /payments", "payments", query, options),

@@ -570,6 +570,7 @@ export type Tables = {
     dispute_status: "open" | "won" | "lost" | null;
     dispute_reason: string | null;
     quantity: number | null;
+    customer_id: number | null;
   };
   portal_settings: {
     company_id: number;

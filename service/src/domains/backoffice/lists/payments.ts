@@ -6,7 +6,7 @@ import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platf
 import * as Type from "../../../platform/values/typebox.ts";
 import { invoiceSearch, namedInvoicesPath } from "../../billing/invoices/service.ts";
 import { PaymentQuery } from "../../payments/payments/schema.ts";
-import { paymentListing } from "../../payments/payments/service.ts";
+import { invoiceBranches, paymentListing } from "../../payments/payments/service.ts";
 import { boundedRows, type TableListing } from "./listing.ts";
 import { currencyFilter, customerFilter, daysFilter, momentsOf, tableQuery } from "./query.ts";
 
@@ -142,7 +142,7 @@ export const paymentTable: TableListing = {
       ) r where ${rest} and (${searchKey("r.reference")} like ${typedKey(`(${value}::text[])[1]`)} or r.gateway_reference ilike (${value}::text[])[1])
         and not exists (select from (${foundInvoices(value)}) i where i.id = r.invoice_id)`,
     ],
-    invoice_id: paymentListing.branches!.invoice_id!,
+    invoice_id: invoiceBranches,
     customer_id: [
       (value, rest, tail) => `select r.* from (
         select i.id from invoices i where i.company_id = $1 and i.customer_id = ${value}

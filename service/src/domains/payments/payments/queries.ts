@@ -1,10 +1,12 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
+import { partWhere } from "../../../platform/db/list-paths.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
 import { searchKey } from "../../../platform/db/search.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { customerIdSql } from "../../catalog/customers/service.ts";
 import type { GatewayDispute, GatewayName } from "../gateways/service.ts";
 
 const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${isoSql("f.created_at")} as created_at,
@@ -135,29 +137,49 @@ const paysOtherSql = (value: string) =>
   fragment(`exists (select from payment_allocations a
     where a.company_id = r.company_id and a.payment_id = r.id and a.invoice_id = ${value})`);
 
+/** Payments that pay an invoice and have another one as their own, as the rows `r`; without an order. */
+const paidOthersSql = (value: string, columns: string, rest: string) =>
+  fragment(`select ${columns} from (
+      select distinct a.payment_id from payment_allocations a where a.company_id = $1 and a.invoice_id = ${value}
+    ) a join payments r on r.id = a.payment_id where ${rest} and r.invoice_id <> ${value}`);
+
+/** A payment has its own invoice, and may have paid others after it. */
+export const invoiceBranches = [
+  (value: string, rest: string) => `select r.* from payments r where ${rest} and r.invoice_id = ${value}`,
+  (value: string, rest: string) => paidOthersSql(value, "r.*", rest),
+];
+
 export const paymentListing: Listing = {
   name: "payments",
   table: "payments",
-  indexed: ["invoice_id", "reference"],
   filters: {
     invoice_id: (value) => `r.invoice_id = ${value} or ${paysOtherSql(value)}`,
     // By the index of searches, which has texts without case and accents.
     reference: (value) =>
       `${searchKey("r.reference")} collate "C" = search_key(${value}::text) collate "C" and r.reference is not null
        and r.id > 0 and r.reference = ${value}`,
+    customer_id: (value) => `r.customer_id = ${value}`,
+    customer_external_id: (value) => `r.customer_id = ${customerIdSql(value)}`,
+    method: (value) => `r.method collate "C" = ${value} and r.method is not null and r.id > 0`,
+    paid_from: (value) => `r.paid_at >= ${value}::timestamptz`,
+    paid_to: (value) => `r.paid_at < ${value}::timestamptz`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
   },
-  // A payment has its own invoice, and may have paid others after it.
-  branches: {
-    invoice_id: [
-      (value, rest) => `select r.* from payments r where ${rest} and r.invoice_id = ${value}`,
-      (value, rest) =>
-        fragment(`select r.* from (
-          select distinct a.payment_id from payment_allocations a where a.company_id = $1 and a.invoice_id = ${value}
-        ) a join payments r on r.id = a.payment_id where ${rest} and r.invoice_id <> ${value}`),
-    ],
-  },
+  paths: [
+    { filters: ["reference"] },
+    {
+      filters: ["invoice_id"],
+      parts: [
+        partWhere("payments", (of) => `r.invoice_id = ${of("invoice_id")}`),
+        ({ parameterOf, rest, tail, columns }) =>
+          `${paidOthersSql(parameterOf("invoice_id"), columns, rest)} ${tail}`,
+      ],
+    },
+    { filters: ["customer_id"] },
+    { filters: ["customer_external_id"] },
+    { filters: ["method"] },
+  ],
   render: (page) => `select ${jsonOf(fields)} as json from ${page} r`,
 };
 

@@ -1,3 +1,4 @@
+import { queryTooBroad } from "../../../contract/errors.ts";
 import { listRoute } from "../../../http/list-route.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
@@ -51,6 +52,7 @@ export const paymentRoutes: Route[] = [
     summary: "List payments",
     scope: "payments:read",
     query: PaymentQuery,
+    refusals: [queryTooBroad()],
     list: { name: "payments", entry: Payment, example: paymentExample },
     page: ({ context, principal, query }, today) =>
       listPayments(context.reads, principal.company, today, query),

@@ -174,6 +174,26 @@ export const PaymentQuery = Type.Object({
   ...CreatedRange,
   invoice_id: Type.Optional({ ...Id, description: "An invoice that the payment was made for, or pays." }),
   reference: Type.Optional(text(200, { description: "Exactly as recorded." })),
+  customer_id: Type.Optional({
+    ...Id,
+    description: "The customer of the invoice that the payment was made for.",
+  }),
+  customer_external_id: Type.Optional(text(200, { description: "The external_id of that customer." })),
+  method: Type.Optional(text(50, { description: "Exactly as recorded, such as bank_transfer." })),
+  paid_from: Type.Optional(
+    Type.String({
+      format: "moment",
+      description: "Paid at or after: a date (in the company's time zone), or a timestamp.",
+      examples: ["2026-11-01"],
+    }),
+  ),
+  paid_to: Type.Optional(
+    Type.String({
+      format: "moment",
+      description: "Paid at or before: a date (that whole day), or a timestamp.",
+      examples: ["2026-11-30"],
+    }),
+  ),
   include: includes("total_count"),
 });
 export type PaymentQuery = Type.Static<typeof PaymentQuery>;

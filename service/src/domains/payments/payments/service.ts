@@ -7,7 +7,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
-import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
+import { createdRange, endOf, momentOf } from "../../../platform/values/date-times.ts";
 import { decimalsFault, parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import {
   applyPayment,
@@ -35,7 +35,7 @@ export {
   refundMovementsSql,
   reversalMovementsSql,
 } from "./movements.ts";
-export { findByTransaction, paymentExists, paymentListing } from "./queries.ts";
+export { findByTransaction, invoiceBranches, paymentExists, paymentListing } from "./queries.ts";
 export { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 export { readPendingRefunds, refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
 export { reversePayment } from "./reversal.ts";
@@ -171,6 +171,15 @@ export function listPayments(
   return readPage(db, paymentListing, company.id, today, query, {
     invoice_id: query.invoice_id,
     reference: query.reference,
+    customer_id: query.customer_id,
+    customer_external_id: query.customer_external_id,
+    method: query.method,
+    ...paidRange(company.timeZone, query),
     ...createdRange(company.timeZone, query),
   });
 }
+
+const paidRange = (timeZone: string, { paid_from: from, paid_to: to }: PaymentQuery) => ({
+  paid_from: from === undefined ? undefined : momentOf(timeZone, from),
+  paid_to: to === undefined ? undefined : endOf(timeZone, to),
+});
