@@ -311,3 +311,14 @@ test("only owners may erase, and a key needs the scope for it", async () => {
   const erased = await owner.call("POST", `/customers/${customer.id}/erase`);
   expect([erased.status, erased.body.customer.name]).toEqual([200, "[erased]"]);
 });
+
+test("a customer that was changed more often than a page of events holds is erased with all its names", async () => {
+  const company = await setup.subscriber();
+  const { customer } = await done(company, "POST /customers", unmistakable());
+  const names = Array.from({ length: 120 }, () => unmistakable().name);
+  for (const name of names) await done(company, `PATCH /customers/${customer.id}`, { name });
+  const { erasure } = await done(company, `POST /customers/${customer.id}/erase`);
+  expect(erasure.sequences).toHaveLength(121);
+  expect(await occurrences(company.id, [names[0]!, names[60]!, names[119]!])).toEqual([]);
+  expect(verified(await exported(company))).toMatchObject({ failures: 0 });
+});

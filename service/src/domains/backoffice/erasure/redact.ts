@@ -23,17 +23,21 @@ const isKept = (name: string) =>
   );
 
 /**
- * The body of an event without the values of a customer; undefined if it is an event of another customer, who may have
- * the same name. Amounts, numbers and dates stay, so that the books can still be replayed.
+ * Makes a function that gives the body of an event without the values of a customer; undefined if it is an event of
+ * another customer, who may have the same name. Amounts, numbers and dates stay, so that the books can still be replayed.
  */
-export function redactEvent(body: Json, customerId: number, values: readonly string[]): Json | undefined {
+export function redactionOf(customerId: number, values: readonly string[]): (body: Json) => Json | undefined {
+  const pattern = patternOf(values);
+  return (body) => redactEvent(body, customerId, pattern);
+}
+
+function redactEvent(body: Json, customerId: number, pattern: RegExp | undefined): Json | undefined {
   const event = JSON.parse(body) as { type: string; data: Fields };
   if (event.type === "customer.erased") return undefined;
   const isCustomer = event.type.startsWith("customer.");
   const object = event.data.object as Fields;
   const owner = isCustomer ? object.id : object.customer_id;
   if (typeof owner === "number" && owner !== customerId) return undefined;
-  const pattern = patternOf(values);
   const erase = (value: Value, name: string): Value => {
     if (typeof value === "string")
       return pattern && !isKept(name) ? value.replace(pattern, erasedText) : value;

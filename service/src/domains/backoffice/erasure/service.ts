@@ -22,7 +22,7 @@ import { eraseAnswers } from "../../webhooks/deliveries/service.ts";
 import { emit, findEventsOfCustomer, redactEvents } from "../../webhooks/events/service.ts";
 import { eraseImports } from "../imports-exports/service.ts";
 import { eraseFinishedImports } from "../notifications/service.ts";
-import { redactEvent } from "./redact.ts";
+import { redactionOf } from "./redact.ts";
 import type { CustomerErasure } from "./schema.ts";
 
 /**
@@ -46,9 +46,8 @@ export async function eraseCustomer(
   await eraseCopies(change, erased, eraseResponses);
   // From here on nobody adds an event, so that none is left out.
   await lockCounters(tx, company.id);
-  const redaction = await redactEvents(tx, company.id, id, erased, (body) =>
-    redactEvent(body, id, erased.values),
-  );
+  const redact = redactionOf(id, erased.values);
+  const redaction = await redactEvents(tx, company.id, id, erased, redact);
   await eraseAnswers(tx, company.id, redaction.sequences);
   const erasure: CustomerErasure = { id, erased_at: isoText(now), ...redaction };
   audit(change, company.id, "customer.erased", `customer/${id}`, { events: redaction.sequences.length });
@@ -63,13 +62,22 @@ type StoredCustomer = Parameters<typeof valuesOf>[0][number];
 
 /** Those of the present and of all times before. */
 async function valuesToErase({ tx, company }: Change, id: number, customer: Json): Promise<ErasedValues> {
-  const events = await findEventsOfCustomer(tx, company.id, id);
-  const records = events.flatMap((body) => {
-    const { data } = JSON.parse(body) as { data: { object: StoredCustomer; previous?: StoredCustomer } };
-    return data.previous ? [data.object, data.previous] : [data.object];
-  });
-  const { all, identifying } = valuesOf([JSON.parse(customer) as StoredCustomer, ...records]);
-  return erasedValues(all, identifying);
+  const all = new Set<string>();
+  const identifying = new Set<string>();
+  const add = (records: readonly StoredCustomer[]) => {
+    const found = valuesOf(records);
+    for (const value of found.all) all.add(value);
+    for (const value of found.identifying) identifying.add(value);
+  };
+  add([JSON.parse(customer) as StoredCustomer]);
+  for await (const events of findEventsOfCustomer(tx, company.id, id))
+    add(
+      events.flatMap((body) => {
+        const { data } = JSON.parse(body) as { data: { object: StoredCustomer; previous?: StoredCustomer } };
+        return data.previous ? [data.object, data.previous] : [data.object];
+      }),
+    );
+  return erasedValues([...all], [...identifying]);
 }
 
 /** The law requires that issued documents are kept, with who bought, for some years. */

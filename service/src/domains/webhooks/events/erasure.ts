@@ -3,18 +3,29 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { ErasedValues } from "../../../platform/db/erasure.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 
-const pageMax = 500;
+// Few, because an event can be as large as the largest request.
+const pageMax = 100;
 
 const ofCustomer = statement(
   "event_find_of_customer",
-  `select v.body from events v where v.company_id = $1 and v.type in ('customer.created', 'customer.updated')
-     and v.body like $2 order by v.sequence`,
+  `select v.sequence, v.body from events v
+   where v.company_id = $1 and v.type in ('customer.created', 'customer.updated') and v.sequence > $3
+     and v.body like $2 order by v.sequence limit ${pageMax}`,
 );
 
-/** The events of a customer's own changes, which have all values that it ever had. */
-export async function findEventsOfCustomer(db: Queryable, companyId: number, id: number): Promise<Json[]> {
-  const rows = await db.query<{ body: Json }>(ofCustomer, [companyId, `%"object":{"id":${id},%`]);
-  return rows.map(({ body }) => body);
+/** The events of a customer's own changes, which have all values that it ever had, a page at a time. */
+export async function* findEventsOfCustomer(
+  db: Queryable,
+  companyId: number,
+  id: number,
+): AsyncGenerator<Json[]> {
+  for (let after = 0; ; ) {
+    const values = [companyId, `%"object":{"id":${id},%`, after];
+    const rows = await db.query<{ sequence: number; body: Json }>(ofCustomer, values);
+    if (rows.length > 0) yield rows.map(({ body }) => body);
+    if (rows.length < pageMax) return;
+    after = rows.at(-1)!.sequence;
+  }
 }
 
 // What was redacted has no salt any more.
