@@ -1984,7 +1984,7 @@ export interface paths {
         };
         /**
          * Get tax by category and rate
-         * @description Invoices by their date, less credit notes and voids by the day on which they were made, in the currency of the documents and in the accounting currency at the rate of each document. Dates are days where the company is. `totals` are of all rows, of which the first 1,000 are shown; the CSV has all of them.
+         * @description Invoices by their date, less credit notes and voids by the day on which they were made, in the currency of the documents and in the accounting currency at the rate of each document. Totals are by both currencies. Dates are days where the company is. `totals` are of all rows, of which the first 1,000 are shown; the CSV has all of them.
          *
          *     Scope: `reports:read`.
          */
@@ -8444,6 +8444,11 @@ export interface components {
             taxable: number;
             /** @description In major units of the currency, exact. */
             tax: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            accounting_currency: string;
             /** @description `taxable` in the accounting currency, of the documents that have a rate. */
             taxable_accounting: number;
             /** @description In major units of the currency, exact. */

@@ -201,7 +201,7 @@ export const errorCodes = {
   query_timeout: {
     status: 503,
     reason:
-      "The query took longer than 10 seconds, or waited that long behind other slow queries of the same company.",
+      "The query took longer than 10 seconds, or waited that long behind other slow queries of the same company. Or a document took longer than two minutes to create.",
     resolution:
       "Request less data: a shorter period, a smaller page, or more selective filters. Retry after `Retry-After`.",
   },

@@ -3,6 +3,7 @@ import { ApiError, unavailable } from "../contract/errors.ts";
 import { isConnectionFailure, isDiskFull, isLockTimeout } from "../platform/db/failures.ts";
 import type { Logger } from "../platform/ops/log.ts";
 import type { Metrics } from "../platform/ops/metrics.ts";
+import { JobTooLong } from "../platform/ops/threads.ts";
 import { maskCredentials, maskedStart } from "../platform/security/mask-credentials.ts";
 import { UnreadableSecretError } from "../platform/security/secrets.ts";
 
@@ -83,6 +84,7 @@ function toApiError(thrown: unknown, request: FastifyRequest): ApiError {
   }
   if (thrown instanceof UnreadableSecretError) return secretUnreadable(thrown);
   if (isLockTimeout(thrown)) return lockedTooLong(thrown);
+  if (thrown instanceof JobTooLong) return documentTooLong(thrown);
   return isConnectionFailure(thrown) ? databaseUnavailable(thrown) : internalError(thrown);
 }
 
@@ -125,6 +127,15 @@ const lockedTooLong = (cause: unknown) =>
     "database_unavailable",
     "The change waited too long for other changes of the same records, so nothing was changed. Try again in a moment.",
     1,
+    cause,
+  );
+
+/** Nothing is wrong with the request: the machine was busy, or the computation hung. */
+const documentTooLong = (cause: unknown) =>
+  unavailable(
+    "query_timeout",
+    "The document took too long to create, and its creation was stopped. Try again in a moment. If the error persists, contact the operator.",
+    30,
     cause,
   );
 

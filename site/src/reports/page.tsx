@@ -168,7 +168,7 @@ function Totals({ report, asked, totals }: TotalsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {totals.map((row, index) => (
-        <Card key={row.currency} title={texts.totalIn(String(row.currency))}>
+        <Card key={`${row.currency} ${row.accounting_currency}`} title={texts.totalIn(nameOf(row, totals))}>
           <Facts
             facts={shownTotals[report].map((name) => [
               texts.columns[name],
@@ -201,6 +201,12 @@ function Total({ report, asked, field, amount, currency }: TotalProps) {
       currency={currency}
     />
   );
+}
+
+/** Documents from before the company chose another accounting currency are added up apart. */
+function nameOf({ currency, accounting_currency }: ReportRow, totals: readonly ReportRow[]): string {
+  const isOne = totals.filter((other) => other.currency === currency).length === 1;
+  return isOne ? String(currency) : `${currency} (${accounting_currency})`;
 }
 
 /** Reports for other programs, which are of use as files alone. */

@@ -54,7 +54,10 @@ export async function explainTaxes(
   const named = await db.query<Group>(documents, values);
   const groups = named.length > explainedRecordsMax ? await db.query<Group>(counted, values) : named;
   return totals.flatMap((total, index) => {
-    const own = groups.filter(({ currency }) => currency === total.currency);
+    const own = groups.filter(
+      ({ currency, accounting_currency }) =>
+        currency === total.currency && accounting_currency === total.accounting_currency,
+    );
     return (["taxable", "tax"] as const).flatMap((of) => explainMeasure(`totals[${index}]`, total, of, own));
   });
 }
@@ -86,7 +89,7 @@ function explainMeasure(at: string, total: Row, of: Measure, groups: readonly Gr
     named(
       `${of}_accounting`,
       "report.tax_accounting",
-      groups[0]?.accounting_currency ?? currency,
+      String(total.accounting_currency),
       groupsOf(groups, `${of}_accounting`, 1),
     ),
   ];

@@ -101,12 +101,16 @@ export const column = (
   kind: ReportColumn["cells"][number]["kind"],
 ): ReportColumn => ({ title, cells: [{ name, kind }] });
 
-/** A section for each currency, closed by its totals. */
+/** A section for each currency, and accounting currency where there are several, closed by its totals. */
 function sectionsOf({ rows, totals }: Report): ReportSection[] {
-  const byCurrency = Map.groupBy(rows, (row) => row.currency as string);
+  const keyOf = ({ currency, accounting_currency }: Row) => `${currency} ${accounting_currency}`;
+  const byCurrency = Map.groupBy(
+    rows,
+    totals.some((total) => total.accounting_currency) ? keyOf : (row) => String(row.currency),
+  );
   return totals.map((total) => ({
     currency: total.currency as string,
-    rows: byCurrency.get(total.currency as string) ?? [],
+    rows: byCurrency.get(total.accounting_currency ? keyOf(total) : String(total.currency)) ?? [],
     closing: total,
   }));
 }

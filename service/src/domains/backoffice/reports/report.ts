@@ -145,13 +145,17 @@ function cellText({ name, kind }: Column, row: Row): string {
   return kind === "amount" ? plain(value) : String(value);
 }
 
-/** Adds up amounts of rows by their currency, in the order of the currencies. */
-export function totalsOf(rows: readonly Row[], names: readonly string[]): Row[] {
-  const byCurrency = Map.groupBy(rows, (row) => row.currency as string);
+/** Adds up amounts of rows by their currencies, in the order of the currencies. */
+export function totalsOf(
+  rows: readonly Row[],
+  names: readonly string[],
+  currencies: readonly string[] = ["currency"],
+): Row[] {
+  const byCurrency = Map.groupBy(rows, (row) => currencies.map((name) => row[name]).join(" "));
   return [...byCurrency]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([code, those]) => ({
-      currency: code,
+    .map(([, those]) => ({
+      ...Object.fromEntries(currencies.map((name) => [name, those[0]![name]!])),
       ...Object.fromEntries(
         names.map((name) => [
           name,

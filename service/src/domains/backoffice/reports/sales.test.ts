@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
 import { credit, creditAmount, issued, pay, refund } from "../../payments/payments/money.fixture.ts";
+import { setProfile, systemChange } from "../../tenancy/companies/service.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -149,6 +151,36 @@ describe("taxes", () => {
       },
     ]);
     expect(totals[0]).toMatchObject({ taxable: 650, tax: 45, tax_accounting: 45 });
+  });
+
+  test("are never added up across accounting currencies, of which a company may choose another", async () => {
+    const lines = [{ ...taxed, unit_price: 100, tax_rate: 10 }];
+    await issued(company, { currency: "USD", exchange_rate: "1500", lines });
+    await inTransaction(service.context.db, async (tx) =>
+      setProfile(await systemChange(tx, company.id, service.clock), company.id, { currency: "USD" }),
+    );
+    await issued(company, { currency: "USD", lines });
+    const { rows, totals } = await report("taxes");
+    const shown = (row: Record<string, unknown>) => [
+      row.currency,
+      row.accounting_currency,
+      row.taxable,
+      row.taxable_accounting,
+      row.tax_accounting,
+    ];
+    const expected = [
+      ["USD", "NGN", 100, 150_000, 15_000],
+      ["USD", "USD", 100, 100, 10],
+    ];
+    expect([rows.map(shown), totals.map(shown)]).toEqual([expected, expected]);
+    const { amounts } = (await report("taxes/explain")).explanation;
+    const ofAccounting = amounts.filter(({ name }: { name: string }) => name.endsWith(".tax_accounting"));
+    expect(
+      ofAccounting.map(({ amount, currency }: { amount: number; currency: string }) => [amount, currency]),
+    ).toEqual([
+      [15_000, "NGN"],
+      [10, "USD"],
+    ]);
   });
 
   test("in the accounting currency add up to what each document says, and say which lack a rate", async () => {

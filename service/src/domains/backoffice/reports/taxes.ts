@@ -111,7 +111,7 @@ export const taxesReport: ReportType<typeof TaxesQuery> = {
   name: "taxes",
   summary: "Get tax by category and rate",
   description:
-    "Invoices by their date, less credit notes and voids by the day on which they were made, in the currency of the documents and in the accounting currency at the rate of each document.",
+    "Invoices by their date, less credit notes and voids by the day on which they were made, in the currency of the documents and in the accounting currency at the rate of each document. Totals are by both currencies.",
   query: TaxesQuery,
   head: { from: Day, to: Day },
   columns: [
@@ -126,10 +126,11 @@ export const taxesReport: ReportType<typeof TaxesQuery> = {
       "Documents without an exchange rate, which the amounts in the accounting currency do not contain.",
     ),
   ],
-  totals: [currency, ...amounts, ...accounting],
+  // The accounting currency of documents stays what it was when they were issued, and a company may change its own.
+  totals: [currency, ...amounts, word("accounting_currency", Currency), ...accounting],
   example: {
     head: { from: "2026-11-01", to: "2026-11-30" },
-    totals: [{ currency: "NGN", ...example }],
+    totals: [{ currency: "NGN", ...example, accounting_currency: "NGN" }],
     rows: [
       { currency: "NGN", category: "S", rate: 7.5, ...example, accounting_currency: "NGN", without_rate: 0 },
     ],
@@ -155,6 +156,10 @@ export const taxesReport: ReportType<typeof TaxesQuery> = {
   read: async (db, company, today, query) => {
     const period = periodOf(company, today, query);
     const rows = whole(await db.query<Row>(read, taxValues(company, period)), "from");
-    return { head: { from: period.from, to: period.to }, totals: totalsOf(rows, names), rows };
+    return {
+      head: { from: period.from, to: period.to },
+      totals: totalsOf(rows, names, ["currency", "accounting_currency"]),
+      rows,
+    };
   },
 };

@@ -46,7 +46,7 @@ export async function queueDocumentMail(
 ): Promise<SentMail> {
   await requireWithinLimits(change, context, to);
   const { config, mail: outbox } = context;
-  const { look, attachments } = await mailLookOf(change.tx, change.company.id);
+  const { look, attachments } = await mailLookOf(change.tx, config, change.company.id);
   await outbox.queue(
     change.tx,
     {

@@ -138,6 +138,8 @@ describe("a mail of a company with a look of its own", () => {
     await styled.call(`POST /invoices/${id}/send`, { body: { issue: true } });
     const [mail] = await received(email);
     const text = decoded(mail!.text);
+    // In the sandbox, both the text and the page say that it is a test.
+    expect(text.match(/TEST: this email comes from a sandbox/g)).toHaveLength(2);
     expect(text).toContain("background:#7a1f5c");
     expect(text).toContain('<img src="cid:logo" alt="Abuja Prints"');
     expect(text).toMatch(/^Content-Id: <logo>$/im);

@@ -144,7 +144,9 @@ export async function previewMail(
   // The page of a quote has its address when the quote is sent; until then the preview shows where it will be.
   const page = url ?? (kind === "quote" ? `${context.config.siteUrl}/q/…` : null);
   const wish = { message: message?.trim() || null, url: page, isAttached: attachPdf !== false };
-  const { subject, text } = writeMail("", language, context.config.siteUrl, letter(wish));
+  const { siteUrl, environment } = context.config;
+  const look = { isTest: environment === "sandbox" };
+  const { subject, text } = writeMail("", language, siteUrl, letter(wish), look);
   const preview: MailPreview = { to: email === null ? [] : [email], subject, text, url };
   return JSON.stringify(preview);
 }

@@ -1,3 +1,4 @@
+import type { Config } from "../../../config/config.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { MailAttachment } from "../../../platform/ops/mail.ts";
 import { readableOn } from "../../../platform/values/colour.ts";
@@ -14,14 +15,16 @@ const logoMax = { width: 200, height: 56 };
  */
 export async function mailLookOf(
   db: Queryable,
+  { environment }: Pick<Config, "environment">,
   companyId: number,
 ): Promise<{ look: LetterLook; attachments: MailAttachment[] }> {
   const settings = JSON.parse(await findSettings(db, companyId)) as DocumentSettings;
   const { accent_colour: colour, logo } = settings;
   const accent = colour === null ? undefined : readableOn(letterGround, colour);
-  if (logo === null) return { look: { accent }, attachments: [] };
+  const isTest = environment === "sandbox";
+  if (logo === null) return { look: { accent, isTest }, attachments: [] };
   const { sha256, width, height } = logo;
   const scale = Math.min(1, logoMax.width / width, logoMax.height / height);
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  return { look: { accent, logo: size }, attachments: [{ document: "logo", sha256 }] };
+  return { look: { accent, isTest, logo: size }, attachments: [{ document: "logo", sha256 }] };
 }

@@ -156,7 +156,7 @@ async function queueMail(
   { to, language, step }: { to: string; language: Language; step: ReminderStep },
 ): Promise<string> {
   const url = `${config.siteUrl}${buyersPagePath(company.id, invoice.portal_token)}`;
-  const { look, attachments } = await mailLookOf(tx, company.id);
+  const { look, attachments } = await mailLookOf(tx, config, company.id);
   return mail.queue(
     tx,
     {

@@ -19,7 +19,12 @@ export type Letter = {
 type Action = { label: string; url: string };
 
 /** A company's own look. The logo is the part of the mail that is called `logo`. */
-export type LetterLook = { accent?: string | undefined; logo?: { width: number; height: number } };
+export type LetterLook = {
+  accent?: string | undefined;
+  logo?: { width: number; height: number };
+  /** Written in the sandbox: nobody may take its document for a real one. */
+  isTest?: boolean;
+};
 
 /** The same letter as plain text and as a simple page, for readers that show either. */
 export function writeMail(
@@ -30,11 +35,21 @@ export function writeMail(
   look: LetterLook = {},
 ): Omit<Mail, "kind" | "linkHours"> {
   const { subject } = letter;
-  return { to, language, subject, text: textOf(letter), html: pageOf(letter, language, siteUrl, look) };
+  return {
+    to,
+    language,
+    subject,
+    text: textOf(letter, look.isTest ? mailTexts[language].test : undefined),
+    html: pageOf(letter, language, siteUrl, look),
+  };
 }
 
-function textOf({ what, facts = [], actions: [main, ...others], after }: Letter): string {
+function textOf(
+  { what, facts = [], actions: [main, ...others], after }: Letter,
+  mark: string | undefined,
+): string {
   const parts = [
+    mark,
     ...what,
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
     main && `${main.label}:\n${main.url}`,
@@ -58,7 +73,7 @@ function pageOf(
   letter: Letter,
   language: Language,
   siteUrl: string,
-  { accent = ownAccent, logo }: LetterLook,
+  { accent = ownAccent, logo, isTest }: LetterLook,
 ): string {
   const texts = mailTexts[language];
   const [main, ...others] = letter.actions;
@@ -72,7 +87,7 @@ function pageOf(
     html`<span style="color:${quiet};font-weight:400"> · ${letter.company}</span>`
   }</td></tr>
 <tr><td style="padding:32px;border:1px solid #dde3df;border-radius:16px;background:#ffffff">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${letter.subject}</h1>
+${isTest && html`<p style="margin:0 0 16px;padding:8px 12px;border-radius:8px;background:#ffe3a3;font-size:14px;line-height:20px;color:#4a3a10">${texts.test}</p>`}<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${letter.subject}</h1>
 ${letter.what.map((text) => html`<p style="${paragraph}">${text}</p>`)}${factsOf(letter.facts ?? [])}${main && button(main, accent)}
 ${others.map(({ before, label, url }) => html`<p style="${paragraph}">${before} <a href="${url}" style="color:${accent}">${label}</a></p>`)}
 ${letter.after.map((text) => html`<p style="margin:0 0 8px;font-size:14px;line-height:21px;color:${quiet}">${text}</p>`)}

@@ -13,6 +13,7 @@ export const texts = {
   lifetime: (time: string) => `The link works once and expires in ${time}.`,
   hours: (count: number) => (count === 1 ? "one hour" : `${count} hours`),
   days: (count: number) => (count === 1 ? "one day" : `${count} days`),
+  test: "TEST: this email comes from a sandbox. The document is not real, and nothing is to be paid.",
   linkBelow: "If the button does not work, copy this address into your browser:",
   sentBy: (host: string) => `This email was sent by Billfold at ${host}.`,
   sentFor: (company: string, host: string) => `${company} sent this email with Billfold at ${host}.`,

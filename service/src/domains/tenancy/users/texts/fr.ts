@@ -16,6 +16,7 @@ export const texts: Translation<typeof english> = {
   lifetime: (time) => `Le lien ne fonctionne qu’une fois et expire dans ${time}.`,
   hours: (count) => (count === 1 ? "une heure" : `${count} heures`),
   days: (count) => (count === 1 ? "un jour" : `${count} jours`),
+  test: "TEST : cet e-mail vient d’un bac à sable. Le document n’est pas réel et rien n’est à payer.",
   linkBelow: "Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :",
   sentBy: (host) => `Cet e-mail a été envoyé par Billfold sur ${host}.`,
   sentFor: (company, host) => `${company} a envoyé cet e-mail avec Billfold sur ${host}.`,
