@@ -33,7 +33,7 @@ const columns: readonly Column<Mail>[] = [
     id: "to",
     title: texts.mails.to,
     cell: ({ to, subject, last_error }) => (
-      <span className="block min-w-40 wrap-anywhere">
+      <span className="wrap-anywhere">
         {to}
         <span className="block text-sm text-muted">{subject}</span>
         {last_error !== null && <span className="block text-sm text-bad">{last_error}</span>}

@@ -31,7 +31,7 @@ const columns: readonly Column<Mail>[] = [
   {
     id: "to",
     title: texts.to,
-    cell: ({ to }) => <span className="block min-w-40 wrap-anywhere">{to}</span>,
+    cell: ({ to }) => <span className="wrap-anywhere">{to}</span>,
     onPhone: "title",
   },
   { id: "subject", title: texts.subject, cell: ({ subject }) => subject },
@@ -44,7 +44,7 @@ const columns: readonly Column<Mail>[] = [
   {
     id: "reason",
     title: texts.reason,
-    cell: ({ last_error }) => <span className="block min-w-52 wrap-anywhere">{last_error}</span>,
+    cell: ({ last_error }) => <span className="wrap-anywhere">{last_error}</span>,
   },
   { id: "at", title: texts.at, cell: ({ created_at }) => <DateText value={created_at} /> },
 ];

@@ -47,7 +47,7 @@ export function Owner({ owner }: { owner: NonNullable<OperatorCompany["owner"]> 
   return (
     <>
       <span className="block">{owner.name}</span>
-      <span className="block min-w-52 text-sm wrap-anywhere text-muted">{owner.email}</span>
+      <span className="block text-sm wrap-anywhere text-muted">{owner.email}</span>
       <span className={`block text-sm ${owner.confirmed ? "text-muted" : "text-warn"}`}>
         {owner.confirmed ? words.confirmed : words.unconfirmed}
       </span>

@@ -65,7 +65,7 @@ function Users({ users }: { users: readonly User[] }) {
     <>
       <Table
         caption={texts.title}
-        width="wide"
+        width="widest"
         columns={columnsFor(self.id)}
         rows={users}
         rowKey={({ id }) => id}
@@ -109,7 +109,7 @@ const columnsFor = (self: number): readonly Column<User>[] => [
     cell: ({ id, name, email }) => (
       <>
         <span className="font-semibold">{name}</span> {id === self && <Badge>{texts.you}</Badge>}
-        <span className="block min-w-52 text-sm font-normal wrap-anywhere text-muted">{email}</span>
+        <span className="block min-w-40 text-sm font-normal wrap-anywhere text-muted">{email}</span>
       </>
     ),
   },
@@ -135,7 +135,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
       <h2 className="font-display text-xl font-semibold">{texts.invitations}</h2>
       <Table
         caption={texts.invitations}
-        width="wide"
+        width="widest"
         columns={invitationColumns}
         rows={invitations}
         rowKey={({ id }) => id}
