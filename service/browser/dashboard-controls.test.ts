@@ -262,7 +262,9 @@ async function follow({ mark, name, href, isDocument }: Control, from: string): 
   }
   complaints.length = 0;
   await page.locator(`[data-control="${mark}"]`).click();
-  await expect.poll(() => new URL(page.url()).pathname, { message: `link “${name}”` }).toBe(pathname);
+  // The settings open with their first page.
+  const opened = pathname === "/app/settings" ? "/app/settings/company" : pathname;
+  await expect.poll(() => new URL(page.url()).pathname, { message: `link “${name}”` }).toBe(opened);
   await hasLoaded(colleague);
   const isMissing = await page.getByRole("heading", { name: /not found/i }).count();
   const faults = [...(isMissing ? ["leads nowhere"] : []), ...complaints];
