@@ -183,7 +183,7 @@ describe("no request, however unusual,", () => {
       const isNow = (request: Pick<FuzzRequest, "operation">) => turnOf(request) === turn;
       await sendAll(sample.filter(isNow));
       // An operation that has only been refused so far gets more requests.
-      for (let round = 1; round <= 10; round += 1) {
+      for (let round = 1; round <= 25; round += 1) {
         const options = { numRuns: 100, seed: seed + round };
         const left = unreached().filter((operation) => isNow({ operation }));
         await sendAll(
