@@ -289,6 +289,27 @@ describe.skipIf(hasNoBrowser)("notifications", () => {
     await leave();
   });
 
+  test("show each choice at once, and store the last of several quick ones", async () => {
+    const { page, leave } = await visit("/app/settings/account", "My account", "viewer");
+    const choice = page.getByLabel("Endpoint disabled: in the dashboard");
+    await expect.poll(() => choice.isChecked()).toBe(true);
+    // In one turn of the page's event loop: nothing that comes later can have drawn the box.
+    const shown = await choice.evaluate((box: HTMLInputElement) =>
+      [1, 2, 3].map(() => {
+        box.click();
+        return box.checked;
+      }),
+    );
+    expect(shown).toEqual([false, true, false]);
+    await page.waitForLoadState("networkidle");
+    expect(await choice.isChecked()).toBe(false);
+    await page.reload();
+    await expect.poll(() => choice.isChecked()).toBe(false);
+    await choice.check();
+    await page.getByText("Notification preferences saved.").waitFor();
+    await leave();
+  });
+
   test("tell others of a finished import", async () => {
     const { page, leave } = await visit("/app/transfers", "Import and export");
     await page.locator('input[type="file"]').setInputFiles({

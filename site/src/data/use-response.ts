@@ -15,8 +15,18 @@ export function useResponse<Data>(path: string, options: Options<Data> = {}): Us
   });
 }
 
-/** One record: `useRecord<Invoice>("/invoices/7", "invoice")`. */
-export function useRecord<Found>(path: string, member: string) {
-  const { data, error, refetch } = useResponse<Record<string, unknown>>(path);
+/**
+ * One record: `useRecord<Invoice>("/invoices/7", "invoice")`. It is loaded again every few seconds while `isUnsettled`,
+ * which means that the service is about to change it by itself.
+ */
+export function useRecord<Found>(path: string, member: string, isUnsettled?: (record: Found) => boolean) {
+  const { data, error, refetch } = useResponse<Record<string, unknown>>(path, {
+    refetchInterval: ({ state }) => {
+      const record = state.data?.[member] as Found | undefined;
+      return record !== undefined && isUnsettled?.(record) === true && unsettledPollMs;
+    },
+  });
   return { record: data?.[member] as Found | undefined, error, refetch };
 }
+
+const unsettledPollMs = 3_000;

@@ -23,11 +23,15 @@ export function DeliveryBadge({ status }: { status: Delivery["status"] }) {
   return <Badge tone={toneOf(status)}>{texts.statuses[status]}</Badge>;
 }
 
+/** The outcome of the first attempt, or of the one under way, is a matter of seconds. */
+const isBeingAttempted = ({ status, attempts }: DeliveryDetails) =>
+  status === "pending" && !attempts[0]?.completed;
+
 /** A delivery with its attempts, the request, and why it failed. */
 export function DeliveryPage() {
   const { id } = useParams({ strict: false });
   const path = `/webhooks/deliveries/${id}`;
-  const { record, error, refetch } = useRecord<DeliveryDetails>(path, "delivery");
+  const { record, error, refetch } = useRecord<DeliveryDetails>(path, "delivery", isBeingAttempted);
   const client = useQueryClient();
   // A new attempt has headers of its own.
   const refresh = () =>

@@ -1,9 +1,8 @@
-import { useState } from "react";
 import type { Product } from "../dashboard/records.ts";
 import { call } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
+import { useChoice } from "../data/use-choice.ts";
 import { texts } from "../texts/products.ts";
-import { toastError } from "../ui/toast.tsx";
 
 type Props = { product: Product; name: "active" | "portal"; label: string; disabled: boolean };
 
@@ -14,29 +13,19 @@ const messages = {
 
 /** Turns a property of a product on or off. It changes at once, and back if the service refuses. */
 export function Switch({ product, name, label, disabled }: Props) {
-  const [wanted, setWanted] = useState<boolean>();
-  const isOn = wanted ?? product[name];
   const change = useChange((next: boolean) => call("PATCH", `/products/${product.id}`, { [name]: next }), {
     invalidates: affectedBy.products,
     successMessage: (_data, next) => messages[name][`${next}`],
   });
-  const turn = async (next: boolean) => {
-    setWanted(next);
-    try {
-      await change.mutateAsync(next);
-    } catch (error) {
-      toastError(error);
-      setWanted(undefined);
-    }
-  };
+  const [isOn, turn] = useChoice(product[name], change.mutateAsync);
   return (
     <button
       type="button"
       role="switch"
       aria-checked={isOn}
       aria-label={`${label}: ${product.name}`}
-      disabled={disabled || change.isPending}
-      onClick={() => void turn(!isOn)}
+      disabled={disabled}
+      onClick={() => turn(!isOn)}
       className="relative inline-flex min-h-9 items-center disabled:cursor-not-allowed"
     >
       <span
