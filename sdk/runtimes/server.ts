@@ -19,6 +19,10 @@ export async function openServer() {
     "GET /invoices?limit=100&status=open&cursor=next": () => [200, page([1], null)],
     "GET /customers/1": () => [404, { code: "not_found", error: "No." }, { "x-request-id": "req_1" }],
     "GET /invoices/7.pdf": () => [200, Buffer.from([37, 80, 68, 70, 255])],
+    "GET /books/export?after=1": () => [
+      200,
+      Buffer.from(`${event(2)}${event(3)}{"type":"end","events":2}\n`),
+    ],
     "GET /products": () => undefined,
     "GET /sales": () => [302, {}, { location: "/elsewhere" }],
   };
@@ -39,6 +43,8 @@ export async function openServer() {
     },
   };
 }
+
+const event = (sequence: number) => `{"type":"event","sequence":${sequence},"body":"Zoë €"}\n`;
 
 const page = (ids: number[], next_cursor: string | null) => ({
   success: true,

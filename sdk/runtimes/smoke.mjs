@@ -44,6 +44,15 @@ const checksOf = (billfold, waits) => ({
     return error instanceof NotFoundError && error.code === "not_found" && error.requestId === "req_1";
   },
   "bytes stay bytes": async () => [...(await billfold.invoices.pdf(7))].join() === "37,80,68,70,255",
+  "a stream is read line by line, to its end or until its reader stops": async () => {
+    const read = [];
+    for await (const line of billfold.books.export({ after: 1 })) read.push(JSON.parse(line));
+    for await (const line of billfold.books.export({ after: 1 })) {
+      read.push(JSON.parse(line));
+      break;
+    }
+    return read.map(({ sequence }) => sequence).join() === "2,3,,2" && read[0].body === "Zoë €";
+  },
   "a deadline is kept": async () =>
     (await thrown(billfold.products.list({}, { timeoutMs: 50, retries: 0 }))) instanceof TimeoutError,
   "a redirect is not followed": async () => (await thrown(billfold.sales.list())).code === "redirected",

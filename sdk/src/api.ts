@@ -8,7 +8,7 @@ import type {
   PathOf,
   QueryOf,
 } from "./contract.ts";
-import type { CallOptions, PostOptions, Query, RequestOptions } from "./options.ts";
+import type { CallOptions, Form, PostOptions, Query, RequestOptions } from "./options.ts";
 import { entriesOf } from "./pages.ts";
 import type { Request } from "./request.ts";
 
@@ -28,25 +28,20 @@ export type Api = {
   ): AsyncGenerator<EntryOf<Op>, void, undefined>;
   text<Op extends GetOperation>(
     operation: Op,
-    path: PathOf<Op>,
-    options: CallOptions | undefined,
-  ): Promise<string>;
-  /** A report as CSV. */
-  csv<Op extends GetOperation>(
-    operation: Op,
-    query: QueryOf<Op> | undefined,
+    given: Given<Op>,
     options: CallOptions | undefined,
   ): Promise<string>;
   bytes<Op extends GetOperation>(
     operation: Op,
-    path: PathOf<Op>,
+    given: Given<Op>,
     options: CallOptions | undefined,
   ): Promise<Bytes>;
-  file<Op extends GetOperation>(
+  /** The lines of a streamed body, as they are asked for. */
+  lines<Op extends GetOperation>(
     operation: Op,
-    query: QueryOf<Op> | undefined,
+    given: Given<Op>,
     options: CallOptions | undefined,
-  ): Promise<Bytes>;
+  ): AsyncGenerator<string, void, undefined>;
 };
 
 /**
@@ -62,34 +57,35 @@ type Given<Op extends Operation> = {
 
 /** The types above are not checked again at run time: names from the contract are only passed on. */
 export function createApi(request: Request): Api {
-  const bodyOf = async <Body>(
+  const bodyOf = async (
     operation: Operation,
-    path: unknown,
-    options: RequestOptions,
-  ): Promise<Body> => {
+    { path, ...given }: { path?: unknown; query?: unknown; body?: unknown },
+    options: RequestOptions | undefined,
+    as?: Form,
+    // biome-ignore lint/suspicious/noExplicitAny: each method says which body its operation has.
+  ): Promise<any> => {
     const [method, template] = operation.split(" ") as [Parameters<Request>[0], string];
-    return (await request(method, filled(template, path ?? {}), options)).body as Body;
+    const more = { ...options, ...given, as } as RequestOptions;
+    return (await request(method, filled(template, path as object), more)).body;
   };
   return {
-    call: (operation, { path, query, body }, options) =>
-      bodyOf(operation, path, { ...options, query: query as Query | undefined, body }),
+    call: bodyOf,
     all: (operation, name, query, options) => {
-      const page = (pageQuery: Query) => bodyOf(operation, {}, { ...options, query: pageQuery });
+      const page = (pageQuery: Query) => bodyOf(operation, { query: pageQuery }, options);
       return entriesOf(page, operation, name as string, (query ?? {}) as Query, options?.signal);
     },
-    text: (operation, path, options) => bodyOf(operation, path, { ...options, as: "text" }),
-    csv: (operation, query, options) =>
-      bodyOf(operation, {}, { ...options, query: query as Query | undefined, as: "text" }),
-    bytes: (operation, path, options) => bodyOf(operation, path, { ...options, as: "bytes" }),
-    file: (operation, query, options) =>
-      bodyOf(operation, {}, { ...options, query: query as Query | undefined, as: "bytes" }),
+    text: (operation, given, options) => bodyOf(operation, given, options, "text"),
+    bytes: (operation, given, options) => bodyOf(operation, given, options, "bytes"),
+    async *lines(operation, given, options) {
+      yield* await bodyOf(operation, given, options, "lines");
+    },
   };
 }
 
 /** An id is always encoded as one path segment, so it cannot address another resource. */
-function filled(template: string, values: object): string {
+function filled(template: string, values: object | undefined): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String((values as Record<string, string | number | undefined>)[name] ?? "");
+    const value = String((values as Record<string, string | number | undefined>)?.[name] ?? "");
     // Dots alone would lead to a parent path, and an empty id would request the list.
     if (/^\.*$/.test(value) || value === "NaN") {
       throw new TypeError(`${name} for ${template} must be the id or reference of a record, not '${value}'`);

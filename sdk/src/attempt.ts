@@ -1,5 +1,6 @@
 import type { Call } from "./call.ts";
 import { ApiError, ConnectionError, TimeoutError } from "./errors.ts";
+import { linesOf, type Timed } from "./lines.ts";
 import { type Answer, type Exchanged, named, readSuccess, refusal, uncertainty } from "./response.ts";
 import type { Line } from "./transport.ts";
 
@@ -9,16 +10,16 @@ export async function attempt(
   call: Call,
   onHeaders: (headers: Headers) => void,
 ): Promise<Answer> {
-  const exchanged = await withinDeadline(call, (signal) => exchange(line, call, signal)).catch(
-    (error: unknown) => {
+  const timed: Timed = (work) =>
+    withinDeadline(call, work).catch((error: unknown) => {
       if (call.signal?.aborted) throw call.signal.reason;
       throw error instanceof ApiError ? error : unanswered(line, call, error);
-    },
-  );
-  const { status, headers } = exchanged;
+    });
+  const exchanged = await timed((signal) => exchange(line, call, signal));
+  const { status, headers, stream } = exchanged;
   onHeaders(headers);
   if (status < 200 || status > 299) throw refusal(line, call, exchanged);
-  return { status, headers, body: readSuccess(call, exchanged) };
+  return { status, headers, body: stream ? linesOf(call, stream, timed) : readSuccess(call, exchanged) };
 }
 
 async function exchange(line: Line, call: Call, signal: AbortSignal): Promise<Exchanged> {
@@ -36,16 +37,18 @@ async function exchange(line: Line, call: Call, signal: AbortSignal): Promise<Ex
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
     },
-    ...(body !== undefined && { body }),
+    body: body ?? null,
     // The secret must not be sent to any other address.
     redirect: "manual",
     signal,
   });
+  const stream = call.form === "lines" && response.ok && response.body;
   return {
     // Some runtimes hide the status of a redirect that is not followed.
     status: response.type === "opaqueredirect" ? 302 : response.status,
     headers: response.headers,
-    content: new Uint8Array(await response.arrayBuffer()),
+    stream,
+    content: new Uint8Array(stream ? [] : await response.arrayBuffer()),
   };
 }
 
@@ -53,26 +56,22 @@ async function exchange(line: Line, call: Call, signal: AbortSignal): Promise<Ex
 const longestTimerMs = 2 ** 31 - 1;
 
 /** Enforces the deadline even if `fetch` ignores its signal. */
-async function withinDeadline<T>(call: Call, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+function withinDeadline<T>(call: Call, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { signal: given, timeoutMs } = call;
-  if (given?.aborted) throw given.reason;
   const ending = new AbortController();
-  const ended = new Promise<never>((_, reject) => {
-    ending.signal.addEventListener("abort", () => reject(ending.signal.reason), { once: true });
-  });
-  const timer = setTimeout(() => ending.abort(tooLate(call)), Math.min(timeoutMs, longestTimerMs));
+  const { signal } = ending;
   const follow = () => ending.abort(given?.reason);
+  const timer = setTimeout(() => ending.abort(tooLate(call)), Math.min(timeoutMs, longestTimerMs));
   given?.addEventListener("abort", follow, { once: true });
-  try {
-    const working = work(ending.signal);
-    working.catch(() => undefined);
-    return await Promise.race([working, ended]);
-  } catch (error) {
-    throw ending.signal.aborted ? ending.signal.reason : error;
-  } finally {
+  return new Promise<T>((resolve, reject) => {
+    // This is rejected before the work sees the signal, so the reason is what the caller gets.
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    if (given?.aborted) follow();
+    else work(signal).then(resolve, reject);
+  }).finally(() => {
     clearTimeout(timer);
     given?.removeEventListener("abort", follow);
-  }
+  });
 }
 
 const tooLate = (call: Call) =>
@@ -84,20 +83,16 @@ const tooLate = (call: Call) =>
 
 /** Keeps only the message of the failure, because its other properties may contain the request's headers. */
 function unanswered({ baseUrl, mask }: Line, call: Call, error: unknown): ConnectionError {
-  const { code, message } = innermost(error);
-  const why = mask(code ?? message);
+  const why = mask(causeOf(error));
   return new ConnectionError({
     status: 0,
     code: "connection_failed",
-    message: `${named(call)} got no response from ${new URL(baseUrl).host} (${why}).${uncertainty(call)}`,
+    message: `${named(call)} got no complete response from ${new URL(baseUrl).host} (${why}).${uncertainty(call)}`,
   });
 }
 
-function innermost(error: unknown): { code: string | undefined; message: string } {
-  let found = error;
-  for (let depth = 0; depth < 5 && found instanceof Error && found.cause instanceof Error; depth += 1)
-    found = found.cause;
-  if (!(found instanceof Error)) return { code: undefined, message: "unknown cause" };
-  const { code } = found as Error & { code?: unknown };
-  return { code: typeof code === "string" ? code : undefined, message: found.message };
+function causeOf(error: unknown): string {
+  let found = error as { code?: unknown; message?: unknown; cause?: unknown } | undefined;
+  for (let depth = 0; depth < 5 && found?.cause instanceof Error; depth += 1) found = found.cause;
+  return [found?.code, found?.message].find((text) => typeof text === "string") ?? "unknown cause";
 }

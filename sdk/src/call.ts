@@ -42,7 +42,7 @@ export function callOf(method: Call["method"], path: string, timeoutMs: number, 
 /** The runtime would refuse an invalid header value, and the failure would look like a lost connection. */
 function requireKey(key: unknown): void {
   if (key === undefined) return;
-  if (typeof key !== "string" || key.trim() === "" || !/^[\x20-\x7e]{1,255}$/.test(key))
+  if (typeof key !== "string" || !/^(?! *$)[ -~]{1,255}$/.test(key))
     throw new TypeError("An Idempotency-Key must have 1 to 255 ASCII characters");
 }
 
@@ -55,7 +55,7 @@ function searchOf(query: Query): string {
 function textOf(name: string, value: unknown): string {
   if (typeof value !== "object") return String(value);
   throw new TypeError(
-    `${name} must be a string, a number or a boolean. Write a date as 2026-11-15 and separate several values with commas`,
+    `${name} must be a string, a number or a boolean. Write a date as 2026-11-15 and several values as a,b`,
   );
 }
 

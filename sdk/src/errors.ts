@@ -26,23 +26,18 @@ export type Failure = {
 /** Any failure of a call. The subclasses give its kind; `code` identifies it for programs. */
 export class ApiError extends Error {
   override readonly name: string = "ApiError";
-  readonly status: number;
-  readonly code: string;
+  declare readonly status: number;
+  declare readonly code: string;
   /** All invalid fields, if any. */
-  readonly errors: readonly FieldError[];
-  readonly details: ErrorDetails;
+  declare readonly errors: readonly FieldError[];
+  declare readonly details: ErrorDetails;
   /** Identifies the request in the service's log. */
-  readonly requestId: string | undefined;
-  readonly retryAfterSeconds: number | undefined;
+  declare readonly requestId: string | undefined;
+  declare readonly retryAfterSeconds: number | undefined;
 
-  constructor({ status, code, message, errors, details, requestId, retryAfterSeconds }: Failure) {
+  constructor({ message, ...failure }: Failure) {
     super(message);
-    this.status = status;
-    this.code = code;
-    this.errors = errors ?? [];
-    this.details = details ?? {};
-    this.requestId = requestId;
-    this.retryAfterSeconds = retryAfterSeconds;
+    Object.assign(this, { errors: [], details: {}, ...failure });
   }
 }
 

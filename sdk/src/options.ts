@@ -8,8 +8,8 @@ export type ClientOptions = {
   /** Default: the runtime's own `fetch`. */
   fetch?: Fetch | undefined;
   /**
-   * The limit for each attempt, including the response body; default 30 000. Use the call's `signal` to limit all
-   * attempts together.
+   * The limit for each attempt, including the response body; default 30 000. Of a body that is read line by line, it
+   * limits the wait for each part. Use the call's `signal` to limit all attempts together.
    */
   timeoutMs?: number | undefined;
   /**
@@ -45,7 +45,7 @@ export type PostOptions = CallOptions & {
 export type RequestOptions = PostOptions & {
   query?: Query | undefined;
   body?: unknown;
-  /** How the response body is read; default JSON. */
+  /** How the response body is read; default JSON. `lines` is for streamed JSON lines, the last of which is of type `end`. */
   as?: Form | undefined;
   /** How long the service was asked to wait; this is added to the client's `timeoutMs`. */
   patienceMs?: number | undefined;
@@ -53,7 +53,7 @@ export type RequestOptions = PostOptions & {
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
-export type Form = "json" | "text" | "bytes";
+export type Form = "json" | "text" | "bytes" | "lines";
 
 /** An invalid timeout would end every attempt at once, as if the service were down. */
 export function requireTimes({ timeoutMs, retries }: CallOptions): void {

@@ -6,7 +6,13 @@ import type { Line } from "./transport.ts";
 export type Answer = { status: number; headers: Headers; body: unknown };
 
 /** A response whose body has not been parsed yet. */
-export type Exchanged = { status: number; headers: Headers; content: Uint8Array };
+export type Exchanged = {
+  status: number;
+  headers: Headers;
+  content: Uint8Array;
+  /** Instead of the content, if the body is to be read line by line. */
+  stream: Response["body"] | false;
+};
 
 export function readSuccess(call: Call, { status, headers, content }: Exchanged): unknown {
   if (call.form === "bytes") return content;
@@ -21,7 +27,7 @@ export function readSuccess(call: Call, { status, headers, content }: Exchanged)
   }
 }
 
-const brokenOff = (call: Call) =>
+export const brokenOff = (call: Call) =>
   new ConnectionError({
     status: 0,
     code: "connection_failed",
@@ -98,8 +104,6 @@ function secondsOf(headers: Headers): number | undefined {
   const header = headers.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(header)) return Number(header);
   const until = /^[a-z]{3}.*\d$|GMT$/i.test(header) ? Date.parse(header) : Number.NaN;
-  if (Number.isNaN(until)) return undefined;
-  const answeredAt = Date.parse(headers.get("date") ?? "");
-  const now = Number.isNaN(answeredAt) ? Date.now() : answeredAt;
-  return Math.max(0, Math.ceil((until - now) / 1000));
+  const now = Date.parse(headers.get("date") ?? "") || Date.now();
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
 }

@@ -6,6 +6,7 @@ import {
   startDeliverySetup,
 } from "../../service/src/domains/webhooks/deliveries/deliveries.fixture.ts";
 import { type TestCompany, taxed } from "../../service/test/harness.ts";
+import { createVerifier } from "../verify-books.mjs";
 import { createClient } from "./client.ts";
 import { ForbiddenError, InvalidError, NotFoundError, UnauthenticatedError } from "./errors.ts";
 import { webhookHandler } from "./express.ts";
@@ -48,6 +49,26 @@ describe("the client with the service itself", () => {
     expect(await billfold.invoices.xml(draft.id)).toMatch(/^<\?xml/);
     const paid = await billfold.payments.record({ invoice_id: draft.id, amount: "72562.50", method: "cash" });
     expect(paid.invoice?.status).toBe("paid");
+  });
+
+  test("the books are exported line by line, and an export that was given up is continued in the same file", async () => {
+    const billfold = clientOf(await post.service.company());
+    const records = Array.from({ length: 1200 }, (_, at) => ({
+      external_id: `c${at}`,
+      name: "Zoë €".repeat(20),
+    }));
+    await billfold.customers.syncAll(records);
+    const verifier = createVerifier();
+    let position = 0;
+    for await (const line of billfold.books.export()) {
+      verifier.line(line);
+      const { type, sequence } = JSON.parse(line);
+      if (type === "event") position = sequence;
+      if (position === 700) break;
+    }
+    for await (const line of billfold.books.export({ after: position })) verifier.line(line);
+    const { events, failures, last, found } = verifier.finish();
+    expect([events, failures, last, found]).toEqual([1200, 0, 1200, []]);
   });
 
   test("the same key twice is one invoice", async () => {

@@ -13,13 +13,10 @@ export type Line = {
 export function lineOf({ baseUrl, appId, secret, fetch = globalThis.fetch }: ClientOptions): Line {
   const base = addressOf(baseUrl);
   if (!appId || !secret)
-    throw new TypeError(
-      "appId and secret are missing. Check that the environment variables they come from are set.",
-    );
+    throw new TypeError("appId and secret are missing. Check the environment variables they come from.");
   // The runtime's own error would repeat the value, which is a secret.
-  if (!/^[\x21-\x39\x3b-\x7e]+$/.test(appId))
-    throw new TypeError("appId must be the App ID, without spaces or colons");
-  if (!/^[\x21-\x7e]+$/.test(secret))
+  if (!/^[!-9;-~]+$/.test(appId)) throw new TypeError("appId must be the App ID, without spaces or colons");
+  if (!/^[!-~]+$/.test(secret))
     throw new TypeError("secret must be the Secret exactly as shown, without spaces");
   if (typeof fetch !== "function")
     throw new TypeError("This runtime has no global fetch. Use Node 18 or newer, or pass one as `fetch`.");
@@ -40,7 +37,7 @@ function addressOf(text: string): URL {
   try {
     url = new URL(text);
   } catch {
-    throw refuse("is not an address: it has no http:// or https://, or no host");
+    throw refuse("is not an address with a host");
   }
   if (!/^https?:$/.test(url.protocol)) throw refuse(`begins with ${url.protocol}`);
   if (url.username || url.password) throw refuse("contains a user name or password");

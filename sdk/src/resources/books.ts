@@ -21,10 +21,12 @@ export const books = (api: Api) => ({
   /** Signed hashes of the company's last events, by which the past can be verified. */
   checkpoints: checkpoints(api),
   /**
-   * Events, checkpoints and hashes of documents as JSON lines, all in memory. Scopes `webhooks:read` and those that read all
-   * records.
+   * The lines of the export, each with its line feed, as they arrive; nothing is kept in memory. Events have a `sequence`:
+   * if the connection is lost, a ConnectionError or TimeoutError is thrown, and another export `after` the last sequence
+   * goes on. The lines of both, one after the other, are one file for the verifier. Scopes `webhooks:read` and those that
+   * read all records.
    * @throws {InvalidError} `feed_position_ahead`, `invalid_request`
    */
   export: (query?: QueryOf<"GET /books/export">, options?: CallOptions) =>
-    api.csv("GET /books/export", query, options),
+    api.lines("GET /books/export", { query }, options),
 });

@@ -32,13 +32,14 @@ export const creditNotes = (api: Api) => ({
    * @throws {NotFoundError} `not_found`
    */
   pdf: (id: number, options?: CallOptions): Promise<Bytes> =>
-    api.bytes("GET /credit_notes/{id}.pdf", { id }, options),
+    api.bytes("GET /credit_notes/{id}.pdf", { path: { id } }, options),
   /**
    * The electronic credit note in UBL 2.1, following EN 16931. Scope `invoices:read`.
    * @throws {NotFoundError} `not_found`
    * @throws {InvalidError} `document_invalid`
    */
-  xml: (id: number, options?: CallOptions) => api.text("GET /credit_notes/{id}.xml", { id }, options),
+  xml: (id: number, options?: CallOptions) =>
+    api.text("GET /credit_notes/{id}.xml", { path: { id } }, options),
   /**
    * Applies credit that its own invoice does not need to another invoice of the same customer. Scope `invoices:write`.
    * @throws {NotFoundError} `not_found`

@@ -139,13 +139,13 @@ export const invoices = (api: Api) => ({
    * @throws {NotFoundError} `not_found`
    */
   pdf: (id: number, options?: CallOptions): Promise<Bytes> =>
-    api.bytes("GET /invoices/{id}.pdf", { id }, options),
+    api.bytes("GET /invoices/{id}.pdf", { path: { id } }, options),
   /**
    * The electronic invoice in UBL 2.1, following EN 16931. Scope `invoices:read`.
    * @throws {NotFoundError} `not_found`
    * @throws {InvalidError} `invalid_state`, `document_invalid`
    */
-  xml: (id: number, options?: CallOptions) => api.text("GET /invoices/{id}.xml", { id }, options),
+  xml: (id: number, options?: CallOptions) => api.text("GET /invoices/{id}.xml", { path: { id } }, options),
   /**
    * Registers an invoice with the revenue authority; a draft is issued first. `irn` is null until the authority has
    * decided, which an event then reports. Scope `integrations`.

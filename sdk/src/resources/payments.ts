@@ -72,7 +72,7 @@ export const payments = (api: Api) => ({
    * @throws {InvalidError} `invalid_state`
    */
   receipt: (id: number, options?: CallOptions): Promise<Bytes> =>
-    api.bytes("GET /payments/{id}.pdf", { id }, options),
+    api.bytes("GET /payments/{id}.pdf", { path: { id } }, options),
   /**
    * Sends the receipt of a payment to the buyer by mail. Scope `payments:write`.
    * @throws {NotFoundError} `not_found`

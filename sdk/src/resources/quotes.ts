@@ -31,7 +31,7 @@ export const quotes = (api: Api) => ({
    * @throws {NotFoundError} `not_found`
    */
   pdf: (id: number, options?: CallOptions): Promise<Bytes> =>
-    api.bytes("GET /quotes/{id}.pdf", { id }, options),
+    api.bytes("GET /quotes/{id}.pdf", { path: { id } }, options),
   /**
    * Changes the given fields of a draft; null restores a default. Scope `sales:write`.
    * @throws {NotFoundError} `not_found`

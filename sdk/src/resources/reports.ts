@@ -14,13 +14,13 @@ const statement = (api: Api) => ({
    * @throws {InvalidError} `invalid_request`
    */
   csv: (query: QueryOf<"GET /reports/statement.csv">, options?: CallOptions) =>
-    api.csv("GET /reports/statement.csv", query, options),
+    api.text("GET /reports/statement.csv", { query }, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
    */
   pdf: (query: QueryOf<"GET /reports/statement.pdf">, options?: CallOptions): Promise<Bytes> =>
-    api.file("GET /reports/statement.pdf", query, options),
+    api.bytes("GET /reports/statement.pdf", { query }, options),
   /**
    * How its totals come about, down to the records. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
@@ -41,13 +41,13 @@ const receivables = (api: Api) => ({
    * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/receivables.csv">, options?: CallOptions) =>
-    api.csv("GET /reports/receivables.csv", query, options),
+    api.text("GET /reports/receivables.csv", { query }, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/receivables.pdf">, options?: CallOptions): Promise<Bytes> =>
-    api.file("GET /reports/receivables.pdf", query, options),
+    api.bytes("GET /reports/receivables.pdf", { query }, options),
   /**
    * How its totals come about, down to the records. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
@@ -68,13 +68,13 @@ const sales = (api: Api) => ({
    * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/sales.csv">, options?: CallOptions) =>
-    api.csv("GET /reports/sales.csv", query, options),
+    api.text("GET /reports/sales.csv", { query }, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/sales.pdf">, options?: CallOptions): Promise<Bytes> =>
-    api.file("GET /reports/sales.pdf", query, options),
+    api.bytes("GET /reports/sales.pdf", { query }, options),
 });
 
 const taxes = (api: Api) => ({
@@ -89,13 +89,13 @@ const taxes = (api: Api) => ({
    * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/taxes.csv">, options?: CallOptions) =>
-    api.csv("GET /reports/taxes.csv", query, options),
+    api.text("GET /reports/taxes.csv", { query }, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/taxes.pdf">, options?: CallOptions): Promise<Bytes> =>
-    api.file("GET /reports/taxes.pdf", query, options),
+    api.bytes("GET /reports/taxes.pdf", { query }, options),
   /**
    * How its totals come about, down to the records. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
@@ -116,13 +116,13 @@ const payments = (api: Api) => ({
    * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/payments.csv">, options?: CallOptions) =>
-    api.csv("GET /reports/payments.csv", query, options),
+    api.text("GET /reports/payments.csv", { query }, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/payments.pdf">, options?: CallOptions): Promise<Bytes> =>
-    api.file("GET /reports/payments.pdf", query, options),
+    api.bytes("GET /reports/payments.pdf", { query }, options),
 });
 
 const journal = (api: Api) => ({
@@ -143,13 +143,13 @@ const journal = (api: Api) => ({
    * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/journal.csv">, options?: CallOptions) =>
-    api.csv("GET /reports/journal.csv", query, options),
+    api.text("GET /reports/journal.csv", { query }, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/journal.pdf">, options?: CallOptions): Promise<Bytes> =>
-    api.file("GET /reports/journal.pdf", query, options),
+    api.bytes("GET /reports/journal.pdf", { query }, options),
   /** Which account each line is for. Scope `reports:read`. */
   accounts: (options?: CallOptions) => api.call("GET /reports/journal/accounts", {}, options),
   /**
@@ -178,13 +178,13 @@ const withholding = (api: Api) => ({
    * @throws {InvalidError} `invalid_request`
    */
   csv: (query?: QueryOf<"GET /reports/withholding.csv">, options?: CallOptions) =>
-    api.csv("GET /reports/withholding.csv", query, options),
+    api.text("GET /reports/withholding.csv", { query }, options),
   /**
    * The same as a PDF; more than 1,000 rows are refused. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
    */
   pdf: (query?: QueryOf<"GET /reports/withholding.pdf">, options?: CallOptions): Promise<Bytes> =>
-    api.file("GET /reports/withholding.pdf", query, options),
+    api.bytes("GET /reports/withholding.pdf", { query }, options),
 });
 
 export const reports = (api: Api) => ({

@@ -123,6 +123,43 @@ test("books that nobody touched are verified, with every kind of change of money
   expect(result.events).toBeGreaterThan(20);
 });
 
+describe("an export that continues another in the same file", () => {
+  const continued = async (after: number) =>
+    (await company.call(`GET /books/export?after=${after}`)).text.trimEnd().split("\n");
+
+  test("is verified with it as a whole, after any event, whether the first was cut off or had been all", async () => {
+    const { last, events } = verified(lines);
+    for (const at of positionsOf("event")) {
+      const { sequence } = JSON.parse(lines[at]!);
+      const result = verified([...lines.slice(0, at + 1), ...(await continued(sequence))]);
+      expect(namesOf(result)).toBe("");
+      expect(result).toMatchObject({ events, last, failures: 0 });
+    }
+    expect(namesOf(verified([...lines, ...(await continued(last))]))).toBe("");
+  });
+
+  test("must begin where the first ended, with its hash, of the same company, and be whole", async () => {
+    const [at] = positionsOf("event");
+    const first = lines.slice(0, at! + 3);
+    expect(namesOf(verified([...first, ...(await continued(4))]))).toContain(
+      "books: after is 4 and should be 3",
+    );
+    const [header, ...rest] = await continued(3);
+    const withHeader = (change: object) => [
+      ...first,
+      JSON.stringify({ ...JSON.parse(header!), ...change }),
+      ...rest,
+    ];
+    expect(namesOf(verified(withHeader({ company_id: 77 })))).toContain("books: company_id is 77");
+    expect(namesOf(verified(withHeader({ previous_hash: "0".repeat(64) })))).toContain(
+      "books: previous_hash",
+    );
+    expect(() => verified(withHeader({ format: 2 }))).toThrow("format 1");
+    expect(namesOf(verified(withHeader({}).slice(0, -1)))).toContain("end: number of events");
+    expect(namesOf(verified([...lines, lines.at(-2)!]))).toContain("comes after the end");
+  });
+});
+
 describe("in the file, it is found and named", () => {
   const body = (from: string, to: string) => ({
     at: () => eventWith(from).at,
