@@ -65,7 +65,7 @@ describe.skipIf(hasNoBrowser)("the operator console", () => {
       const lines = await email.evaluate((element) => {
         const range = document.createRange();
         range.selectNodeContents(element);
-        return range.getClientRects().length;
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
       });
       expect(lines).toBe(1);
     }),

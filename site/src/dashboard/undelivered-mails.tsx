@@ -1,5 +1,6 @@
 import { texts } from "../texts/mails.ts";
 import { Badge } from "../ui/badge.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
 
@@ -31,7 +32,7 @@ const columns: readonly Column<Mail>[] = [
   {
     id: "to",
     title: texts.to,
-    cell: ({ to }) => <span className="wrap-anywhere">{to}</span>,
+    cell: ({ to }) => <EmailText email={to} />,
     onPhone: "title",
   },
   { id: "subject", title: texts.subject, cell: ({ subject }) => subject },
@@ -44,7 +45,7 @@ const columns: readonly Column<Mail>[] = [
   {
     id: "reason",
     title: texts.reason,
-    cell: ({ last_error }) => <span className="wrap-anywhere">{last_error}</span>,
+    cell: ({ last_error }) => last_error,
   },
   { id: "at", title: texts.at, cell: ({ created_at }) => <DateText value={created_at} /> },
 ];

@@ -6,6 +6,7 @@ import { usePages } from "../data/use-pages.ts";
 import { texts } from "../texts/operator.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 import { countryName } from "../ui/countries.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
 import type { Column } from "../ui/table.tsx";
@@ -47,7 +48,9 @@ export function Owner({ owner }: { owner: NonNullable<OperatorCompany["owner"]> 
   return (
     <>
       <span className="block">{owner.name}</span>
-      <span className="block text-sm wrap-anywhere text-muted">{owner.email}</span>
+      <span className="block text-sm text-muted">
+        <EmailText email={owner.email} />
+      </span>
       <span className={`block text-sm ${owner.confirmed ? "text-muted" : "text-warn"}`}>
         {owner.confirmed ? words.confirmed : words.unconfirmed}
       </span>

@@ -4,7 +4,7 @@ import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { formatAge, formatNumber } from "../ui/format.ts";
-import { Card, Facts, Page } from "../ui/page.tsx";
+import { Card, Page } from "../ui/page.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { DateText, useRegion } from "../ui/values.tsx";
@@ -38,7 +38,7 @@ export function HealthPage() {
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
       {data && (
-        <div className="columns-1 gap-6 *:mb-6 *:break-inside-avoid md:columns-2 xl:columns-3">
+        <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
           {sections.map((name) => {
             const counts = data[name];
             return (
@@ -74,9 +74,14 @@ function Counts({ counts }: { counts: Record<string, Count> }) {
       : formatNumber(count, region);
   };
   return (
-    <Facts
-      facts={Object.entries(counts).map(([name, count]) => [nameOf(name), show(name, count)] as const)}
-    />
+    <dl className="flex flex-col gap-2">
+      {Object.entries(counts).map(([name, count]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="wrap-break-word text-muted">{nameOf(name)}</dt>
+          <dd className="min-w-0 text-end tabular-nums">{show(name, count)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -106,7 +111,12 @@ function Loops({ loops }: { loops: readonly Loop[] }) {
             onPhone: "aside",
           },
           { id: "ran", title: words.ran, cell: ({ ran_at }) => <DateText value={ran_at} /> },
-          { id: "failed", title: words.failed, cell: ({ failed_at }) => <DateText value={failed_at} /> },
+          {
+            id: "failed",
+            title: words.failed,
+            cell: ({ failed_at }) => <DateText value={failed_at} />,
+            isEmpty: ({ failed_at }) => failed_at === null,
+          },
         ]}
       />
     </section>

@@ -18,9 +18,9 @@ export type Sentence = { before: string; record: string; after: string; to: Link
 
 export function sentenceOf(entry: Entry, region: Pick<Region, "locale">): Sentence {
   const details = entry.details ?? {};
-  const record = recordName(entry);
+  const record = shortened(recordName(entry));
   const parts = {
-    who: actorName(entry.actor),
+    who: actorName({ ...entry.actor, id: shortened(entry.actor.id) }),
     record,
     amount: amountOf(details, region),
     detail: (name: string) => textOf(details[name]),
@@ -31,6 +31,12 @@ export function sentenceOf(entry: Entry, region: Pick<Region, "locale">): Senten
   if (at < 0) return { before: text, record: "", after: "", to: undefined };
   return { before: text.slice(0, at), record, after: text.slice(at + record.length), to: linkOf(entry) };
 }
+
+/** An id is known by its beginning and its end; whole, it would take a line of the list. */
+const shortened = <Name extends string | null>(name: Name): Name =>
+  (name && /^(bf_(test|live)|pl|pt)_\S{12,}$/.test(name)
+    ? `${name.slice(0, 11)}…${name.slice(-4)}`
+    : name) as Name;
 
 export const sentenceText = ({ before, record, after }: Sentence): string => `${before}${record}${after}`;
 

@@ -10,6 +10,7 @@ import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/settings/audit.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { Facts, Page } from "../ui/page.tsx";
@@ -123,13 +124,13 @@ function Entries({ pages, onClear, onOpen }: EntriesProps) {
 function EntryRow({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
   const sentence = sentenceOf(entry, useRegion());
   return (
-    <li className="flex items-start justify-between gap-3 border-b border-line px-4 py-3 last:border-0">
+    <li className="flex items-start justify-between gap-3 border-b border-line py-3 ps-4 pe-1 sm:pe-2 last:border-0">
       <div className="min-w-0">
         <p className="wrap-anywhere">
           {sentence.before}
           {sentence.to ? (
             <Link {...sentence.to} className="font-medium text-accent">
-              {sentence.record}
+              {sentence.record.includes("@") ? <EmailText email={sentence.record} /> : sentence.record}
             </Link>
           ) : (
             sentence.record

@@ -38,6 +38,9 @@ export function DocumentsPage() {
   );
 }
 
+/** The colour of documents that have no other. */
+const defaultColour = "#16202e";
+
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 function Look({ settings }: { settings: DocumentSettings }) {
@@ -62,13 +65,13 @@ function Look({ settings }: { settings: DocumentSettings }) {
                 type="color"
                 aria-label={texts.chooseColour}
                 disabled={!mayChange}
-                value={isColour(colour) ? colour.toLowerCase() : "#16202e"}
+                value={isColour(colour) ? colour.toLowerCase() : defaultColour}
                 onChange={(event) => setColour(event.target.value)}
                 className="control h-11 w-14 flex-none cursor-pointer p-1"
               />
               <TextInput
                 maxLength={7}
-                placeholder="#0a6b4e"
+                placeholder={defaultColour}
                 spellCheck={false}
                 className="min-w-0 flex-1 font-mono"
                 disabled={!mayChange}

@@ -39,7 +39,7 @@ export function ReminderStepFields({ step, disabled, errorOf, onChange, onRemove
   };
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex items-start justify-between gap-2">
+      <div className="-me-3 flex min-h-9 items-center justify-between gap-2">
         <h3 className="font-semibold">{title}</h3>
         {onRemove && (
           <Button kind="quiet" size="small" onClick={onRemove} aria-label={texts.removeStep(title)}>

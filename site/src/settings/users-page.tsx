@@ -9,6 +9,7 @@ import { texts } from "../texts/settings/users.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
@@ -109,7 +110,9 @@ const columnsFor = (self: number): readonly Column<User>[] => [
     cell: ({ id, name, email }) => (
       <>
         <span className="font-semibold">{name}</span> {id === self && <Badge>{texts.you}</Badge>}
-        <span className="block min-w-40 text-sm font-normal wrap-anywhere text-muted">{email}</span>
+        <span className="block text-sm font-normal text-muted">
+          <EmailText email={email} />
+        </span>
       </>
     ),
   },
@@ -162,7 +165,7 @@ const invitationColumns: readonly Column<Invitation>[] = [
   {
     id: "email",
     title: texts.email,
-    cell: ({ email }) => <span className="block min-w-52 wrap-anywhere">{email}</span>,
+    cell: ({ email }) => <EmailText email={email} />,
   },
   { id: "role", title: texts.role, cell: ({ role }) => roleTexts[role].title },
   { id: "sent", title: texts.invited, cell: ({ created_at }) => <DateText value={created_at} /> },

@@ -60,6 +60,7 @@ th+th,td+td{padding-inline-start:1rem}
 summary{display:flex;align-items:center;min-height:2.75rem;border-top:1px solid ${line};color:${accent};font-weight:600;cursor:pointer}
 summary:before{content:"+";width:1.5rem}
 [open]>summary:before{content:"\\2212"}
+.button+details{margin-top:1.25rem}
 .whole{white-space:nowrap}
 .unlisted{padding:.5rem 0 .75rem}
 .sums{padding-top:.75rem;border-top:1px solid ${line}}
@@ -70,6 +71,9 @@ summary:before{content:"+";width:1.5rem}
 .facts div{display:flex;gap:1rem;padding:.625rem 0;border-top:1px solid ${line}}
 .facts dt{flex:none;width:6.75rem;padding-top:.1rem;color:${quiet};font-size:.875rem}
 .facts dd{flex:1;min-width:0;overflow-wrap:anywhere}
+.facts:first-child{margin-top:-.625rem}
+.facts:first-child div:first-child{border:0}
+.facts:last-child{margin-bottom:-.625rem}
 .scan{display:none}
 [dir=rtl] .onward svg{transform:scaleX(-1)}
 footer p+p{margin-top:.25rem}
