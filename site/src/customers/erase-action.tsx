@@ -17,8 +17,8 @@ export function EraseAction({ customer }: { customer: Customer }) {
   });
   if (!can("customers:erase", "catalog")) return null;
   return (
-    <>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
+    <div className="mt-5 border-t border-line pt-3">
+      <Button kind="quiet" className="-ms-4" onClick={() => setOpen(true)}>
         {texts.erase.action}
       </Button>
       <ConfirmDialog
@@ -30,6 +30,6 @@ export function EraseAction({ customer }: { customer: Customer }) {
       >
         {texts.erase.body}
       </ConfirmDialog>
-    </>
+    </div>
   );
 }

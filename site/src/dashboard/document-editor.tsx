@@ -93,7 +93,7 @@ export function DocumentEditor<Form extends DocumentForm>(props: DocumentEditorP
           </div>
         </Card>
         {props.sections?.(errors, set)}
-        <Card title={editorTexts.lines.title} className="px-3! sm:px-4!">
+        <Card title={editorTexts.lines.title}>
           <LineEditor
             lines={form.lines}
             onChange={(lines) => onChange({ ...form, lines })}
@@ -101,11 +101,13 @@ export function DocumentEditor<Form extends DocumentForm>(props: DocumentEditorP
             nets={totals.nets}
             errors={errors}
           />
-          <Checkbox
-            label={adjustmentTexts.pricesIncludeTax}
-            checked={terms.pricesIncludeTax}
-            onChange={(pricesIncludeTax) => onChange({ ...form, pricesIncludeTax })}
-          />
+          <div className="mt-3">
+            <Checkbox
+              label={adjustmentTexts.pricesIncludeTax}
+              checked={terms.pricesIncludeTax}
+              onChange={(pricesIncludeTax) => onChange({ ...form, pricesIncludeTax })}
+            />
+          </div>
           <section
             aria-label={adjustmentTexts.documentTitle}
             className="@container mt-4 flex flex-col gap-1.5"
@@ -118,7 +120,7 @@ export function DocumentEditor<Form extends DocumentForm>(props: DocumentEditorP
               errorOf={(name) => errors[name]}
             />
           </section>
-          <div className="mt-6 ms-auto max-w-sm pe-2" aria-live="polite">
+          <div className="mt-6 ms-auto max-w-sm" aria-live="polite">
             <Totals
               totals={totals}
               currency={form.currency}
@@ -199,7 +201,7 @@ function CustomerField({ value, onChange, ...field }: CustomerFieldProps) {
         // Beside the input, below the label and the hint.
         <Button
           icon="plus"
-          className={field.hint ? "sm:mt-[3.4rem]" : "sm:mt-[1.9rem]"}
+          className={field.hint ? "sm:mt-[3.25rem]" : "sm:mt-[1.875rem]"}
           onClick={() => setNewName("")}
         >
           {texts.newCustomer}

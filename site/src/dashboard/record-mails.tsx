@@ -33,10 +33,10 @@ const columns: readonly Column<Mail>[] = [
     id: "to",
     title: texts.mails.to,
     cell: ({ to, subject, last_error }) => (
-      <span className="wrap-anywhere">
+      <span className="block min-w-48 wrap-anywhere">
         {to}
-        <span className="block text-sm text-muted">{subject}</span>
-        {last_error !== null && <span className="block text-sm text-bad">{last_error}</span>}
+        <span className="block text-sm font-normal text-muted">{subject}</span>
+        {last_error !== null && <span className="block text-sm font-normal text-bad">{last_error}</span>}
       </span>
     ),
     onPhone: "title",
@@ -46,6 +46,5 @@ const columns: readonly Column<Mail>[] = [
     id: "status",
     title: texts.mails.status,
     cell: ({ status }) => <Badge tone={tones[status]}>{texts.mails.statuses[status]}</Badge>,
-    onPhone: "aside",
   },
 ];

@@ -11,7 +11,7 @@ type Props<Value extends string> = {
 export function SegmentedControl<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className="flex flex-wrap rounded-control max-sm:grow border border-line bg-raised p-1">
+    <fieldset className="flex flex-wrap rounded-control max-sm:grow sm:w-fit border border-line bg-raised p-1">
       <legend className="sr-only">{label}</legend>
       {options.map(([option, title]) => (
         <label

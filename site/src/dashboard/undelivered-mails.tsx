@@ -40,7 +40,6 @@ const columns: readonly Column<Mail>[] = [
     id: "status",
     title: texts.status,
     cell: ({ status }) => <Badge tone={status === "queued" ? "note" : "bad"}>{texts.statuses[status]}</Badge>,
-    onPhone: "aside",
   },
   {
     id: "reason",

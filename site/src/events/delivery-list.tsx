@@ -37,7 +37,9 @@ const columns: readonly Column<Delivery>[] = [
   {
     id: "answer",
     title: texts.answer,
-    cell: ({ last_status_code, last_error }) => last_error ?? last_status_code ?? texts.noAnswer,
+    cell: ({ last_status_code, last_error }) => (
+      <span className="block min-w-40 wrap-anywhere">{last_error ?? last_status_code ?? texts.noAnswer}</span>
+    ),
   },
   { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
 ];
@@ -55,10 +57,10 @@ export function DeliveryList() {
   const count = Object.keys(filters).length;
   const actions = (
     <>
-      <ReplayFailed />
       <Button icon="refresh" busy={pages.isRefetching} onClick={() => void pages.refetch()}>
         {texts.refresh}
       </Button>
+      <ReplayFailed />
     </>
   );
   return (
@@ -84,7 +86,7 @@ export function DeliveryList() {
       <RecordList
         pages={pages}
         caption={texts.deliveriesCaption}
-        width="wide"
+        width="widest"
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: "/app/events/deliveries/$id", params: { id: String(id) } })}

@@ -31,7 +31,7 @@ export function InboxList() {
       <RecordList
         pages={pages}
         caption={texts.inboxCaption}
-        width="wide"
+        width="widest"
         columns={columns}
         rowKey={({ id }) => id}
         rowActions={({ event }) => (

@@ -24,7 +24,7 @@ export function ImportsExportsPage() {
       {can("site:import", "catalog") && <ImportCard />}
       {can("site:export") && (
         <Card title={texts.exports.title} intro={texts.exports.intro}>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 max-sm:*:grow">
             {exported
               .filter(({ scope, feature }) => can(scope, feature))
               .map(({ name }) => (

@@ -5,8 +5,9 @@ import { ExplanationDialog } from "../dashboard/explanation-dialog.tsx";
 import { LineTable } from "../dashboard/lines/line-table.tsx";
 import { type FurtherSum, Totals, totalsOf, withheldSums } from "../dashboard/lines/totals.tsx";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
-import type { Invoice } from "../dashboard/records.ts";
-import { useRecord } from "../data/use-response.ts";
+import type { Invoice, Sale } from "../dashboard/records.ts";
+import { useRecord, useResponse } from "../data/use-response.ts";
+import { useCan } from "../session.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/invoice-detail.ts";
 import { texts as listTexts } from "../texts/invoices.ts";
@@ -173,6 +174,20 @@ function Party({ title, party, name }: PartyProps) {
   );
 }
 
+/** The invoice knows only the id of its sale; the number is what people look for. */
+function SaleLink({ id }: { id: number }) {
+  const can = useCan();
+  const isReadable = can("sales:read", "catalog");
+  const { data } = useResponse<{ sale: Sale }>(`/sales/${id}`, { enabled: isReadable });
+  const name = data?.sale.number ?? String(id);
+  if (!isReadable) return name;
+  return (
+    <Link to="/app/sales/$id" params={{ id: String(id) }} className="text-accent">
+      {name}
+    </Link>
+  );
+}
+
 function factsOf(invoice: Invoice): (readonly [string, ReactNode])[] {
   const facts: (readonly [string, ReactNode])[] = [
     [texts.page.invoiceDate, <DateText key="date" value={invoice.invoice_date} />],
@@ -187,15 +202,7 @@ function factsOf(invoice: Invoice): (readonly [string, ReactNode])[] {
     facts.push([reminderTexts.remindedAt, <DateText key="reminded" value={invoice.reminded_at} />]);
   facts.push(...documentFacts(invoice, "short"));
   if (invoice.withholding?.reason) facts.push([withholdingTexts.reason, invoice.withholding.reason]);
-  if (invoice.sale_id !== null) {
-    const to = { to: "/app/sales/$id", params: { id: String(invoice.sale_id) } } as const;
-    facts.push([
-      texts.page.sale,
-      <Link key="sale" {...to} className="text-accent">
-        {invoice.sale_id}
-      </Link>,
-    ]);
-  }
+  if (invoice.sale_id !== null) facts.push([texts.page.sale, <SaleLink key="sale" id={invoice.sale_id} />]);
   if (invoice.recurring_invoice_id !== null) {
     const id = invoice.recurring_invoice_id;
     facts.push(

@@ -51,7 +51,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
     title: listTexts.status,
     onPhone: "aside",
     cell: (row) => (
-      <span className="flex flex-col items-end gap-1 md:items-start">
+      <span className="flex flex-col items-end gap-1 in-[td]:items-start">
         <InvoiceBadge invoice={row} />
         {row.fiscal_status !== "none" && <FiscalBadge status={row.fiscal_status} />}
       </span>

@@ -134,6 +134,7 @@ function CreditNotes({ invoice, notes }: { invoice: Invoice; notes: readonly Cre
       <Table
         caption={texts.money.creditNotes}
         rows={notes}
+        width="full"
         rowKey={({ id }) => id}
         columns={[
           {
@@ -158,7 +159,7 @@ function CreditNotes({ invoice, notes }: { invoice: Invoice; notes: readonly Cre
           },
         ]}
         rowActions={(note) => (
-          <span className="inline-flex flex-col items-end gap-1">
+          <span className="flex flex-wrap justify-end gap-2">
             <ButtonAnchor
               size="small"
               icon="download"

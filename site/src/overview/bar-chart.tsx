@@ -48,7 +48,8 @@ export function BarChart({ title, series, bars, roughly, exactly }: Props) {
     setPointed(Math.max(0, Math.min(last, next)));
   };
   return (
-    <figure className="grid gap-3">
+    // The column does not grow with the drawing in it, so that the drawing shrinks when the window does.
+    <figure className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
         <Legend series={series} values={active?.values.map(exactly)} />
         <span className="text-muted" aria-hidden="true">

@@ -34,7 +34,7 @@ const disputeTones = { open: "warn", won: "note", lost: "bad" } as const;
 /** Badges for payments that may need attention. */
 export function PaymentMarks({ payment }: { payment: Marked }) {
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
+    <span className="inline-flex flex-wrap justify-end gap-1.5 in-[td]:justify-start">
       {payment.unallocated_amount > 0 && payment.reversed_at === null && (
         <Badge tone="warn">{texts.unallocated}</Badge>
       )}

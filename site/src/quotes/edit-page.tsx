@@ -45,14 +45,8 @@ function Details({ form, errors, set }: FieldsProps<QuoteForm>) {
       <Field label={texts.date} error={errors.quote_date} className="sm:col-span-2">
         <DateInput value={form.quoteDate} onChange={set("quoteDate")} />
       </Field>
-      <Field
-        label={texts.validUntil}
-        optional
-        hint={texts.validUntilHint}
-        error={errors.valid_until}
-        className="sm:col-span-2"
-      >
-        <DateInput value={form.validUntil} onChange={set("validUntil")} />
+      <Field label={texts.validUntil} optional error={errors.valid_until} className="sm:col-span-2">
+        <DateInput value={form.validUntil} onChange={set("validUntil")} placeholder={texts.validUntilEmpty} />
       </Field>
       <Field label={texts.currency} error={errors.currency} className="sm:col-span-2">
         <CurrencySelect value={form.currency} onChange={set("currency")} />

@@ -8,8 +8,10 @@ import { useCan } from "../session.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/quotes.ts";
 import { texts as sendingTexts } from "../texts/sending.ts";
+import { texts as shellTexts } from "../texts/shell.ts";
 import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
+import { Menu } from "../ui/menu.tsx";
 import { AnswerDialog, SendDialog } from "./quote-dialogs.tsx";
 
 type Question = Exclude<QuoteTransition, "change">;
@@ -20,7 +22,9 @@ const labels: Record<Question, string> = {
   resend: sendingTexts.quote.again,
 };
 
-/** What may be done with the quote now, the most likely first. */
+const order: readonly Question[] = ["send", "invoice", "accept", "sell", "decline", "resend"];
+
+/** What may be done with the quote now, the most likely first; all but two are in a menu. */
 export function QuoteActions({ quote }: { quote: Quote }) {
   const [question, setQuestion] = useState<Question>();
   const can = useCan();
@@ -31,26 +35,38 @@ export function QuoteActions({ quote }: { quote: Quote }) {
   );
   if (!can("sales:write", "catalog")) return pdf;
   const allows = (transition: QuoteTransition) => quoteAllows(transition, quote.status);
-  const ask = (asked: Question, kind: "primary" | "secondary" = "secondary") =>
-    allows(asked) && (
-      <Button key={asked} kind={kind} onClick={() => setQuestion(asked)}>
-        {labels[asked]}
-      </Button>
-    );
+  const [first, second, ...rest] = order.filter(
+    (asked) =>
+      allows(asked) &&
+      (asked !== "invoice" || can("sales:write", "invoicing")) &&
+      (asked !== "resend" || quote.status === "sent"),
+  );
   return (
     <>
-      {ask("send", "primary")}
-      {can("sales:write", "invoicing") && ask("invoice", "primary")}
-      {ask("sell")}
-      {ask("accept")}
-      {ask("decline")}
-      {quote.status === "sent" && ask("resend")}
+      {[first, second].map(
+        (asked, place) =>
+          asked && (
+            <Button
+              key={asked}
+              kind={place === 0 ? "primary" : "secondary"}
+              onClick={() => setQuestion(asked)}
+            >
+              {labels[asked]}
+            </Button>
+          ),
+      )}
       {allows("change") && (
         <ButtonLink icon="edit" to="/app/quotes/$id/edit" params={{ id: String(quote.id) }}>
           {dashboardTexts.edit}
         </ButtonLink>
       )}
       {pdf}
+      {rest.length > 0 && (
+        <Menu
+          trigger={<Button icon="more">{shellTexts.more}</Button>}
+          groups={[rest.map((asked) => ({ label: labels[asked], onSelect: () => setQuestion(asked) }))]}
+        />
+      )}
       <Questions quote={quote} question={question} onClose={() => setQuestion(undefined)} />
     </>
   );

@@ -34,7 +34,7 @@ export const recurringColumns: readonly Column<RecurringRow>[] = [
     id: "status",
     title: texts.status,
     cell: ({ status, failed }) => (
-      <span className="flex flex-col items-end gap-1 md:items-start">
+      <span className="flex flex-col items-end gap-1 in-[td]:items-start">
         <RecurringBadge status={status} />
         {failed && <Badge tone="bad">{texts.failed}</Badge>}
       </span>

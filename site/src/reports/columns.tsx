@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { methodName } from "../invoices/labels.tsx";
 import { texts } from "../texts/reports.ts";
+import { formatMonth } from "../ui/format.ts";
 import type { Column } from "../ui/table.tsx";
-import { DayText, Money } from "../ui/values.tsx";
+import { DayText, Money, useRegion } from "../ui/values.tsx";
 
 export type ReportName = "receivables" | "statement" | "sales" | "taxes" | "payments";
 export type ReportRow = Readonly<Record<string, string | number | null>>;
@@ -34,6 +35,7 @@ export const shownTotals: Record<ReportName, readonly ColumnName[]> = {
   payments: ["received", "reversed", "refunded", "net"],
 };
 
+const ages = new Set<ColumnName>(["not_due", "days_1_30", "days_31_60", "days_61_90", "days_91_or_more"]);
 const counts = new Set<ColumnName>(["invoices", "credit_notes", "payments"]);
 const words = new Set<ColumnName>([
   "customer_name",
@@ -51,9 +53,10 @@ export function columnsOf(report: ReportName, groupBy: string | undefined): Colu
     return {
       id: name,
       title: name === "group" ? texts.groupings[(groupBy ?? "customer") as Grouping] : texts.columns[name],
-      cell: (row) => cellOf(name, row),
+      cell: (row) => cellOf(name, row, groupBy),
       ...(!isWord && { align: "right" as const }),
       ...(place === 0 && { onPhone: "title" as const }),
+      ...(ages.has(name) && { isEmpty: (row: ReportRow) => Number(row[name] ?? 0) === 0 }),
     };
   });
   const currency: Column<ReportRow> = {
@@ -68,22 +71,36 @@ export function columnsOf(report: ReportName, groupBy: string | undefined): Colu
 
 export type Grouping = keyof typeof texts.groupings;
 
-function cellOf(name: ColumnName, row: ReportRow): ReactNode {
+function cellOf(name: ColumnName, row: ReportRow, groupBy: string | undefined): ReactNode {
   const value = row[name] ?? null;
   // Only money that came without a method has none that could be stated; an invoice needs none.
   if (name === "method" && value === null) return "received" in row ? texts.noMethod : null;
   if (name === "method") return methodName(String(value));
   if (name === "type") return texts.types[String(value) as keyof typeof texts.types] ?? value;
   if (name === "date") return <DayText value={String(value)} />;
-  if (name === "customer_name") return value ?? texts.noCustomer;
-  if (name === "group") return groupOf(value);
+  if (name === "customer_name") {
+    const customer = String(value ?? texts.noCustomer);
+    return (
+      <span className="line-clamp-2" title={customer}>
+        {customer}
+      </span>
+    );
+  }
+  if (name === "group") return groupOf(value, groupBy);
   if (value === null || words.has(name) || counts.has(name)) return value;
   if (name === "rate") return `${value} %`;
-  return <Money amount={Number(value)} currency={String(row.currency)} />;
+  // Most customers owe nothing in most of these columns; the few amounts are to be seen first.
+  const look = ages.has(name) && Number(value) === 0 ? { className: "text-muted" } : {};
+  return <Money amount={Number(value)} currency={String(row.currency)} {...look} />;
 }
 
 /** A customer or a product by name, or the first day of a part of the period. */
-function groupOf(value: string | number | null): ReactNode {
+function groupOf(value: string | number | null, groupBy: string | undefined): ReactNode {
   if (value === null) return texts.noGroup;
+  if (groupBy === "month") return <MonthText value={String(value)} />;
   return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? <DayText value={String(value)} /> : value;
+}
+
+function MonthText({ value }: { value: string }) {
+  return <span className="whitespace-nowrap">{formatMonth(value, useRegion())}</span>;
 }

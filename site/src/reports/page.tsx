@@ -14,7 +14,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
-import { Card, Facts, Page } from "../ui/page.tsx";
+import { Card, Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { Money } from "../ui/values.tsx";
 import { columnsOf, type ReportName, type ReportRow, shownTotals } from "./columns.tsx";
@@ -89,7 +89,7 @@ function Choices({ report, filters, onChange }: Props & { report: ReportName }) 
         placeholder={texts.today}
       />
       {report === "sales" && (
-        <Field label={texts.groupBy}>
+        <Field label={texts.groupBy} className="text-sm">
           <Select
             value={filters.group_by ?? "customer"}
             onChange={(group_by) => onChange({ group_by })}
@@ -118,7 +118,7 @@ type PickerProps = { chosen: { value: string; label: string } | null; onChange: 
 
 const Picker = ({ chosen, onChange }: PickerProps) => (
   <div className="w-full sm:w-72">
-    <Field label={texts.customer}>
+    <Field label={texts.customer} className="text-sm">
       <CustomerPicker
         value={chosen}
         onChange={(choice) => onChange({ customer_id: choice?.value ?? undefined } as Filters)}
@@ -169,19 +169,22 @@ function Totals({ report, asked, totals }: TotalsProps) {
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {totals.map((row, index) => (
         <Card key={`${row.currency} ${row.accounting_currency}`} title={texts.totalIn(nameOf(row, totals))}>
-          <Facts
-            facts={shownTotals[report].map((name) => [
-              texts.columns[name],
-              <Total
-                key={name}
-                report={report}
-                asked={asked}
-                field={`totals[${index}].${name}`}
-                amount={Number(row[name] ?? 0)}
-                currency={String(row.currency)}
-              />,
-            ])}
-          />
+          <dl className="flex flex-col gap-1.5">
+            {shownTotals[report].map((name) => (
+              <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <dt className="text-sm text-muted">{texts.columns[name]}</dt>
+                <dd>
+                  <Total
+                    report={report}
+                    asked={asked}
+                    field={`totals[${index}].${name}`}
+                    amount={Number(row[name] ?? 0)}
+                    currency={String(row.currency)}
+                  />
+                </dd>
+              </div>
+            ))}
+          </dl>
         </Card>
       ))}
     </div>
@@ -222,7 +225,7 @@ function Files({ filters: { from, to } }: Pick<Props, "filters">) {
   ] as const;
   return (
     <Card title={texts.files.title} intro={texts.files.intro}>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
         {files
           .filter(({ feature }) => can("reports:read", feature))
           .flatMap(({ name, period }) => [

@@ -12,7 +12,7 @@ export const documentTexts = {
   external_id: {
     label: "Your reference",
     word: "your reference",
-    hint: "Such as the order number in your shop. Not printed.",
+    hint: "For your own systems. Not printed.",
     maxLength: 200,
   },
   notes: {

@@ -42,7 +42,7 @@ export const texts = {
     customer: "Customer",
     date: "Quote date",
     validUntil: "Valid until",
-    validUntilHint: "30 days if you leave it empty.",
+    validUntilEmpty: "30 days later",
     currency: "Currency",
     save: "Save quote",
     saved: "Quote saved.",

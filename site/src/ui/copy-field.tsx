@@ -18,14 +18,14 @@ export function CopyField({ label, value, secret = false, code = false, multilin
   const [isShown, setShown] = useState(!secret);
   const shown = isShown ? value : "•".repeat(24);
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
+    <div className="@container flex w-full min-w-0 flex-col gap-1.5">
       <span className="font-medium">{label}</span>
       <div
-        className={`flex min-w-0 gap-2 ${multiline ? "flex-col" : "flex-wrap items-stretch sm:flex-nowrap"}`}
+        className={`flex min-w-0 gap-2 ${multiline ? "flex-col" : "flex-wrap items-stretch @sm:flex-nowrap"}`}
       >
         <code
           {...(code && { tabIndex: 0, role: "group", "aria-label": label })}
-          className={`min-w-0 flex-1 rounded-control border border-line bg-sunken px-3 py-2.5 font-mono text-sm select-all ${code ? "overflow-x-auto whitespace-pre" : multiline ? "whitespace-pre-wrap" : "basis-full break-all sm:basis-0"}`}
+          className={`min-w-0 flex-1 rounded-control border border-line bg-sunken px-3 py-2.5 font-mono text-sm select-all ${code ? "overflow-x-auto whitespace-pre" : multiline ? "whitespace-pre-wrap" : "basis-full break-all @sm:basis-0"}`}
         >
           {shown}
         </code>

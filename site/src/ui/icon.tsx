@@ -53,6 +53,9 @@ export type IconName = keyof typeof paths;
 /** Icons that point along the line of text: they are mirrored where text runs from right to left. */
 const directed: ReadonlySet<IconName> = new Set(["left", "right", "external", "send"]);
 
+/** Icons of dots, which would be hard to see in the stroke of the others. */
+const dotted: ReadonlySet<IconName> = new Set(["more", "grip"]);
+
 /** Hidden from screen readers: the text beside it or the label of the button carries the meaning. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
   return (
@@ -62,7 +65,7 @@ export function Icon({ name, className = "size-5" }: { name: IconName; className
       className={`shrink-0 ${directed.has(name) ? "rtl:-scale-x-100 " : ""}${className}`}
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.75"
+      strokeWidth={dotted.has(name) ? 2.75 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
     >

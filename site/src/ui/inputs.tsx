@@ -111,7 +111,8 @@ export function Select({ value, onChange, options, className, ...rest }: SelectP
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`control ${className ?? ""}`}
+      // Browsers indent the text of a select by themselves.
+      className={`control ps-2 pe-1 ${className ?? ""}`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -34,7 +34,9 @@ export function Page({ title, intro, badge, actions, back, children }: PageProps
           </div>
           {intro && <p className="mt-1 text-muted">{intro}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:px-3 max-sm:*:text-sm">{actions}</div>
+        )}
       </header>
       {children}
     </div>

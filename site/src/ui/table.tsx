@@ -46,10 +46,11 @@ export type TableProps<Row> = {
 };
 
 const widths = {
-  normal: { table: "md:block", cards: "md:hidden" },
-  wide: { table: "@3xl:block", cards: "@3xl:hidden" },
-  widest: { table: "@4xl:block", cards: "@4xl:hidden" },
-  full: { table: "@5xl:block", cards: "@5xl:hidden" },
+  normal: { table: "md:block", cards: "md:hidden", cell: "px-4 py-3" },
+  wide: { table: "@3xl:block", cards: "@3xl:hidden", cell: "px-4 py-3" },
+  widest: { table: "@4xl:block", cards: "@4xl:hidden", cell: "px-4 py-3" },
+  // Many columns: names need the space more than the gaps between them.
+  full: { table: "@5xl:block", cards: "@5xl:hidden", cell: "px-2.5 py-3 first:ps-4 last:pe-4" },
 } as const;
 
 /** A table on wide screens; on phones the same rows as cards. */
@@ -78,7 +79,7 @@ function WideTable<Row>(props: TableProps<Row>) {
               </td>
             )}
             {columns.map((column) => (
-              <Heading key={column.id} column={column} sorting={sorting} />
+              <Heading key={column.id} column={column} sorting={sorting} width={width} />
             ))}
             {rowActions && <td />}
           </tr>
@@ -93,11 +94,15 @@ function WideTable<Row>(props: TableProps<Row>) {
   );
 }
 
-type HeadingProps<Row> = { column: Column<Row>; sorting: Sorting | undefined };
+type HeadingProps<Row> = {
+  column: Column<Row>;
+  sorting: Sorting | undefined;
+  width: keyof typeof widths;
+};
 
-function Heading<Row>({ column, sorting }: HeadingProps<Row>) {
+function Heading<Row>({ column, sorting, width }: HeadingProps<Row>) {
   const { title, align, sort, sortFirst } = column;
-  const classes = `px-4 py-3 font-medium whitespace-nowrap ${align === "right" ? "text-end" : "text-start"}`;
+  const classes = `${widths[width].cell} font-medium whitespace-nowrap ${align === "right" ? "text-end" : "text-start"}`;
   if (!sort || !sorting)
     return (
       <th scope="col" className={classes}>
@@ -134,6 +139,7 @@ function WideRow<Row>({
   rowKey,
   rowLink,
   rowActions,
+  width = "normal",
   selection,
 }: TableProps<Row> & { row: Row }) {
   const isSelected = selection?.keys.has(rowKey(row)) ?? false;
@@ -147,7 +153,7 @@ function WideRow<Row>({
         </td>
       )}
       {columns.map(({ id, cell, align }, index) => (
-        <td key={id} className={`px-4 py-3 ${align === "right" ? "text-end tabular-nums" : ""}`}>
+        <td key={id} className={`${widths[width].cell} ${align === "right" ? "text-end tabular-nums" : ""}`}>
           {index === 0 ? <RowLink to={rowLink?.(row)}>{cell(row)}</RowLink> : cell(row)}
         </td>
       ))}
@@ -194,8 +200,8 @@ function Cards<Row>({
             {rest
               .filter(({ isEmpty }) => !isEmpty?.(row))
               .map(({ id, title, cell }) => (
-                <div key={id} className="contents">
-                  <dt className="text-muted">{title}</dt>
+                <div key={id} className="group contents">
+                  <dt className="text-muted group-has-[[role=switch]]:self-center">{title}</dt>
                   <dd className="min-w-0 text-end">{cell(row)}</dd>
                 </div>
               ))}

@@ -57,7 +57,8 @@ export function LineEditor({ lines, onChange, currency, nets, errors }: LineEdit
     focus(pasted.lines[pasted.end - 1]!.key, column);
   };
   return (
-    <div className="@container">
+    // The cells have a space of their own at their sides, so that their text is below the heading of the card.
+    <div className="@container -mx-2">
       <table ref={table} className="w-full table-fixed border-collapse @max-xl:block">
         <caption className="sr-only">{texts.lines.title}</caption>
         <Head />
@@ -87,8 +88,8 @@ export function LineEditor({ lines, onChange, currency, nets, errors }: LineEdit
         </tbody>
       </table>
       <TaxRates id={ratesId} lines={lines} />
-      {errors.lines && <p className="mt-2 text-sm font-medium text-bad">{errors.lines}</p>}
-      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      {errors.lines && <p className="mt-2 px-2 text-sm font-medium text-bad">{errors.lines}</p>}
+      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-2">
         {lines.length < linesMax && (
           <Button icon="plus" size="small" onClick={add}>
             {texts.lines.add}

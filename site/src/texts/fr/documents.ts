@@ -11,7 +11,7 @@ export const documentTexts: Translation<typeof english> = {
   external_id: {
     label: "Votre référence",
     word: "votre référence",
-    hint: "Par exemple le numéro de commande de votre boutique. N’est pas imprimée.",
+    hint: "Pour vos systèmes. N’est pas imprimée.",
     maxLength: 200,
   },
   notes: {

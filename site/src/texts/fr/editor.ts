@@ -44,7 +44,7 @@ export const texts: Translation<typeof english> = {
     customer: "Client",
     date: "Date du devis",
     validUntil: "Valable jusqu’au",
-    validUntilHint: "30 jours si vous laissez ce champ vide.",
+    validUntilEmpty: "30 jours après",
     currency: "Devise",
     save: "Enregistrer le devis",
     saved: "Devis enregistré.",
