@@ -44,7 +44,7 @@ describe.skipIf(hasNoBrowser)("payment links in the dashboard", () => {
     await form.getByLabel("Page after the payment").fill("https://elsewhere.example/");
     await keep("form");
     await press(form, "Create link");
-    await form.getByText("must be on a site that the company allows").first().waitFor();
+    await form.getByText("Add it under Settings, Portal, Allowed websites.").first().waitFor();
     await keep("refused");
     await form.getByLabel("Page after the payment").fill("https://shop.example/thanks");
     await press(form, "Create link");

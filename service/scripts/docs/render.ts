@@ -60,7 +60,10 @@ export function renderMarkdown(markdown: string): string {
         const [head = "", ...rows] = [token.header, ...token.rows].map(
           (row) => `<tr>${cells(row).join("")}</tr>`,
         );
-        return `<div class="scroll" role="group" aria-label="Table" tabindex="0"><table><thead>${head}</thead><tbody>${rows.join("\n")}</tbody></table></div>\n`;
+        // On phones, the fields of the API are shown as a list: three columns leave too little for the description.
+        const isFields = token.header.map(({ text }) => text).join() === "Field,Type,Description";
+        const table = isFields ? `<table class="fields">` : "<table>";
+        return `<div class="scroll" role="group" aria-label="Table" tabindex="0">${table}<thead>${head}</thead><tbody>${rows.join("\n")}</tbody></table></div>\n`;
       },
     },
   });

@@ -16,7 +16,7 @@ export function LinkUrlFields({ form, onChange, errors }: Props) {
     <details open={isRefused || undefined}>
       <summary className="w-fit cursor-pointer font-medium text-accent">{texts.more}</summary>
       <div className="mt-3 flex flex-col gap-4">
-        <Field label={texts.returnUrl} hint={texts.urlHint} optional error={errors.return_url}>
+        <Field label={texts.returnUrl} hint={texts.urlHint} optional error={explained(errors.return_url)}>
           <TextInput
             type="url"
             value={form.returnUrl}
@@ -25,7 +25,7 @@ export function LinkUrlFields({ form, onChange, errors }: Props) {
             placeholder="https://"
           />
         </Field>
-        <Field label={texts.cancelUrl} optional error={errors.cancel_url}>
+        <Field label={texts.cancelUrl} optional error={explained(errors.cancel_url)}>
           <TextInput
             type="url"
             value={form.cancelUrl}
@@ -38,3 +38,7 @@ export function LinkUrlFields({ form, onChange, errors }: Props) {
     </details>
   );
 }
+
+/** The API tells programs which request allows a site; people are told where to click. */
+const explained = (error: string | undefined) =>
+  error?.includes("POST /portal/settings") ? texts.urlNotAllowed : error;

@@ -54,12 +54,12 @@ export function LandingPage() {
             </div>
           ))}
         </section>
-        <section className="mb-12 flex flex-wrap items-center justify-between gap-6 rounded-card bg-tint p-6 sm:p-10">
+        <section className="mb-12 flex flex-wrap items-center justify-between gap-6 rounded-card bg-tint p-6 sm:p-10 lg:flex-nowrap">
           <div className="max-w-xl">
             <h2 className="font-display text-2xl font-semibold">{texts.developers}</h2>
             <p className="mt-1">{texts.developersBody}</p>
           </div>
-          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col">
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col lg:shrink-0">
             <AnchorButton href={documentation}>{texts.openDocs}</AnchorButton>
             <AnchorButton kind="quiet" href="/docs/reference">
               {texts.reference}

@@ -27,6 +27,7 @@ export const texts = {
   more: "Where the buyer goes next",
   returnUrl: "Page after the payment",
   cancelUrl: "Page without a payment",
+  urlNotAllowed: "This site is not allowed yet. Add it under Settings, Portal, Allowed websites.",
   urlHint: "On a site that you allow in the settings, under Portal.",
   save: "Create link",
   done: "Payment link created.",

@@ -71,6 +71,9 @@ summary:before{content:"+";width:1.5rem}
 .facts div{display:flex;gap:1rem;padding:.625rem 0;border-top:1px solid ${line}}
 .facts dt{flex:none;width:6.75rem;padding-top:.1rem;color:${quiet};font-size:.875rem}
 .facts dd{flex:1;min-width:0;overflow-wrap:anywhere}
+.facts+.small{margin-top:.75rem}
+.facts.ends dt{flex:1;width:auto}
+.facts.ends dd{flex:none;max-width:60%;text-align:end;font-variant-numeric:tabular-nums}
 .facts:first-child{margin-top:-.625rem}
 .facts:first-child div:first-child{border:0}
 .facts:last-child{margin-bottom:-.625rem}

@@ -152,7 +152,7 @@ function paymentsCard({ hosted, language, payments, checkoutPath }: InvoicePageV
     const receipt = link !== null && html` · <a href="${checkoutPath}${link}/receipt">${texts.receipt}</a>`;
     return html`<div><dt>${paidOn}${by}</dt><dd>${showAmount(amount, currency, language)}${receipt}</dd></div>`;
   });
-  return html`<section class="card"><h2>${texts.paymentsSoFar}</h2><dl class="facts">${entries}</dl></section>`;
+  return html`<section class="card"><h2>${texts.paymentsSoFar}</h2><dl class="facts ends">${entries}</dl></section>`;
 }
 
 function notesCard({ hosted: { invoice }, language }: InvoicePageView): Html | null {

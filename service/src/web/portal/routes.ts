@@ -96,7 +96,7 @@ function originRefused({ allowedOrigins }: PortalConfig, origin: string | undefi
   const refuse = (why: string) =>
     forbidden(
       "origin_not_allowed",
-      `${why} The company allows sites with POST /portal/settings or 'billfold portal set'.`,
+      `${why} The company allows sites in the dashboard (Settings, Portal, Allowed websites), with POST /portal/settings or with 'billfold portal set'.`,
     );
   if (allowedOrigins.size === 0) return refuse("No site is allowed to embed this portal yet.");
   if (origin === undefined) return refuse("Only pages of allowed sites may use this address.");

@@ -30,6 +30,8 @@ export const texts: Translation<typeof english> = {
   more: "Où l’acheteur est dirigé ensuite",
   returnUrl: "Page après le paiement",
   cancelUrl: "Page en l’absence de paiement",
+  urlNotAllowed:
+    "Ce site n’est pas encore autorisé. Ajoutez-le dans les paramètres, sous Portail, Sites autorisés.",
   urlHint: "Sur un site que vous autorisez dans les paramètres, sous Portail.",
   save: "Créer le lien",
   done: "Lien de paiement créé.",
