@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type Rolldown } from "vite";
+import { build, type InlineConfig, type Rolldown } from "vite";
 import { readRoutes } from "./routes.ts";
 import type { StaticPage, StaticParts } from "./src/static/parts.ts";
 import { siteConfig } from "./vite.config.ts";
@@ -19,12 +19,13 @@ export async function buildLanguage(language: string, folder: string): Promise<v
   const { output } = (await build({ ...config, logLevel: "warn" })) as Rolldown.RolldownOutput;
   const style = styleIn(output, "style");
   const parts = await renderParts(language);
+  const script = await inlineScript(config);
   const base = `/site/${language}/`;
   const write = (name: string, text: string) => writeFileSync(path.join(target, name), text);
   write("landing.html", staticPage(base, parts, parts.landing, style));
   write("not-found.html", staticPage(base, parts, parts.notFound, style));
-  write("app.html", appPage(base, parts, parts.shell, style, output));
-  write("entry.html", appPage(base, parts, parts.entry, style, output));
+  write("app.html", appPage(base, parts, parts.shell, { style, script }, output));
+  write("entry.html", appPage(base, parts, parts.entry, { style, script }, output));
   const pages: Pages = { scripts: scriptsOf(output) };
   write("pages.json", JSON.stringify(pages));
   rmSync(path.join(target, "index.html"));
@@ -44,6 +45,23 @@ async function renderParts(language: string): Promise<StaticParts> {
     parts: StaticParts;
   };
   return parts;
+}
+
+/** The script that is written into the page, which the service allows by its hash. */
+async function inlineScript({ root, build: client }: InlineConfig): Promise<string> {
+  const [built] = (await build({
+    configFile: false,
+    root: root!,
+    logLevel: "warn",
+    build: {
+      write: false,
+      target: client!.target!,
+      lib: { entry: "src/first-requests.ts", formats: ["iife"], name: "firstRequests" },
+    },
+  })) as Rolldown.RolldownOutput[];
+  const code = built!.output[0].code.trim();
+  if (code.includes("</script")) throw new Error("the script would end the element that contains it");
+  return code;
 }
 
 type Output = Rolldown.RolldownOutput["output"];
@@ -104,14 +122,23 @@ const staticPage = (
 </html>
 `;
 
-/** The style sheet comes after the skeleton, because nothing that follows it is painted until it has arrived. */
-function appPage(base: string, parts: StaticParts, skeleton: string, style: string, output: Output): string {
+/**
+ * The style sheet comes after the skeleton, because nothing that follows it is painted until it has arrived, and after
+ * the script, which would wait for it.
+ */
+function appPage(
+  base: string,
+  parts: StaticParts,
+  skeleton: string,
+  inline: { style: string; script: string },
+  output: Output,
+): string {
   const file = chunksOf(output).find(({ isEntry, name }) => isEntry && name === "index")!.fileName;
   const css = sheetsOf(output).flatMap(({ fileName, names }) =>
     names.includes("index.css") ? [fileName] : [],
   );
   const sheets = css.map((sheet) => `<link rel="stylesheet" crossorigin href="${base}${sheet}">`).join("");
-  return `${head(base, parts, parts.description, style)}
+  return `${head(base, parts, parts.description, inline.style)}
 <title>Billfold</title>
 <!--preload-->
 <script type="module" crossorigin src="${base}${file}"></script>
@@ -120,6 +147,7 @@ function appPage(base: string, parts: StaticParts, skeleton: string, style: stri
 <div id="loading-failed" role="alert" hidden><p>${escaped(parts.failed)}</p><button type="button">${escaped(parts.again)}</button></div>
 <noscript>${escaped(parts.noScript)}</noscript>
 <!--session-->
+<script>${inline.script}</script>
 ${sheets}
 </body>
 </html>

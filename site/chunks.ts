@@ -15,11 +15,23 @@ const files: readonly (readonly [name: string, roots: readonly string[]])[] = [
     "start",
     [
       "start.tsx",
+      "data/use-change.ts",
+      "data/use-choice.ts",
       ...["page", "field", "inputs", "form", "badge", "skeleton"].map((name) => `ui/${name}.tsx`),
     ],
   ],
-  ["frame", ["shell/frame.tsx", "ui/values.tsx", "ui/empty-state.tsx"]],
-  ["lists", ["dashboard/list-page.tsx", "dashboard/pickers.tsx"]],
+  ["frame", ["shell/frame.tsx", "dashboard/placeholder-pages.tsx", "ui/values.tsx", "ui/empty-state.tsx"]],
+  [
+    "lists",
+    [
+      "dashboard/list-page.tsx",
+      "dashboard/pickers.tsx",
+      "invoices/invoice-columns.tsx",
+      "sales/sale-columns.tsx",
+      "quotes/quote-columns.tsx",
+      "recurring-invoices/recurring-columns.tsx",
+    ],
+  ],
   ["documents", ["dashboard/document-editor.tsx", "dashboard/form-dialog.tsx"]],
   [
     "popups",
@@ -34,6 +46,10 @@ const files: readonly (readonly [name: string, roots: readonly string[]])[] = [
   ["pickers", ["ui/combobox-window.tsx"]],
 ];
 
+/** The page, its first script and style, and the bundler's own functions. */
+const isFirst = (id: string) =>
+  id.startsWith("\0") || /[\\/](index\.html|main\.ts|src[\\/]style\.css)$/.test(id);
+
 const isLibrary =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|big\.js)[\\/]/;
 
@@ -46,8 +62,8 @@ export function createFileNames(): (id: string, graph: unknown) => string | null
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) assign(imported, name, graph);
   };
   return (id, graph) => {
-    // The bundler's own functions, which the first script needs: it must not wait for the libraries.
-    if (id.startsWith("\0")) return "loader";
+    // With the bundler's own functions, which it needs: it must not wait for the libraries.
+    if (isFirst(id)) return "main";
     if (assigned.size === 0) {
       for (const [name, roots] of files) for (const root of roots) assign(source(root), name, graph as Graph);
     }

@@ -9,7 +9,7 @@ import {
   screenWidths,
   visit,
 } from "./dashboard-pages.fixture.ts";
-import { layoutFaults } from "./layout-faults.fixture.ts";
+import { brokenWords, layoutFaults } from "./layout-faults.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let dashboard: SeededDashboard;
@@ -23,7 +23,7 @@ afterAll(() => open.disposeAsync());
 
 describe.skipIf(hasNoBrowser)("with half a year of records", () => {
   test.each(dashboardPages)(
-    "%s: nothing sticks out, no text is cut without a way to read it, and no request fails",
+    "%s: nothing sticks out, no text is cut without a way to read it or broken inside words, and no request fails",
     async (_name, address) => {
       const { page, complaints } = colleague;
       complaints.length = 0;
@@ -32,7 +32,8 @@ describe.skipIf(hasNoBrowser)("with half a year of records", () => {
       await visit(colleague, `${dashboard.seller.url}${address(dashboard)}`);
       for (const width of screenWidths) {
         await page.setViewportSize({ width, height: 900 });
-        for (const fault of await layoutFaults(page)) faults.push(`${width} px: ${fault}`);
+        const found = [...(await layoutFaults(page)), ...(await brokenWords(page))];
+        for (const fault of found) faults.push(`${width} px: ${fault}`);
       }
       expect([...faults, ...complaints]).toEqual([]);
     },

@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
 import { newVisitor, type Size, type Visitor, type VisitorOptions } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
+import { brokenWords } from "./layout-faults.fixture.ts";
 
 /** Brings a page to the state that is to be examined. */
 export type Opening = (page: Page) => Promise<unknown>;
@@ -21,7 +22,7 @@ export const at =
 export type Examine = (name: string, opening: Opening) => Promise<void>;
 
 /**
- * Examines pages on several screen sizes, in both colour schemes: they fit, they are accessible, the browser reports no
+ * Examines pages on several screen sizes, in both colour schemes: they fit, no word is broken, they are accessible, the browser reports no
  * errors, and nothing is loaded from other origins. `BILLFOLD_SHOTS` names a folder for screenshots.
  */
 export async function newExaminer(
@@ -85,6 +86,7 @@ async function faultsOf(page: Page, rules: object): Promise<string[]> {
     ),
     ...(hidden > 0 ? [`${hidden} px are out of sight to the right`] : []),
     ...cut.map((caption) => `the table is cut off: ${caption}`),
+    ...(await brokenWords(page)),
   ];
 }
 

@@ -87,3 +87,49 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     }
     return [...faults];
   });
+
+/**
+ * Words that are broken inside because their column is too narrow for them. A long address or hash may continue on the
+ * next line, but a person cannot read what is broken every few letters.
+ * Code and payloads are not words.
+ */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const fewestLetters = 8;
+    // Scripts without spaces between words are broken anywhere by their own rules.
+    const hasNoSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+    const faults = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    /** Letters of different fonts in one line begin at different heights. */
+    const countLines = (range: Range): number => {
+      let [count, end] = [0, Number.NEGATIVE_INFINITY];
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+      for (const { top, bottom, height } of boxes.sort((one, other) => one.top - other.top)) {
+        if (top > end - height / 2) count += 1;
+        end = Math.max(end, bottom);
+      }
+      return count;
+    };
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent ?? "";
+      const parent = node.parentElement;
+      if (!parent || text.trim() === "" || hasNoSpaces.test(text)) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (parent.closest(".sr-only, svg, option, style, script, pre, code, [aria-hidden=true]")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      if (countLines(range) < 2) continue;
+      // An address is one word, wherever it is broken; in other text the browser also breaks after these signs.
+      const words = text.matchAll(/\S*(?:@|[.:]\S*\/)\S*|[^\s\-–—/?·|…\u00ad\u200b]+/g);
+      for (const { 0: word, index } of words) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = countLines(range);
+        if (lines > 1 && word.length / lines < fewestLetters)
+          faults.add(
+            `“${word.slice(0, 40)}” is broken into ${lines} lines in <${parent.tagName.toLowerCase()}>`,
+          );
+      }
+    }
+    return [...faults];
+  });

@@ -1,13 +1,6 @@
 import "./style.css";
-import { startEarlyRequests } from "./data/early-requests.ts";
-import { openLinkedCompany } from "./data/linked-company.ts";
 
-/**
- * The first script is tiny: it requests the data of the page while the rest of the code, which the page has asked for
- * as well, is still on its way.
- */
-openLinkedCompany();
-startEarlyRequests();
+/** The first script is tiny and imports nothing, so that it can say that the others could not be loaded. */
 import("./start.tsx").catch(() => {
   const note = document.getElementById("loading-failed");
   if (!note) return;

@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { watchConnection } from "./data/connection.ts";
 import { loadBeforeLeaving } from "./data/lazy-route.ts";
+import { openLinkedCompany } from "./data/linked-company.ts";
 import { queryClient } from "./data/query-client.ts";
 import { router } from "./router.tsx";
 import { ConnectionBanner } from "./shell/connection-banner.tsx";
@@ -15,6 +16,8 @@ import { Toasts } from "./ui/toast.tsx";
 const place = document.getElementById("site");
 if (!place) throw new Error("index.html has no element #site");
 
+// Again for Vite's own server, whose page does not contain `first-requests.ts`.
+openLinkedCompany();
 applyTheme(chosenTheme());
 watchConnection();
 loadBeforeLeaving(router, showLoadingBar);

@@ -89,14 +89,14 @@ function factsOf(delivery: DeliveryDetails) {
         key="event"
         to="/app/events"
         search={{ tab: "deliveries", event_id }}
-        className="font-mono text-sm break-all text-accent"
+        className="font-mono text-sm wrap-anywhere text-accent"
       >
         {event_type}
       </Link>,
     ],
     [
       texts.id,
-      <code key="id" className="font-mono text-sm break-all select-all">
+      <code key="id" className="font-mono text-sm wrap-anywhere select-all">
         {event_id}
       </code>,
     ],
@@ -106,7 +106,7 @@ function factsOf(delivery: DeliveryDetails) {
         key="endpoint"
         to="/app/events"
         search={{ tab: "deliveries", endpoint_id: String(endpoint_id) }}
-        className="break-all text-accent"
+        className="wrap-anywhere text-accent"
       >
         {attempts[0]?.url ?? endpoint_id}
       </Link>,
@@ -149,7 +149,7 @@ function AttemptEntry({ attempt }: { attempt: Attempt }) {
       <p className="text-sm text-muted">
         {cause && words.causes[cause]}
         {cause && " · "}
-        <span className="break-all">{url}</span>
+        <span className="wrap-anywhere">{url}</span>
       </p>
       {attempt.answer_withheld && <p className="mt-1 text-sm text-muted">{words.responseWithheld}</p>}
       {attempt.answer && (

@@ -24,7 +24,7 @@ export function DeliveryRequest({ id }: { id: number }) {
       {record && (
         <div className="flex flex-col gap-5">
           {record.url && (
-            <p className="font-mono text-sm break-all">
+            <p className="font-mono text-sm wrap-anywhere">
               {record.method} {record.url}
             </p>
           )}
@@ -42,7 +42,7 @@ export function DeliveryRequest({ id }: { id: number }) {
                   <th scope="row" className="py-1.5 pe-4 text-start align-top font-normal text-muted">
                     {name}
                   </th>
-                  <td className="py-1.5 break-all">{value}</td>
+                  <td className="py-1.5 wrap-anywhere">{value}</td>
                 </tr>
               ))}
             </tbody>

@@ -36,7 +36,7 @@ function paymentFacts({ reusable, payment_count, max_payments }: PaymentLink): F
 }
 
 function urlFacts({ return_url, cancel_url }: PaymentLink): Fact[] {
-  const shown = (url: string) => <span className="break-all">{url}</span>;
+  const shown = (url: string) => <span className="wrap-anywhere">{url}</span>;
   return [
     ...(return_url === null ? [] : [[linkTexts.returnUrl, shown(return_url)] as const]),
     ...(cancel_url === null ? [] : [[linkTexts.cancelUrl, shown(cancel_url)] as const]),

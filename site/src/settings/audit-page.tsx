@@ -180,7 +180,7 @@ function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) 
           [texts.address, entry.address ?? "–"],
           [
             texts.requestId,
-            <code key="request" className="font-mono text-sm break-all">
+            <code key="request" className="font-mono text-sm wrap-anywhere">
               {entry.request_id ?? "–"}
             </code>,
           ],

@@ -26,7 +26,7 @@ export function EndpointCard({ endpoint, mayChange, onSecret }: EndpointCardProp
           {endpoint.events ? texts.events(endpoint.events.length) : texts.allEvents}
         </span>
       </div>
-      <p className="mt-2 font-mono text-sm break-all">{endpoint.url}</p>
+      <p className="mt-2 font-mono text-sm wrap-anywhere">{endpoint.url}</p>
       {endpoint.default_url && <p className="mt-1 text-sm text-muted">{texts.ownReceiver}</p>}
       <Problems endpoint={endpoint} />
       {mayChange && <Actions endpoint={endpoint} onSecret={onSecret} />}

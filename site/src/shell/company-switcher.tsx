@@ -11,7 +11,10 @@ export function CompanySwitcher() {
   if (!company) return null;
   if (memberships.length < 2)
     return (
-      <p title={company.name} className="line-clamp-2 px-2 leading-tight font-semibold">
+      <p
+        title={company.name}
+        className="line-clamp-2 px-2 text-sm leading-tight font-semibold wrap-break-word sm:text-base"
+      >
         {company.name}
       </p>
     );
@@ -31,7 +34,9 @@ export function CompanySwitcher() {
           aria-label={`${texts.switchCompany}: ${company.name}`}
           className="flex min-h-11 w-full max-w-full items-center gap-2 rounded-control px-2 text-start font-semibold hover:bg-sunken lg:border lg:border-line lg:px-3"
         >
-          <span className="line-clamp-2 min-w-0 flex-1 leading-tight">{company.name}</span>
+          <span className="line-clamp-2 min-w-0 flex-1 text-sm leading-tight wrap-break-word sm:text-base">
+            {company.name}
+          </span>
           <Icon name="down" className="size-4 text-muted" />
         </button>
       }

@@ -8,7 +8,7 @@ export function Environment() {
   return (
     <p
       title={texts.environmentHint}
-      className="rounded-control bg-warn-tint px-3 py-1.5 text-sm font-medium text-warn"
+      className="rounded-control bg-warn-tint px-2 py-1 text-xs font-medium text-warn lg:px-3 lg:py-1.5 lg:text-sm"
     >
       {texts.environment[environment]}
       <span className="hidden font-normal lg:block">{texts.environmentHint}</span>

@@ -10,7 +10,7 @@ export function Logo({ compact = false }: { compact?: boolean }) {
         <circle cx="22" cy="19" r="2" className="fill-on-accent" />
       </svg>
       <span
-        className={`font-display text-xl font-semibold tracking-tight ${compact ? "max-sm:sr-only" : ""}`}
+        className={`font-display text-xl font-semibold tracking-tight whitespace-nowrap ${compact ? "max-sm:sr-only" : ""}`}
       >
         {texts.product}
       </span>

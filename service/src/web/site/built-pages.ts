@@ -48,25 +48,25 @@ export function createBuiltPages(root: string): (language: Language) => BuiltPag
 
 function readPage(file: string): BuiltPage {
   const text = readFileSync(file, "utf8");
-  return { text, policy: policyFor(styleOf(text)) };
+  return { text, policy: policyFor(contentOf(text, "style"), contentOf(text, "script")) };
 }
 
-/** The first style that is written into a page. */
-function styleOf(text: string): string {
-  const start = text.indexOf("<style>");
-  const end = text.indexOf("</style>", start);
-  return start === -1 || end === -1 ? "" : text.slice(start + "<style>".length, end);
+/** What is written into the page between the first tags of this name that have no attributes. */
+function contentOf(text: string, tag: "style" | "script"): string | undefined {
+  const start = text.indexOf(`<${tag}>`);
+  const end = text.indexOf(`</${tag}>`, start);
+  return start === -1 || end === -1 ? undefined : text.slice(start + tag.length + 2, end);
 }
 
 /**
- * External and inline content is blocked, so that user input can never become a script. The styles that are written
- * into the page, for a first paint without further requests, are allowed by their hash.
+ * External and inline content is blocked, so that user input can never become a script. What the build has written into
+ * the page, for a first paint without further requests and for the first requests of data, is allowed by its hash.
  */
-const policyFor = (style: string) =>
+const policyFor = (style: string | undefined, script: string | undefined) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'sha256-${hash("sha256", style, "base64")}'`,
+    `script-src 'self'${hashOf(script)}`,
+    `style-src 'self'${hashOf(style)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -75,6 +75,9 @@ const policyFor = (style: string) =>
     "base-uri 'none'",
     "form-action 'self'",
   ].join("; ");
+
+const hashOf = (content: string | undefined) =>
+  content === undefined ? "" : ` 'sha256-${hash("sha256", content, "base64")}'`;
 
 function createScriptLookup(language: Language, scripts: Record<string, string[]>) {
   const routes = Object.entries(scripts).map(([route, files]) => ({

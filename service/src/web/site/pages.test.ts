@@ -33,7 +33,7 @@ beforeAll(async () => {
     const folder = path.join(root, language);
     mkdirSync(path.join(folder, "assets"), { recursive: true });
     for (const name of ["landing", "not-found", "app", "entry"]) {
-      const links = name === "landing" ? footer : "<!--preload--><!--session-->";
+      const links = name === "landing" ? footer : "<!--preload--><!--session--><script>let a</script>";
       writeFileSync(
         path.join(folder, `${name}.html`),
         `<!doctype html><html lang="${language}"><style>b{}</style><title>${name}</title>${links}`,
@@ -66,16 +66,22 @@ describe("the site's pages", () => {
     ["/app", "app"],
     ["/app/invoices/7", "app"],
     ["/operator/companies", "app"],
-  ])("%s is a page, with a policy that blocks everything foreign and inline", async (url, name) => {
-    const { statusCode, headers, body } = await built.inject(url);
-    expect([statusCode, body]).toEqual([200, expect.stringContaining(`<title>${name}</title>`)]);
-    const policy = String(headers["content-security-policy"]);
-    const style = `'sha256-${hash("sha256", "b{}", "base64")}'`;
-    expect(policy).toContain(`default-src 'none'; script-src 'self'; style-src 'self' ${style};`);
-    expect(policy).toContain("frame-ancestors 'none'; base-uri 'none'; form-action 'self'");
-    expect(policy).not.toContain("unsafe");
-    expect(headers["referrer-policy"]).toBe("no-referrer");
-  });
+  ])(
+    "%s is a page, with a policy that blocks everything foreign, and inline all that the build did not write",
+    async (url, name) => {
+      const { statusCode, headers, body } = await built.inject(url);
+      expect([statusCode, body]).toEqual([200, expect.stringContaining(`<title>${name}</title>`)]);
+      const policy = String(headers["content-security-policy"]);
+      const allowed = (content: string) => ` 'sha256-${hash("sha256", content, "base64")}'`;
+      const script = name === "landing" ? "" : allowed("let a");
+      expect(policy).toContain(
+        `default-src 'none'; script-src 'self'${script}; style-src 'self'${allowed("b{}")};`,
+      );
+      expect(policy).toContain("frame-ancestors 'none'; base-uri 'none'; form-action 'self'");
+      expect(policy).not.toContain("unsafe");
+      expect(headers["referrer-policy"]).toBe("no-referrer");
+    },
+  );
 
   test.each([
     ["/app", "overview"],
