@@ -18,7 +18,7 @@ export function CustomerFields({ form, onChange, errors }: Props) {
   const languages = Object.entries(texts.languages).map(([value, label]) => ({ value, label }));
   const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value, label }));
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid items-end gap-4 sm:grid-cols-2">
       <Field label={texts.name} error={errors.name} className="sm:col-span-2">
         <TextInput value={form.name} onChange={set("name")} maxLength={200} required autoComplete="off" />
       </Field>

@@ -1,8 +1,10 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { ApiFailure } from "../data/api.ts";
 import { useCan } from "../session.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/ui.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { Page } from "../ui/page.tsx";
@@ -15,11 +17,23 @@ type LoadingPageProps = {
   onRetry: () => void;
 };
 
-/** A record's page while it loads, or when loading failed. */
+const isMissing = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.status === 404;
+
+/** A record's page while it loads, or when loading failed. A record that does not exist is no fault to try again. */
 export function LoadingPage({ title, back, error, onRetry }: LoadingPageProps) {
+  const { label, ...list } = back;
   return (
     <Page title={title} back={back}>
-      {error ? (
+      {isMissing(error) ? (
+        <EmptyState
+          icon="search"
+          title={error.message.replace(/\.$/, "")}
+          action={<ButtonLink {...list}>{label}</ButtonLink>}
+        >
+          {texts.failure.notFound}
+        </EmptyState>
+      ) : error ? (
         <ErrorNote error={error} onRetry={onRetry} />
       ) : (
         <div role="status" className="flex flex-col gap-6">

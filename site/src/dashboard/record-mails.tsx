@@ -1,6 +1,7 @@
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/sending.ts";
 import { Badge } from "../ui/badge.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { Card } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
@@ -34,7 +35,7 @@ const columns: readonly Column<Mail>[] = [
     title: texts.mails.to,
     cell: ({ to, subject, last_error }) => (
       <span className="block min-w-48 wrap-anywhere">
-        {to}
+        <EmailText email={to} />
         <span className="block text-sm font-normal text-muted">{subject}</span>
         {last_error !== null && <span className="block text-sm font-normal text-bad">{last_error}</span>}
       </span>

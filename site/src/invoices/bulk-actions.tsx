@@ -24,9 +24,9 @@ export function BulkActions({ rows, onAct, onClear }: Props) {
   return (
     <section
       aria-label={texts.selection.label}
-      className="sticky bottom-20 z-30 flex flex-wrap items-center gap-3 rounded-card border border-edge bg-raised p-3 shadow-lift md:bottom-4 md:px-5"
+      className="sticky bottom-20 z-30 flex flex-wrap items-center gap-2 rounded-card sm:gap-3 border border-edge bg-raised p-3 shadow-lift md:bottom-4 md:px-5"
     >
-      <p role="status" className="me-auto font-semibold">
+      <p role="status" className="me-auto flex min-h-9 items-center font-semibold max-sm:basis-full">
         {texts.selection.count(rows.length)}
       </p>
       {offered.map(
@@ -47,7 +47,13 @@ export function BulkActions({ rows, onAct, onClear }: Props) {
           {texts.selection.export}
         </ButtonAnchor>
       )}
-      <Button size="small" kind="quiet" onClick={onClear}>
+      {/* On phones beside the number, so that the other buttons have one row. */}
+      <Button
+        size="small"
+        kind="quiet"
+        className="max-sm:absolute max-sm:end-2 max-sm:top-3"
+        onClick={onClear}
+      >
         {texts.selection.clear}
       </Button>
     </section>

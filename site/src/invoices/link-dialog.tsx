@@ -87,14 +87,12 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
       >
         <AmountInput value={form.amount} onChange={set("amount")} currency={invoice.currency} />
       </Field>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={texts.link.email} optional error={errors.email}>
-          <TextInput type="email" value={form.email} onChange={set("email")} maxLength={254} />
-        </Field>
-        <Field label={texts.link.expires} error={errors.expires_at}>
-          <Select value={form.hours} onChange={set("hours")} options={hours} />
-        </Field>
-      </div>
+      <Field label={texts.link.email} optional error={errors.email}>
+        <TextInput type="email" value={form.email} onChange={set("email")} maxLength={254} />
+      </Field>
+      <Field label={texts.link.expires} error={errors.expires_at}>
+        <Select value={form.hours} onChange={set("hours")} options={hours} />
+      </Field>
       <Field label={linkTexts.minAmount} hint={linkTexts.minAmountHint} optional error={errors.min_amount}>
         <AmountInput value={form.minAmount} onChange={set("minAmount")} currency={invoice.currency} />
       </Field>

@@ -44,16 +44,16 @@ export function ScheduleCard({ form, errors, set }: FieldsProps<RecurringForm>) 
             <Select value={form.dayOfMonth} onChange={set("dayOfMonth")} options={days} />
           </Field>
         )}
-        <Field label={texts.ends} className="sm:col-span-2 sm:col-start-1">
+        <Field label={texts.ends} className="sm:col-span-3 sm:col-start-1">
           <Select value={form.ends} onChange={set("ends")} options={optionsOf(texts.endings)} />
         </Field>
         {form.ends === "on" && (
-          <Field label={texts.endDate} error={errors.end_date} className="sm:col-span-2">
+          <Field label={texts.endDate} error={errors.end_date} className="sm:col-span-3">
             <DateInput value={form.endDate} onChange={set("endDate")} />
           </Field>
         )}
         {form.ends === "after" && (
-          <Field label={texts.count} error={errors.count} className="sm:col-span-2">
+          <Field label={texts.count} error={errors.count} className="sm:col-span-3">
             <TextInput value={form.count} onChange={set("count")} inputMode="numeric" maxLength={6} />
           </Field>
         )}

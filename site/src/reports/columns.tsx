@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { methodName } from "../invoices/labels.tsx";
+import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/reports.ts";
 import { formatMonth } from "../ui/format.ts";
 import type { Column } from "../ui/table.tsx";
@@ -86,6 +87,8 @@ function cellOf(name: ColumnName, row: ReportRow, groupBy: string | undefined): 
       </span>
     );
   }
+  if (name === "category")
+    return dashboardTexts.lines.categories[value as keyof typeof dashboardTexts.lines.categories] ?? value;
   if (name === "group") return groupOf(value, groupBy);
   if (value === null || words.has(name) || counts.has(name)) return value;
   if (name === "rate") return `${value} %`;

@@ -171,9 +171,9 @@ function Totals({ report, asked, totals }: TotalsProps) {
         <Card key={`${row.currency} ${row.accounting_currency}`} title={texts.totalIn(nameOf(row, totals))}>
           <dl className="flex flex-col gap-1.5">
             {shownTotals[report].map((name) => (
-              <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <div key={name} className="flex flex-wrap items-baseline gap-x-2">
                 <dt className="text-sm text-muted">{texts.columns[name]}</dt>
-                <dd>
+                <dd className="ms-auto">
                   <Total
                     report={report}
                     asked={asked}

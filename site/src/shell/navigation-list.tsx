@@ -38,7 +38,7 @@ export function NavigationList({ onGo }: { onGo?: () => void }) {
             to={to}
             activeOptions={{ exact: to === "/app", includeSearch: false }}
             onClick={onGo}
-            className="flex min-h-10 items-center gap-3 rounded-control px-3 font-medium text-muted no-underline hover:bg-sunken hover:text-foreground data-[status=active]:bg-tint data-[status=active]:text-accent"
+            className="flex min-h-10 items-center gap-3 rounded-control px-3 leading-tight font-medium text-muted no-underline hover:bg-sunken hover:text-foreground data-[status=active]:bg-tint data-[status=active]:text-accent"
           >
             <Icon name={icon} />
             {texts.pages[name]}

@@ -1,7 +1,7 @@
 /** The command palette and the shortcuts. */
 export const texts = {
   title: "Search and commands",
-  placeholder: "Search invoices, customers, pages and actions",
+  placeholder: "Search records, pages and actions",
   chooseInvoice: "Choose an invoice",
   chooseInvoiceHint: "Search for an open invoice by number or customer",
   backToAll: "Back to all commands",

@@ -23,7 +23,7 @@ export const texts = {
   actions: {
     draft: "Save as a draft",
     issue: "Issue",
-    issue_and_register: "Issue and register with the authority",
+    issue_and_register: "Issue and register",
     issue_register_and_send: "Issue, register and send",
   },
   missed: { catch_up: "Make an invoice for each", skip: "Only for the latest" },

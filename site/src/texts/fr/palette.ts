@@ -3,7 +3,7 @@ import type { Translation } from "../translation.ts";
 
 export const texts: Translation<typeof english> = {
   title: "Recherche et commandes",
-  placeholder: "Rechercher une facture, un client, une page ou une action",
+  placeholder: "Rechercher une donnée, une page…",
   chooseInvoice: "Choisir une facture",
   chooseInvoiceHint: "Rechercher une facture ouverte par numéro ou par client",
   backToAll: "Retour à toutes les commandes",

@@ -30,7 +30,7 @@ export const texts: Translation<typeof english> = {
   actions: {
     draft: "Enregistrer en brouillon",
     issue: "Émettre",
-    issue_and_register: "Émettre et enregistrer auprès de l’administration",
+    issue_and_register: "Émettre et enregistrer",
     issue_register_and_send: "Émettre, enregistrer et envoyer",
   },
   missed: { catch_up: "Créer une facture pour chacune", skip: "Seulement pour la dernière" },
