@@ -71,7 +71,7 @@ function widestOf(rows: readonly Cells[], closing: Cells, index: number): number
   return widest;
 }
 
-/** Texts that need less than their share leave it to the others; what all leave goes to the first. */
+/** Texts that need less than their share leave it to the others; what all leave, they share evenly. */
 function shared(columns: readonly TableColumn[], natural: readonly number[], left: number): number[] {
   const widths = [...natural];
   const texts = columns.flatMap(({ isNumber }, index) => (isNumber ? [] : [index]));
@@ -81,6 +81,6 @@ function shared(columns: readonly TableColumn[], natural: readonly number[], lef
     widths[index] = Math.max(1, Math.min(natural[index]!, rest / (texts.length - place)));
     rest -= widths[index];
   }
-  if (rest > 0 && texts.length > 0) widths[texts[0]!]! += rest;
+  for (const index of texts) if (rest > 0) widths[index]! += rest / texts.length;
   return widths;
 }
