@@ -45,6 +45,7 @@ describe.skipIf(hasNoBrowser)("payment links in the dashboard", () => {
     await keep("form");
     await press(form, "Create link");
     await form.getByText("Add it under Settings, Portal, Allowed websites.").first().waitFor();
+    await form.locator(":focus").and(form.getByLabel("Page after the payment")).waitFor();
     await keep("refused");
     await form.getByLabel("Page after the payment").fill("https://shop.example/thanks");
     await press(form, "Create link");

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { isWorthKeeping, LeaveQuestion, useUnsavedChanges } from "../ui/unsaved-changes.tsx";
+import { useRefusedField } from "../ui/use-refused-field.ts";
 import { FormError } from "./form-errors.tsx";
 
 type Props = {
@@ -31,6 +32,7 @@ export function FormDialog(props: Props) {
     onClose,
   } = props;
   const id = useId();
+  const form = useRefusedField(error);
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   // While it is saved, the page may already lead on.
@@ -56,7 +58,7 @@ export function FormDialog(props: Props) {
       description={description}
       actions={<DialogActions confirm={save} kind={kind} form={id} busy={isBusy} onClose={close} />}
     >
-      <form id={id} onSubmit={submit} onChange={change} noValidate className="flex flex-col gap-4">
+      <form ref={form} id={id} onSubmit={submit} onChange={change} noValidate className="flex flex-col gap-4">
         <FormError error={error} />
         {props.children}
       </form>

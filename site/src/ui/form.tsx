@@ -4,6 +4,7 @@ import { ErrorNote } from "./error-note.tsx";
 import { FormProblems } from "./field.tsx";
 import { type Problems, problemsOf, withoutProblem } from "./form-problems.ts";
 import { isWorthKeeping, useUnsavedChanges } from "./unsaved-changes.tsx";
+import { useRefusedField } from "./use-refused-field.ts";
 
 export type FormProps = {
   onSubmit: () => void;
@@ -21,6 +22,7 @@ export function Form({ onSubmit, error, id, className, children }: FormProps) {
   const [isSent, setSent] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const question = useUnsavedChanges(isDirty && !isSent);
+  const form = useRefusedField(error);
   // What was refused is still unsaved.
   useEffect(() => {
     if (error) setSent(false);
@@ -42,6 +44,7 @@ export function Form({ onSubmit, error, id, className, children }: FormProps) {
   };
   return (
     <form
+      ref={form}
       id={id}
       noValidate
       onSubmit={submit}
