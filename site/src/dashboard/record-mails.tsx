@@ -34,7 +34,7 @@ const columns: readonly Column<Mail>[] = [
     id: "to",
     title: texts.mails.to,
     cell: ({ to, subject, last_error }) => (
-      <span className="block min-w-48 wrap-anywhere">
+      <span className="block min-w-48 wrap-anywhere [&>span]:wrap-anywhere">
         <EmailText email={to} />
         <span className="block text-sm font-normal text-muted">{subject}</span>
         {last_error !== null && <span className="block text-sm font-normal text-bad">{last_error}</span>}
