@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// Verifies an export of the books (GET /books/export): node verify-books.mjs FILE
+// Verifies an export of the books (GET /books/export), and that checkpoints which you kept fit it:
+// node verify-books.mjs FILE [CHECKPOINT-FILE …]
 // Exits with 0 if everything holds, 1 if something does not, 2 if the file cannot be read.
 import { createHash, createPublicKey, verify } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream";
 import { pathToFileURL } from "node:url";
@@ -28,7 +29,14 @@ const halfUp = (value, currency, step = 10n ** BigInt(12 - digitsOf(currency))) 
 const sha256 = (...parts) => parts.reduce((to, part) => to.update(part), createHash("sha256")).digest("hex");
 const bytes = (hex) => Buffer.from(hex, "hex");
 const written = (key) => key.export({ format: "der", type: "spki" }).toString("base64");
-export function createVerifier() {
+const keyOf = (text) => createPublicKey({ key: Buffer.from(text, "base64"), format: "der", type: "spki" });
+const isSigned = ({ company_id, sequence, hash, signed_at, key_id, signature }, key) => {
+  const lines = ["billfold-checkpoint-v1", company_id, sequence, hash, signed_at, key_id];
+  return verify(null, Buffer.from(lines.join("\n")), key, Buffer.from(signature, "base64"));
+};
+/** `kept` are checkpoints that were kept outside, as `readCheckpoint` gives them. */
+export function createVerifier(kept = []) {
+  const [wanted, seen] = [new Set(kept.map(({ sequence: at }) => at)), new Map()];
   const [keys, signed, numbers, series, redacted] = Array.from("12345", () => new Map());
   const [payments, notes, invoices, unallocated] = Array.from("1234", () => new Map());
   const [result, ends] = [{ events: 0, checkpoints: 0, failures: 0, found: [], redacted: [] }, []];
@@ -48,6 +56,7 @@ export function createVerifier() {
         line.company_id,
       ];
       if (line.after === 0) expect("previous_hash", previous, "0".repeat(64));
+      seen.set(line.after, previous);
     }
     expect("company_id", line.company_id, header.company_id);
     expect("after", line.after, sequence);
@@ -55,14 +64,21 @@ export function createVerifier() {
     part = { after: line.after, last: line.last, from: result.events };
     ends.length = 0;
   }
-  function readCheckpoint({ sequence: at, hash, signed_at, key_id, signature }) {
+  function readCheckpoint(line) {
     result.checkpoints++;
-    const lines = ["billfold-checkpoint-v1", header.company_id, at, hash, signed_at, key_id];
-    const [key, content] = [keys.get(key_id), Buffer.from(lines.join("\n"))];
-    if (key === undefined) fail(`key ${key_id} is not in the file`);
-    else if (!verify(null, content, key, Buffer.from(signature, "base64")))
-      fail("the signature does not fit");
-    signed.set(at, hash);
+    const key = keys.get(line.key_id);
+    if (key === undefined) fail(`key ${line.key_id} is not in the file`);
+    else if (!isSigned({ ...line, company_id: header.company_id }, key)) fail("the signature does not fit");
+    signed.set(line.sequence, line.hash);
+  }
+  function checkKept({ sequence: at, hash, company_id, key_id, public_key, ...more }) {
+    where = `kept checkpoint ${at}`;
+    expect("company_id in the file", header?.company_id, company_id);
+    if (!isSigned({ sequence: at, hash, company_id, key_id, ...more }, keyOf(public_key)))
+      fail("its own signature does not fit");
+    if (keys.has(key_id)) expect(`public key ${key_id} in the file`, written(keys.get(key_id)), public_key);
+    if (seen.has(at)) expect(`hash of event ${at} in the file`, seen.get(at), hash);
+    else fail(`event ${at} is not in the file`);
   }
   function readEvent({ sequence: at, salt, body, body_hash, hash }) {
     result.events++;
@@ -73,6 +89,7 @@ export function createVerifier() {
     expect("hash", hash, sha256(bytes(previous), number, bytes(body_hash)));
     if (signed.has(at)) expect("hash, by its checkpoint,", hash, signed.get(at));
     signed.delete(at);
+    if (wanted.has(at)) seen.set(at, hash);
     [sequence, previous] = [at, hash];
     const event = JSON.parse(body);
     expect("sequence in the body", event.sequence, at);
@@ -167,8 +184,7 @@ export function createVerifier() {
     notes.set(id, { applications });
   }
   const readers = { books: readHeader, checkpoint: readCheckpoint, event: readEvent };
-  readers.key = ({ key_id: id, public_key: key }) =>
-    keys.set(id, createPublicKey({ key: Buffer.from(key, "base64"), format: "der", type: "spki" }));
+  readers.key = ({ key_id: id, public_key: key }) => keys.set(id, keyOf(key));
   readers.end = ({ events }) => void ends.push(events);
   return {
     /** Lines of unknown types are left out: later versions may add some. */
@@ -190,20 +206,46 @@ export function createVerifier() {
       expect("sequence of the last event", sequence, part?.last);
       for (const at of signed.keys()) fail(`event ${at} of a checkpoint is missing`);
       for (const at of redacted.keys()) fail(`event ${at} has no salt, and no erasure names it`);
-      return { ...result, last: sequence, hash: previous, keys: [...keys.values()].map(written) };
+      for (const checkpoint of kept) checkKept(checkpoint);
+      return {
+        ...result,
+        kept: kept.length,
+        last: sequence,
+        hash: previous,
+        keys: [...keys.values()].map(written),
+      };
     },
   };
 }
+/** Reads the checkpoint in the text of a mail, or one that was saved by itself. */
+export function readCheckpoint(text) {
+  const { company_id, ...checkpoint } = JSON.parse(/\{[^{}]*\}/.exec(text)?.[0] ?? "{}");
+  const texts = ["hash", "signed_at", "public_key", "signature"].every(
+    (name) => typeof checkpoint[name] === "string",
+  );
+  if (!texts || ![company_id, checkpoint.sequence, checkpoint.key_id].every(Number.isInteger))
+    throw new Error(
+      "it has no checkpoint with company_id, sequence, hash, signed_at, key_id, public_key and signature",
+    );
+  keyOf(checkpoint.public_key);
+  return { company_id, ...checkpoint };
+}
 /** Verifies a file, which is compressed if its name ends in .gz. */
-export async function verifyFile(path) {
-  const verifier = createVerifier();
+export async function verifyFile(path, kept = []) {
+  const verifier = createVerifier(kept);
   const file = createReadStream(path);
   const input = path.endsWith(".gz") ? pipeline(file, createGunzip(), () => undefined) : file;
   for await (const line of createInterface({ input })) verifier.line(line);
   return verifier.finish();
 }
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const result = await verifyFile(process.argv[2] ?? "").catch(({ message }) => ({ message }));
+  const [, , path = "", ...files] = process.argv;
+  const read = async () =>
+    verifyFile(
+      path,
+      files.map((file) => readCheckpoint(readFileSync(file, "utf8"))),
+    );
+  const result = await read().catch(({ message }) => ({ message }));
   for (const { where, what } of result.found ?? []) console.error(`${where}: ${what}`);
   if (result.message) console.error(`The file cannot be verified: ${result.message}`);
   else console.log(`${result.events} events, ${result.failures} failures, last hash ${result.hash}`);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Context } from "./context.ts";
 import { actorOf } from "./contract/access.ts";
-import { bookRoutes } from "./domains/backoffice/books/routes.ts";
+import { bookRoutes, checkpointMailRoutes } from "./domains/backoffice/books/routes.ts";
 import { erasureRoutes } from "./domains/backoffice/erasure/routes.ts";
 import { explanationRoutes } from "./domains/backoffice/explanations/routes.ts";
 import { importExportRoutes } from "./domains/backoffice/imports-exports/routes.ts";
@@ -156,6 +156,7 @@ export function siteRoutes(): Route[] {
     ...importExportRoutes,
     ...searchRoutes,
     ...notificationRoutes,
+    ...checkpointMailRoutes,
     ...activityRoutes,
     ...deliveryRequestRoutes,
   ];

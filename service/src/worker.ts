@@ -1,6 +1,6 @@
 import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
-import { booksChecker, signCheckpoints } from "./domains/backoffice/books/service.ts";
+import { booksChecker, objectionToCheckpoint, signCheckpoints } from "./domains/backoffice/books/service.ts";
 import { purgeImports } from "./domains/backoffice/imports-exports/resumable-imports.ts";
 import { mailNotifications, objectionToNotifications } from "./domains/backoffice/notifications/mailing.ts";
 import { addUpTotals, checkTotals } from "./domains/backoffice/overview/totals.ts";
@@ -80,6 +80,7 @@ export function backgroundLoops(context: Context): Loop[] {
 export const mailChecks: MailChecks = {
   reminder: objectionToReminder,
   notifications: objectionToNotifications,
+  checkpoint: objectionToCheckpoint,
 };
 
 /** Loops that only a process serving the API runs. */

@@ -48,6 +48,7 @@ async function settings(ada: Visitor, companyId: number): Promise<void> {
   await ada.api("POST", "/portal/settings", { allowed_origins: [] });
   await ada.api("PATCH", "/reports/journal/accounts", { sales: "4000" });
   await ada.api("PATCH", "/document_settings", { footer: "Thank you" });
+  await ada.api("PATCH", "/checkpoint_mails", { enabled: true });
   const file = btoa(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   );

@@ -73,6 +73,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   imports: "domains/backoffice/imports-exports",
   journal_accounts: "domains/backoffice/reports",
   books_checks: "domains/backoffice/books",
+  checkpoint_mails: "domains/backoffice/books",
   checkpoint_keys: "domains/backoffice/books",
   checkpoints: "domains/backoffice/books",
   record_totals: "domains/backoffice/overview",

@@ -2,11 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = `
-  drop trigger note_payment_customer on payments;
-  drop function note_payment_customer();
-  drop index payments_by_method;
-  alter table payments drop column customer_id`;
+const undone = "drop table checkpoint_mails";
 
 let operator: Operator;
 beforeAll(async () => {

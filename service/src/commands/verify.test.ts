@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -35,4 +36,26 @@ test("verify exits with 0 for whole books, 1 for changed ones and 2 for what is 
   const missing = await operator.run(["verify", path.join(folder, "missing")]);
   expect([whole.code, wrong.code, other.code, missing.code]).toEqual([0, 1, 2, 2]);
   expect(other.stderr).toContain("it does not begin with a header of format 1");
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const checkpoint = { company_id: company.id, sequence: 2, hash: "0".repeat(64) };
+  const signed = { ...checkpoint, signed_at: "2026-11-15T00:00:30.000Z", key_id: 900_000 };
+  const content = ["billfold-checkpoint-v1", ...Object.values(signed)].join("\n");
+  const kept = file(
+    "checkpoint.json",
+    JSON.stringify({
+      ...signed,
+      public_key: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
+      signature: sign(null, Buffer.from(content), privateKey).toString("base64"),
+    }),
+  );
+  const books = file("books.jsonl", text);
+  const contradicted = await operator.run(["verify", books, "--checkpoint", kept, "--json"]);
+  expect(JSON.parse(contradicted.stdout)).toMatchObject({
+    success: false,
+    failures: 1,
+    found: [{ where: "kept checkpoint 2", what: expect.stringContaining("hash of event 2 in the file is") }],
+  });
+  const unreadable = await operator.run(["verify", books, "--checkpoint", books]);
+  expect([contradicted.code, unreadable.code]).toEqual([1, 2]);
+  expect(unreadable.stderr).toContain("it has no checkpoint");
 });

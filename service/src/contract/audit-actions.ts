@@ -9,6 +9,7 @@ export const auditActions = [
   "gateway.set",
   "portal.set",
   "document_settings.changed",
+  "checkpoint_mails.changed",
   "bank_accounts.set",
   "logo.set",
   "logo.removed",

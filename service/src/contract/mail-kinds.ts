@@ -20,6 +20,7 @@ export const userMailKinds = [
   "company_refused",
   "company_suspended",
   "notifications",
+  "checkpoint",
 ] as const;
 
 /** What mails are about. */

@@ -15,6 +15,7 @@ import { Form } from "../ui/form.tsx";
 import { Select, TextInput } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
+import { CheckpointMailsCard } from "./checkpoint-mails.tsx";
 import {
   type CompanyProfile,
   changesOf,
@@ -28,7 +29,14 @@ export function CompanyPage() {
   const response = useResponse<{ company: CompanyProfile }>("/company");
   return (
     <Page title={texts.title} intro={texts.intro}>
-      <Loaded response={response}>{({ company }) => <Profile key={company.id} company={company} />}</Loaded>
+      <Loaded response={response}>
+        {({ company }) => (
+          <>
+            <Profile key={company.id} company={company} />
+            <CheckpointMailsCard key={`checkpoints ${company.id}`} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { type Command, flag, text } from "../command.ts";
+import { type Command, flag, repeated, text } from "../command.ts";
 
 export const serviceCommands: readonly Command[] = [
   {
@@ -73,8 +73,10 @@ export const serviceCommands: readonly Command[] = [
     summary: "Verify an export of a company's books: chain, signatures, numbers, totals and balances.",
     details:
       "Needs no database and no settings. Exits with 0 if everything holds, with 1 if something does not, with 2 if the file can't be read.",
-    example: "books.jsonl.gz",
-    options: {},
+    example: "books.jsonl.gz --checkpoint checkpoint.json",
+    options: {
+      checkpoint: repeated("FILE", "A checkpoint that you kept, as it was mailed: the export must fit it."),
+    },
     runOn: async (_env, options) => (await import("../verify.ts")).verify(options),
   },
   {

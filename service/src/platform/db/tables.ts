@@ -50,6 +50,11 @@ export type Tables = {
     signs_from: Date;
     created_at: Date;
   };
+  checkpoint_mails: {
+    company_id: number;
+    recipient: string | null;
+    updated_at: Date;
+  };
   checkpoints: {
     company_id: number;
     id: number;

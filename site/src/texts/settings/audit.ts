@@ -23,6 +23,8 @@ const actions = {
   "gateway.set": ({ who, record }: EntryParts) => `${who} set the payment gateway to ${record}`,
   "portal.set": ({ who }: EntryParts) => `${who} changed the portal settings`,
   "document_settings.changed": ({ who }: EntryParts) => `${who} changed the look of documents`,
+  "checkpoint_mails.changed": ({ who }: EntryParts) =>
+    `${who} changed to whom checkpoints of the books are mailed`,
   "logo.set": ({ who }: EntryParts) => `${who} changed the logo on documents`,
   "logo.removed": ({ who }: EntryParts) => `${who} removed the logo from documents`,
   "bank_accounts.set": ({ who }: EntryParts) => `${who} changed the bank accounts on documents`,
@@ -105,6 +107,7 @@ const actionNames = {
   "gateway.set": "Payment gateway set",
   "portal.set": "Portal settings changed",
   "document_settings.changed": "Look of documents changed",
+  "checkpoint_mails.changed": "Emails with checkpoints changed",
   "logo.set": "Logo changed",
   "logo.removed": "Logo removed",
   "bank_accounts.set": "Bank accounts changed",

@@ -1,5 +1,14 @@
 export const texts = {
   title: "Company",
+  checkpoints: "Checkpoints of the books by email",
+  checkpointsIntro:
+    "A checkpoint is a signed hash of everything in your books, made on each day with changes. With one that you kept, you can prove later that nobody changed the past, not even the operator of this service.",
+  checkpointsEnabled: "Email each new checkpoint",
+  checkpointsEmail: "Email address",
+  checkpointsEmailHint: "Such as your auditor’s. If it is empty, all owners get the emails.",
+  checkpointsSaved: "Emails with checkpoints saved.",
+  checkpointsReadOnly: "Only owners can change this.",
+  checkpointsNoMail: "This service can’t send email yet.",
   intro: "Your company details on invoices, and the defaults for new ones.",
   readOnly: "Your role can view these settings but not change them.",
   legalReadOnly:

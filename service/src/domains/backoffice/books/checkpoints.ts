@@ -1,8 +1,11 @@
 import { sign } from "node:crypto";
 import type { Context } from "../../../context.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
 import { isLockTimeout } from "../../../platform/db/failures.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { type SigningKey, signingKey } from "./keys.ts";
+import { findMailChoice } from "./mail-queries.ts";
+import { mailCheckpoint } from "./mailing.ts";
 import { type DueCheckpoint, findDueCheckpoints, findLastCompany, insertCheckpoint } from "./queries.ts";
 
 /**
@@ -16,13 +19,8 @@ const companiesPerQuery = 1000;
  * Signs the chains that have 10,000 new events, or any since a day (in UTC) before today. A company whose counters are
  * locked for too long is left to the next pass, so that no other company waits for it.
  */
-export async function signCheckpoints({
-  background,
-  db,
-  clock,
-  encryptionKeys,
-  log,
-}: Pick<Context, "background" | "db" | "clock" | "encryptionKeys" | "log">): Promise<number> {
+export async function signCheckpoints(context: SigningDeps): Promise<number> {
+  const { background, db, clock, encryptionKeys, log } = context;
   const now = clock.now();
   const last = await findLastCompany(background);
   let signed = 0;
@@ -31,8 +29,7 @@ export async function signCheckpoints({
     const upTo = after + companiesPerQuery;
     for (const due of await findDueCheckpoints(background, after, upTo, now, eventsPerCheckpoint)) {
       key ??= await signingKey({ db, encryptionKeys }, now);
-      const signature = sign(null, signedBytes(due, key.id, now), key.privateKey);
-      signed += await insertCheckpoint(db, due, { now, keyId: key.id, signature }).catch((error: unknown) => {
+      signed += await signOne(context, due, key, now).catch((error: unknown) => {
         if (!isLockTimeout(error)) throw error;
         log.warn(
           { company_id: due.company_id },
@@ -43,6 +40,38 @@ export async function signCheckpoints({
     }
   }
   return signed;
+}
+
+type SigningDeps = Pick<
+  Context,
+  "background" | "db" | "clock" | "encryptionKeys" | "log" | "mail" | "config"
+>;
+
+async function signOne(
+  context: SigningDeps,
+  due: DueCheckpoint,
+  key: SigningKey,
+  now: Date,
+): Promise<number> {
+  const { db } = context;
+  const signature = sign(null, signedBytes(due, key.id, now), key.privateKey);
+  const stored = { now, keyId: key.id, signature };
+  const choice = await findMailChoice(db, due.company_id);
+  if (choice === undefined) return insertCheckpoint(db, due, stored);
+  return inTransaction(db.forCompany(due.company_id), async (tx) => {
+    const inserted = await insertCheckpoint(tx, due, stored);
+    if (inserted > 0)
+      await mailCheckpoint(context, tx, choice, {
+        company_id: due.company_id,
+        sequence: due.chained_sequence,
+        hash: due.chain_hash.toString("hex"),
+        signed_at: isoText(now),
+        key_id: key.id,
+        public_key: key.publicKey,
+        signature: signature.toString("base64"),
+      });
+    return inserted;
+  });
 }
 
 /** Six lines of text without a line break at the end. */

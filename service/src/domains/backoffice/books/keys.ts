@@ -11,7 +11,7 @@ import { findSigningKey, insertKey, lockKeys } from "./queries.ts";
  */
 const purpose = purposeNamed("checkpoint_key");
 
-export type SigningKey = { id: number; privateKey: KeyObject };
+export type SigningKey = { id: number; publicKey: string; privateKey: KeyObject };
 
 type KeyDeps = Pick<Context, "db" | "encryptionKeys">;
 
@@ -25,7 +25,8 @@ export async function signingKey({ db, encryptionKeys }: KeyDeps, now: Date): Pr
     }));
   const text = decrypt(encryptionKeys, purpose(found.public_key), found.private_key);
   const key = Buffer.from(text, "base64");
-  return { id: found.id, privateKey: createPrivateKey({ key, format: "der", type: "pkcs8" }) };
+  const privateKey = createPrivateKey({ key, format: "der", type: "pkcs8" });
+  return { id: found.id, publicKey: found.public_key, privateKey };
 }
 
 /** Makes a new key, which signs from a later moment on. */

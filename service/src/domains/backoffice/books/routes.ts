@@ -1,15 +1,20 @@
 import { jsonResponse } from "../../../http/response.ts";
-import { type Route, read } from "../../../http/route.ts";
+import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, Pagination } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { mailNotConfigured } from "../../sending/mails/service.ts";
 import { feedPositionAhead } from "../../webhooks/events/service.ts";
 import { exportBooks } from "./export.ts";
+import { changeCheckpointMails, readCheckpointMails } from "./mail-settings.ts";
 import {
   Checkpoint,
   CheckpointKey,
+  CheckpointMails,
+  CheckpointMailsPatch,
   CheckpointQuery,
   checkpointExample,
+  checkpointMailsExample,
   ExportQuery,
   keyExample,
 } from "./schema.ts";
@@ -70,5 +75,45 @@ export const bookRoutes: Route[] = [
       },
     },
     handle: ({ context, principal, query }) => exportBooks(context, principal, query),
+  }),
+];
+
+const mails = {
+  tag: "Books",
+  feature: "any",
+  path: "/checkpoint_mails",
+} as const;
+const mailsResponse = {
+  schema: envelope({ checkpoint_mails: CheckpointMails }),
+  example: { success: true, checkpoint_mails: checkpointMailsExample },
+};
+
+/** Only people decide it: a key that could turn it off could hide what was changed. */
+export const checkpointMailRoutes: Route[] = [
+  read({
+    ...mails,
+    operationId: "getCheckpointMails",
+    summary: "Get whether checkpoints of the books are mailed, and to whom",
+    scope: "site:read",
+    responses: { 200: { ...mailsResponse, description: "The setting." } },
+    handle: async ({ context, principal: { company } }) => {
+      const found = await readCheckpointMails(context.reads, context, company.id);
+      return jsonResponse(200, { checkpoint_mails: JSON.stringify(found) });
+    },
+  }),
+  change("PATCH", {
+    ...mails,
+    operationId: "changeCheckpointMails",
+    summary: "Choose whether checkpoints of the books are mailed, and to whom",
+    description: "Only owners can change it.",
+    scope: "site:legal",
+    body: CheckpointMailsPatch,
+    bodyExample: { enabled: true, email: "auditor@example.com" },
+    refusals: [mailNotConfigured()],
+    responses: { 200: { ...mailsResponse, description: "The updated setting." } },
+    handle: async (made, { context, body }) =>
+      jsonResponse(200, {
+        checkpoint_mails: JSON.stringify(await changeCheckpointMails(made, context, body)),
+      }),
   }),
 ];

@@ -1,4 +1,12 @@
-import { Id, idMax, PageQuery, Timestamp } from "../../../platform/values/schema.ts";
+import {
+  Email,
+  Id,
+  idMax,
+  nullable,
+  optional,
+  PageQuery,
+  Timestamp,
+} from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
 export const Checkpoint = Type.Object(
@@ -39,6 +47,27 @@ export const ExportQuery = Type.Object({
   ),
 });
 export type ExportQuery = Type.Static<typeof ExportQuery>;
+
+export const CheckpointMails = Type.Object(
+  {
+    enabled: Type.Boolean({ description: "Whether each new checkpoint is mailed." }),
+    email: nullable(Type.String({ description: "To whom; null: to all owners." })),
+    mail_ready: Type.Boolean({ description: "Whether the service can send mail." }),
+  },
+  { title: "CheckpointMails" },
+);
+export type CheckpointMails = Type.Static<typeof CheckpointMails>;
+
+export const CheckpointMailsPatch = Type.Object(
+  {
+    enabled: Type.Boolean(),
+    email: optional({ ...Email, description: "One address instead of all owners." }),
+  },
+  { title: "CheckpointMailsPatch" },
+);
+export type CheckpointMailsPatch = Type.Static<typeof CheckpointMailsPatch>;
+
+export const checkpointMailsExample = { enabled: true, email: "auditor@example.com", mail_ready: true };
 
 export const checkpointExample = {
   sequence: 10_000,

@@ -12,6 +12,7 @@ import type { CheckpointQuery } from "./schema.ts";
 export { type BooksCheck, checkBooks } from "./check.ts";
 export { signCheckpoints } from "./checkpoints.ts";
 export { encryptedCheckpointKeys, rotateKey } from "./keys.ts";
+export { objectionToCheckpoint } from "./mailing.ts";
 export {
   booksChecker,
   listCompaniesWithEvents,

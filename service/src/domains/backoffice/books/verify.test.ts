@@ -1,7 +1,12 @@
-import { createHash } from "node:crypto";
+import { createHash, generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createVerifier, type Verified } from "../../../../../sdk/verify-books.mjs";
+import {
+  createVerifier,
+  type KeptCheckpoint,
+  readCheckpoint,
+  type Verified,
+} from "../../../../../sdk/verify-books.mjs";
 import { type FreshDatabase, migratedDatabase } from "../../../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
@@ -157,6 +162,66 @@ describe("an export that continues another in the same file", () => {
     expect(() => verified(withHeader({ format: 2 }))).toThrow("format 1");
     expect(namesOf(verified(withHeader({}).slice(0, -1)))).toContain("end: number of events");
     expect(namesOf(verified([...lines, lines.at(-2)!]))).toContain("comes after the end");
+  });
+});
+
+describe("a checkpoint that was kept", () => {
+  const kept = () => {
+    const [key, checkpoint] = [positionsOf("key")[0]!, positionsOf("checkpoint")[0]!].map((at) =>
+      JSON.parse(lines[at]!),
+    );
+    const { type: _, ...rest } = checkpoint;
+    return { company_id: company.id, ...rest, public_key: key.public_key } as KeptCheckpoint;
+  };
+  const compared = (all: readonly string[], ...checkpoints: KeptCheckpoint[]) => {
+    const verifier = createVerifier(checkpoints);
+    for (const line of all) verifier.line(line);
+    return namesOf(verifier.finish());
+  };
+
+  test("is read from the text around it, and fits the export", () => {
+    const text = `Keep this:\r\n\r\n${JSON.stringify(kept(), null, 2)}\r\n\r\nTo use it, …`;
+    expect(readCheckpoint(text)).toEqual(kept());
+    expect(compared(lines, readCheckpoint(text), kept())).toBe("");
+    for (const name of Object.keys(kept()))
+      expect(() => readCheckpoint(JSON.stringify({ ...kept(), [name]: undefined }))).toThrow(/no checkpoint/);
+    expect(() => readCheckpoint("hello")).toThrow(/no checkpoint/);
+  });
+
+  test("finds a chain that was computed again, also where the file has no checkpoints", () => {
+    const { at } = eventWith("Acme");
+    const again = chainedAgain(
+      changed(at, (line) => ({ body: String(line.body).replaceAll("Acme", "Acne") })),
+    ).filter((line) => !line.startsWith('{"type":"checkpoint"'));
+    expect(compared(again)).toBe("");
+    const { sequence, hash } = kept();
+    const found = compared(again, kept());
+    expect(found).toMatch(
+      new RegExp(`^kept checkpoint ${sequence}: hash of event ${sequence} in the file is`),
+    );
+    expect(found).toContain(`should be ${hash}`);
+  });
+
+  test("is named if it was forged, is of another company or key, or its event is not in the file", () => {
+    const { sequence } = kept();
+    const named = (change: Partial<KeptCheckpoint>) => compared(lines, { ...kept(), ...change });
+    expect(named({ signed_at: "2026-01-01T00:00:00.000Z" })).toBe(
+      `kept checkpoint ${sequence}: its own signature does not fit`,
+    );
+    expect(named({ company_id: 77 })).toContain(`company_id in the file is ${company.id} and should be 77`);
+    expect(named({ sequence: sequence + 1 })).toContain(`event ${sequence + 1} is not in the file`);
+    const { publicKey } = generateKeyPairSync("ed25519");
+    const public_key = publicKey.export({ format: "der", type: "spki" }).toString("base64");
+    expect(named({ public_key })).toContain("public key 1 in the file is");
+  });
+
+  test("fits a continuation that begins at its event, and not one that begins later", async () => {
+    const { sequence } = kept();
+    const { text } = await company.call(`GET /books/export?after=${sequence}`);
+    expect(compared(text.trimEnd().split("\n"), kept())).toBe("");
+    expect(compared(text.trimEnd().split("\n"), { ...kept(), sequence: 1 })).toContain(
+      "event 1 is not in the file",
+    );
   });
 });
 

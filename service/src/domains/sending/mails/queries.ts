@@ -135,7 +135,7 @@ export async function postponeMail(
 }
 
 // The links in these mails do not expire with the mail.
-const lasting = [...buyerMailKinds, "notifications"].map((kind) => `'${kind}'`).join(", ");
+const lasting = [...buyerMailKinds, "notifications", "checkpoint"].map((kind) => `'${kind}'`).join(", ");
 
 const expire = statement(
   "mail_expire",

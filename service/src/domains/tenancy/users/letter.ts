@@ -12,6 +12,8 @@ export type Letter = {
   sender?: string;
   what: string[];
   facts?: [label: string, value: string][];
+  /** Text that somebody copies as it is, with its line breaks. */
+  code?: string;
   /** The first is the button. The others are links, each after its own sentence. */
   actions: [Action?, ...(Action & { before: string })[]];
   after: string[];
@@ -45,13 +47,14 @@ export function writeMail(
 }
 
 function textOf(
-  { what, facts = [], actions: [main, ...others], after }: Letter,
+  { what, facts = [], code, actions: [main, ...others], after }: Letter,
   mark: string | undefined,
 ): string {
   const parts = [
     mark,
     ...what,
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
+    code,
     main && `${main.label}:\n${main.url}`,
     ...others.map(({ before, url }) => `${before}\n${url}`),
     ...after,
@@ -88,7 +91,7 @@ function pageOf(
   }</td></tr>
 <tr><td style="padding:32px;border:1px solid #dde3df;border-radius:16px;background:#ffffff">
 ${isTest && html`<p style="margin:0 0 16px;padding:8px 12px;border-radius:8px;background:#ffe3a3;font-size:14px;line-height:20px;color:#4a3a10">${texts.test}</p>`}<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${letter.subject}</h1>
-${letter.what.map((text) => html`<p style="${paragraph}">${text}</p>`)}${factsOf(letter.facts ?? [])}${main && button(main, accent)}
+${letter.what.map((text) => html`<p style="${paragraph}">${text}</p>`)}${factsOf(letter.facts ?? [])}${letter.code !== undefined && html`<pre style="margin:0 0 16px;padding:12px;border-radius:8px;background:${letterGround};font-size:12px;line-height:18px;color:${ink};white-space:pre-wrap;word-break:break-all">${letter.code}</pre>`}${main && button(main, accent)}
 ${others.map(({ before, label, url }) => html`<p style="${paragraph}">${before} <a href="${url}" style="color:${accent}">${label}</a></p>`)}
 ${letter.after.map((text) => html`<p style="margin:0 0 8px;font-size:14px;line-height:21px;color:${quiet}">${text}</p>`)}
 </td></tr>

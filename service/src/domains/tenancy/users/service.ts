@@ -32,6 +32,7 @@ export {
   findCredentialByEmail,
   findCredentialOf,
   findMemberOf,
+  findOwners,
   findSessionOf,
   findUserByEmail,
   findUserById,

@@ -19,6 +19,8 @@ export const texts: Translation<typeof english> = {
     "gateway.set": ({ who, record }) => `${who} a choisi la passerelle de paiement ${record}`,
     "portal.set": ({ who }) => `${who} a modifié les paramètres du portail`,
     "document_settings.changed": ({ who }) => `${who} a modifié l’apparence des documents`,
+    "checkpoint_mails.changed": ({ who }) =>
+      `${who} a modifié les destinataires des points de contrôle des livres`,
     "logo.set": ({ who }) => `${who} a modifié le logo des documents`,
     "logo.removed": ({ who }) => `${who} a retiré le logo des documents`,
     "bank_accounts.set": ({ who }) => `${who} a modifié les comptes bancaires des documents`,
@@ -94,6 +96,7 @@ export const texts: Translation<typeof english> = {
     "gateway.set": "Passerelle de paiement choisie",
     "portal.set": "Paramètres du portail modifiés",
     "document_settings.changed": "Apparence des documents modifiée",
+    "checkpoint_mails.changed": "E-mails des points de contrôle modifiés",
     "logo.set": "Logo modifié",
     "logo.removed": "Logo retiré",
     "bank_accounts.set": "Comptes bancaires modifiés",

@@ -3,6 +3,16 @@ import type { Translation } from "../../translation.ts";
 
 export const texts: Translation<typeof english> = {
   title: "Entreprise",
+  checkpoints: "Points de contrôle des livres par e-mail",
+  checkpointsIntro:
+    "Un point de contrôle est une empreinte signée de tout ce que contiennent vos livres, établie chaque jour où il y a des changements. Avec un exemplaire que vous avez conservé, vous pouvez prouver plus tard que personne n’a modifié le passé, pas même l’exploitant de ce service.",
+  checkpointsEnabled: "Envoyer chaque nouveau point de contrôle par e-mail",
+  checkpointsEmail: "Adresse e-mail",
+  checkpointsEmailHint:
+    "Par exemple celle de votre commissaire aux comptes. Si elle est vide, tous les propriétaires reçoivent les e-mails.",
+  checkpointsSaved: "E-mails des points de contrôle enregistrés.",
+  checkpointsReadOnly: "Seuls les propriétaires peuvent modifier ce réglage.",
+  checkpointsNoMail: "Ce service ne peut pas encore envoyer d’e-mails.",
   intro: "Les informations de votre entreprise sur les factures, et les valeurs par défaut.",
   readOnly: "Votre rôle permet de consulter ces paramètres, pas de les modifier.",
   legalReadOnly:

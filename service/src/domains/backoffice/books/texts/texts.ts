@@ -1,0 +1,8 @@
+import type { Language } from "../../../../contract/languages.ts";
+import type { Translation } from "../../../../platform/values/translation.ts";
+import { texts as en } from "./en.ts";
+import { texts as fr } from "./fr.ts";
+
+export type CheckpointMailTexts = Translation<typeof en>;
+
+export const checkpointMailTexts: Record<Language, CheckpointMailTexts> = { en, fr };
