@@ -32,7 +32,11 @@ const columns: readonly Column<Mail>[] = [
   {
     id: "to",
     title: texts.to,
-    cell: ({ to }) => <EmailText email={to} />,
+    cell: ({ to }) => (
+      <span className="block min-w-48 [&>span]:wrap-anywhere">
+        <EmailText email={to} />
+      </span>
+    ),
     onPhone: "title",
   },
   { id: "subject", title: texts.subject, cell: ({ subject }) => subject },

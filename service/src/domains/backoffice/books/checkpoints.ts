@@ -17,12 +17,13 @@ const companiesPerQuery = 1000;
 
 /**
  * Signs the chains that have 10,000 new events, or any since a day (in UTC) before today. A company whose counters are
- * locked for too long is left to the next pass, so that no other company waits for it.
+ * locked for too long, or whose checkpoint fails, is left to the next pass, so that no other company waits for it.
  */
 export async function signCheckpoints(context: SigningDeps): Promise<number> {
   const { background, db, clock, encryptionKeys, log } = context;
   const now = clock.now();
   const last = await findLastCompany(background);
+  const failures: unknown[] = [];
   let signed = 0;
   let key: SigningKey | undefined;
   for (let after = 0; after < last; after += companiesPerQuery) {
@@ -30,15 +31,18 @@ export async function signCheckpoints(context: SigningDeps): Promise<number> {
     for (const due of await findDueCheckpoints(background, after, upTo, now, eventsPerCheckpoint)) {
       key ??= await signingKey({ db, encryptionKeys }, now);
       signed += await signOne(context, due, key, now).catch((error: unknown) => {
-        if (!isLockTimeout(error)) throw error;
-        log.warn(
-          { company_id: due.company_id },
-          "checkpoint not signed yet: the company's counters are locked",
-        );
+        // The next pass tries again; the other companies do not wait for it.
+        if (isLockTimeout(error))
+          log.warn(
+            { company_id: due.company_id },
+            "checkpoint not signed yet: the company's counters are locked",
+          );
+        else failures.push(error);
         return 0;
       });
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, "some checkpoints could not be signed");
   return signed;
 }
 
