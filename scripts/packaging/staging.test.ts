@@ -53,7 +53,10 @@ test("nothing comes along that only its makers need", () => {
     ].sort(),
   );
   // The script by which outsiders verify an export of the books, and 'billfold verify' too.
-  expect(files.filter((file) => file.startsWith("sdk/"))).toEqual(["sdk/verify-books.mjs"]);
+  expect(files.filter((file) => file.startsWith("sdk/"))).toEqual([
+    "sdk/verify-books.mjs",
+    "sdk/verify-checkpoint.mjs",
+  ]);
   const rest = files.filter((file) => file !== "deploy/.env.example");
   expect(rest.filter((file) => /\.ts$|\.(test|fixture)\.|golden|\.map$|(^|\/)\./.test(file))).toEqual([]);
   const folders = new Set(

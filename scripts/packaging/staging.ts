@@ -16,6 +16,7 @@ const copied = [
   "service/migrations",
   "service/assets",
   "sdk/verify-books.mjs",
+  "sdk/verify-checkpoint.mjs",
   // These are listed one by one, because people who try the examples keep settings and certificates next to them.
   ...["billfold.service", "billfold-worker.service", "nginx.conf", "nginx-upstream.conf", ".env.example"].map(
     (name) => `deploy/${name}`,

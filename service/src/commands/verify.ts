@@ -1,19 +1,24 @@
 import { readFileSync } from "node:fs";
-import {
-  type KeptCheckpoint,
-  readCheckpoint,
-  type Verified,
-  verifyFile,
-} from "../../../sdk/verify-books.mjs";
+import { type Verified, verifyFile } from "../../../sdk/verify-books.mjs";
+import { compareFile, type KeptCheckpoint, readCheckpoint } from "../../../sdk/verify-checkpoint.mjs";
 import { type Options, print, UsageError } from "./options.ts";
 
-/** Verifies an export of the books by the script that outsiders use; it needs neither settings nor a database. */
+/** Verifies an export of the books by the scripts that outsiders use; it needs neither settings nor a database. */
 export async function verify(options: Options): Promise<void> {
   const file = String(options.words?.[0]);
   const kept = [options.checkpoint ?? []].flat().map((name) => readKept(String(name)));
-  const { found, failures, ...verified } = await readBooks(file, kept);
-  print(options, { success: failures === 0, file, ...verified, failures, found });
-  if (failures > 0) process.exitCode = 1;
+  const { found, failures, ...verified } = await readBooks(file);
+  const contradictions = kept.length > 0 ? await compareFile(file, kept) : [];
+  const all = failures + contradictions.length;
+  print(options, {
+    success: all === 0,
+    file,
+    ...verified,
+    kept: kept.length,
+    failures: all,
+    found: [...contradictions, ...found],
+  });
+  if (all > 0) process.exitCode = 1;
 }
 
 function readKept(file: string): KeptCheckpoint {
@@ -26,8 +31,8 @@ function readKept(file: string): KeptCheckpoint {
   }
 }
 
-function readBooks(file: string, kept: readonly KeptCheckpoint[]): Promise<Verified> {
-  return verifyFile(file, kept).catch((error: Error) => {
+function readBooks(file: string): Promise<Verified> {
+  return verifyFile(file).catch((error: Error) => {
     throw new UsageError(`${file} can't be verified: ${error.message}. Give a file of GET /books/export`);
   });
 }

@@ -1,12 +1,13 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createVerifier, type Verified } from "../../../../../sdk/verify-books.mjs";
 import {
-  createVerifier,
+  createComparison,
   type KeptCheckpoint,
   readCheckpoint,
-  type Verified,
-} from "../../../../../sdk/verify-books.mjs";
+} from "../../../../../sdk/verify-checkpoint.mjs";
 import { type FreshDatabase, migratedDatabase } from "../../../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
@@ -113,7 +114,8 @@ function chainedAgain(all: readonly string[]): string[] {
   });
 }
 
-const namesOf = ({ found }: Verified) => found.map(({ where, what }) => `${where}: ${what}`).join("\n");
+const namesOf = ({ found }: Pick<Verified, "found">) =>
+  found.map(({ where, what }) => `${where}: ${what}`).join("\n");
 const eventWith = (text: string) => {
   const at = lines.findIndex(
     (line) => line.startsWith('{"type":"event"') && JSON.parse(line).body.includes(text),
@@ -165,6 +167,14 @@ describe("an export that continues another in the same file", () => {
   });
 });
 
+test("the scripts are short enough to be read by who relies on them, and need nothing but Node", () => {
+  for (const name of ["verify-books", "verify-checkpoint"]) {
+    const text = readFileSync(new URL(`../../../../../sdk/${name}.mjs`, import.meta.url), "utf8");
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(200);
+    for (const [, from] of text.matchAll(/^import .* from "(.*)";$/gm)) expect(from).toMatch(/^node:/);
+  }
+});
+
 describe("a checkpoint that was kept", () => {
   const kept = () => {
     const [key, checkpoint] = [positionsOf("key")[0]!, positionsOf("checkpoint")[0]!].map((at) =>
@@ -174,9 +184,9 @@ describe("a checkpoint that was kept", () => {
     return { company_id: company.id, ...rest, public_key: key.public_key } as KeptCheckpoint;
   };
   const compared = (all: readonly string[], ...checkpoints: KeptCheckpoint[]) => {
-    const verifier = createVerifier(checkpoints);
-    for (const line of all) verifier.line(line);
-    return namesOf(verifier.finish());
+    const comparison = createComparison(checkpoints);
+    for (const line of all) comparison.line(line);
+    return namesOf({ found: [...verified(all).found, ...comparison.finish()] });
   };
 
   test("is read from the text around it, and fits the export", () => {
