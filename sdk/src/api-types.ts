@@ -1777,6 +1777,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{id}/explain.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one invoice as a PDF that explains its amounts
+         * @description The document of `GET /invoices/{id}.pdf` with an annex. It lists every amount with the steps that add up to it, their rules, what was rounded and what EN 16931 calls them, in the language of the document. Keys with the scope payments:read see the payments one by one, the newest hundred.
+         *
+         *     Scope: `invoices:read`.
+         */
+        get: operations["getExplainedInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit_notes/{id}/explain.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one credit note as a PDF that explains its amounts
+         * @description The document of `GET /credit_notes/{id}.pdf` with an annex. It lists every amount with the steps that add up to it, their rules, what was rounded and what EN 16931 calls them, in the language of the document.
+         *
+         *     Scope: `invoices:read`.
+         */
+        get: operations["getExplainedCreditNotePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/statement": {
         parameters: {
             query?: never;
@@ -12969,6 +13013,58 @@ export interface operations {
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
+                };
+            };
+        };
+    };
+    getExplainedInvoicePdf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice and the annex, on A4 pages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    getExplainedCreditNotePdf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credit note and the annex, on A4 pages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };

@@ -16,6 +16,8 @@ test("documents, diagnoses, batches, imports, exports, searches and the overview
       "GET /credit_notes/{id}.pdf",
       "GET /quotes/{id}.pdf",
       "GET /payments/{id}.pdf",
+      "GET /invoices/{id}/explain.pdf",
+      "GET /credit_notes/{id}/explain.pdf",
       "GET /credit_notes/{id}.xml",
       "GET /reports/withholding.csv",
       "GET /reports/withholding.pdf",

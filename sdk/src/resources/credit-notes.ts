@@ -34,6 +34,12 @@ export const creditNotes = (api: Api) => ({
   pdf: (id: number, options?: CallOptions): Promise<Bytes> =>
     api.bytes("GET /credit_notes/{id}.pdf", { path: { id } }, options),
   /**
+   * The credit note as a PDF with an annex that explains its amounts. Scope `invoices:read`.
+   * @throws {NotFoundError} `not_found`
+   */
+  explainPdf: (id: number, options?: CallOptions): Promise<Bytes> =>
+    api.bytes("GET /credit_notes/{id}/explain.pdf", { path: { id } }, options),
+  /**
    * The electronic credit note in UBL 2.1, following EN 16931. Scope `invoices:read`.
    * @throws {NotFoundError} `not_found`
    * @throws {InvalidError} `document_invalid`

@@ -141,6 +141,12 @@ export const invoices = (api: Api) => ({
   pdf: (id: number, options?: CallOptions): Promise<Bytes> =>
     api.bytes("GET /invoices/{id}.pdf", { path: { id } }, options),
   /**
+   * The invoice as a PDF with an annex that explains its amounts. Scope `invoices:read`.
+   * @throws {NotFoundError} `not_found`
+   */
+  explainPdf: (id: number, options?: CallOptions): Promise<Bytes> =>
+    api.bytes("GET /invoices/{id}/explain.pdf", { path: { id } }, options),
+  /**
    * The electronic invoice in UBL 2.1, following EN 16931. Scope `invoices:read`.
    * @throws {NotFoundError} `not_found`
    * @throws {InvalidError} `invalid_state`, `document_invalid`

@@ -125,6 +125,11 @@ function documentItems({ id }: Invoice): MenuItem[] {
       icon: "invoices",
       onSelect: () => printPdf(downloadUrl(`/invoices/${id}.pdf`)),
     },
+    {
+      label: texts.page.explainedPdf,
+      icon: "download",
+      onSelect: () => void window.open(downloadUrl(`/invoices/${id}/explain.pdf`), "_blank", "noreferrer"),
+    },
     { label: texts.page.copyLink, icon: "copy", onSelect: () => void copyLink(id) },
     {
       label: texts.page.xml,

@@ -7,6 +7,7 @@ export const texts = {
     more: "More",
     edit: "Edit",
     print: "Print",
+    explainedPdf: "PDF with explanation",
     copyLink: "Copy link",
     linkCopied: "Link copied.",
     linkNotCopied: "The link could not be copied. Copy it from the address bar.",

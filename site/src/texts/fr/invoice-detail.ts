@@ -9,6 +9,7 @@ export const texts: Translation<typeof english> = {
     more: "Plus",
     edit: "Modifier",
     print: "Imprimer",
+    explainedPdf: "PDF avec explications",
     copyLink: "Copier le lien",
     linkCopied: "Lien copié.",
     linkNotCopied: "Le lien n’a pas pu être copié. Copiez-le depuis la barre d’adresse.",

@@ -3,10 +3,13 @@ import type { Principal } from "../../../contract/access.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import { creditNoteExists } from "../../billing/credit-notes/service.ts";
 import { invoiceExists } from "../../billing/invoices/service.ts";
 import { paymentExists } from "../../payments/payments/service.ts";
+import { pdfContent, pdfResponse } from "../../sending/documents/schema.ts";
+import { getCreditNoteDocument, getInvoiceDocument, noteGivenOut } from "../../sending/documents/service.ts";
 import { Explanation, ExplanationQuery, explanationExamples } from "./schema.ts";
 import { explainCreditNote, explainInvoice, explainOnePayment } from "./service.ts";
 
@@ -43,6 +46,10 @@ const route = (
     },
   });
 
+const annex =
+  "It lists every amount with the steps that add up to it, their rules, what was rounded and what EN 16931 calls them, in the language of the document.";
+const documentAccess = { feature: "invoicing", scope: "invoices:read", expensive: true, cost: 25 } as const;
+
 export const explanationRoutes: Route[] = [
   route("invoice", explainInvoice, {
     path: "/invoices/{id}/explain",
@@ -75,5 +82,48 @@ export const explanationRoutes: Route[] = [
     scope: "payments:read",
     feature: "payments",
     record: { noun: "The payment", exists: paymentExists },
+  }),
+  read({
+    path: "/invoices/{id}/explain.pdf",
+    operationId: "getExplainedInvoicePdf",
+    summary: "Get one invoice as a PDF that explains its amounts",
+    description: `The document of \`GET /invoices/{id}.pdf\` with an annex. ${annex} Keys with the scope payments:read see the payments one by one, the newest hundred.`,
+    tag: "Invoices",
+    ...documentAccess,
+    record: { noun: "The invoice", exists: invoiceExists },
+    responses: { 200: { description: "The invoice and the annex, on A4 pages.", ...pdfContent } },
+    handle: async ({ context, principal, id }) => {
+      const { company } = principal;
+      const { config, reads, threads, clock } = context;
+      const { environment, siteUrl } = config;
+      const print = { isTest: environment === "sandbox", siteUrl, companyLanguage: company.language };
+      const today = dateIn(company.timeZone, clock.now());
+      const explain = async (language: Language) =>
+        (await explainInvoice(context, principal, id, language)).amounts;
+      const document = await getInvoiceDocument(reads, threads, company.id, today, id, print, explain);
+      await noteGivenOut(context, company.id, "invoice", id, document.pdf);
+      return pdfResponse(document);
+    },
+  }),
+  read({
+    path: "/credit_notes/{id}/explain.pdf",
+    operationId: "getExplainedCreditNotePdf",
+    summary: "Get one credit note as a PDF that explains its amounts",
+    description: `The document of \`GET /credit_notes/{id}.pdf\` with an annex. ${annex}`,
+    tag: "Credit notes",
+    ...documentAccess,
+    record: { noun: "The credit note", exists: creditNoteExists },
+    responses: { 200: { description: "The credit note and the annex, on A4 pages.", ...pdfContent } },
+    handle: async ({ context, principal, id }) => {
+      const { company } = principal;
+      const { config, reads, threads, clock } = context;
+      const isTest = config.environment === "sandbox";
+      const today = dateIn(company.timeZone, clock.now());
+      const explain = async (language: Language) =>
+        (await explainCreditNote(context, principal, id, language)).amounts;
+      const document = await getCreditNoteDocument(reads, threads, company, today, id, isTest, explain);
+      await noteGivenOut(context, company.id, "credit_note", id, document.pdf);
+      return pdfResponse(document);
+    },
   }),
 ];

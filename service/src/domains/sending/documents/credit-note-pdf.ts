@@ -1,6 +1,7 @@
 import type Type from "typebox";
 import { showDate } from "../../../platform/values/format.ts";
 import type { CreditNote } from "../../billing/credit-notes/schema.ts";
+import { putExplanation } from "./explanation-annex.ts";
 import { putFiscal, putNotes } from "./invoice-end.ts";
 import { putLineItems } from "./invoice-lines.ts";
 import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
@@ -54,6 +55,7 @@ export async function renderCreditNotePdf(
   await putOwnSums(paper, note);
   putFiscal(paper, note);
   putNotes(paper, { notes: note.reason }, texts.creditNote.reason);
+  if (print.explanation) await putExplanation(paper, print.explanation);
   if (print.xml) {
     attach(paper, {
       ...{ name: `${note.number}.xml`, mediaType: "text/xml", now },

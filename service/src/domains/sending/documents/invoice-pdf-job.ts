@@ -1,7 +1,7 @@
 import { writeInvoice } from "../../fiscal/ubl/ubl-job.ts";
 import { type InvoiceDocument, type InvoicePrint, renderInvoicePdf } from "./invoice-pdf.ts";
 
-export type InvoiceJob = Pick<InvoicePrint, "language" | "isTest" | "settings"> & {
+export type InvoiceJob = Pick<InvoicePrint, "language" | "isTest" | "settings" | "explanation"> & {
   json: string;
   pageUrl: string | null;
 };

@@ -3,6 +3,7 @@ import type { Language } from "../../../contract/languages.ts";
 import { showDate } from "../../../platform/values/format.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
 import type { DocumentSettings } from "../document-settings/schema.ts";
+import { type ExplainedAmount, putExplanation } from "./explanation-annex.ts";
 import { putFiscal, putNotes } from "./invoice-end.ts";
 import { putLineItems } from "./invoice-lines.ts";
 import { hasWithheld, isClaim, putSums } from "./invoice-sums.ts";
@@ -21,6 +22,8 @@ export type InvoicePrint = {
   isTest: boolean;
   /** The company's look and bank accounts, as they are now. */
   settings: DocumentSettings;
+  /** How the amounts came about, for an annex. */
+  explanation?: readonly ExplainedAmount[] | undefined;
   /** Written into the file. */
   now: Date;
 };
@@ -66,6 +69,7 @@ export async function renderInvoicePdf(
     accounts: settings.bank_accounts,
   });
   putNotes(paper, invoice);
+  if (print.explanation) await putExplanation(paper, print.explanation);
   if (xml !== null) {
     const content = Buffer.from(xml);
     const { description } = texts.attachment;

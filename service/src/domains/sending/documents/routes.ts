@@ -8,24 +8,15 @@ import { invoiceExists } from "../../billing/invoices/service.ts";
 import { quoteExists } from "../../billing/quotes/service.ts";
 import { alreadyReversed, paymentExists } from "../../payments/payments/service.ts";
 import { documentKinds, findGivenOut, noteGivenOut } from "./given-out.ts";
+import { pdfContent, pdfResponse } from "./schema.ts";
 import {
-  type Document,
   getCreditNoteDocument,
   getInvoiceDocument,
   getQuoteDocument,
   getReceiptDocument,
 } from "./service.ts";
 
-const mediaType = "application/pdf";
-const content = { mediaType, schema: Type.String({ format: "binary", contentMediaType: mediaType }) };
 const access = { feature: "invoicing", scope: "invoices:read", expensive: true, cost: 20 } as const;
-
-const file = ({ fileName, pdf }: Document) => ({
-  status: 200,
-  body: pdf,
-  mediaType,
-  headers: { "content-disposition": `inline; filename="${fileName}"` },
-});
 
 export const documentRoutes: Route[] = [
   read({
@@ -40,8 +31,7 @@ export const documentRoutes: Route[] = [
     responses: {
       200: {
         description: "The invoice on A4 pages, named by its number.",
-        ...content,
-        example: "%PDF-1.7 …",
+        ...pdfContent,
       },
     },
     handle: async ({ context, principal: { company }, id }) => {
@@ -51,7 +41,7 @@ export const documentRoutes: Route[] = [
       const { reads, threads } = context;
       const document = await getInvoiceDocument(reads, threads, company.id, today, id, print);
       await noteGivenOut(context, company.id, "invoice", id, document.pdf);
-      return file(document);
+      return pdfResponse(document);
     },
   }),
   read({
@@ -66,8 +56,7 @@ export const documentRoutes: Route[] = [
     responses: {
       200: {
         description: "The credit note on A4 pages, named by its number.",
-        ...content,
-        example: "%PDF-1.7 …",
+        ...pdfContent,
       },
     },
     handle: async ({ context, principal: { company }, id }) => {
@@ -76,7 +65,7 @@ export const documentRoutes: Route[] = [
       const { reads, threads } = context;
       const document = await getCreditNoteDocument(reads, threads, company, today, id, isTest);
       await noteGivenOut(context, company.id, "credit_note", id, document.pdf);
-      return file(document);
+      return pdfResponse(document);
     },
   }),
   read({
@@ -93,7 +82,7 @@ export const documentRoutes: Route[] = [
     record: { noun: "The payment", exists: paymentExists },
     refusals: [alreadyReversed({ id: 310 })],
     responses: {
-      200: { description: "The receipt on one A4 page.", ...content, example: "%PDF-1.7 …" },
+      200: { description: "The receipt on one A4 page.", ...pdfContent },
     },
     handle: async ({ context, principal: { company }, id }) => {
       const today = dateIn(company.timeZone, context.clock.now());
@@ -102,7 +91,7 @@ export const documentRoutes: Route[] = [
       const { reads, threads } = context;
       const document = await getReceiptDocument(reads, threads, company, today, id, print);
       await noteGivenOut(context, company.id, "receipt", id, document.pdf);
-      return file(document);
+      return pdfResponse(document);
     },
   }),
   read({
@@ -120,8 +109,7 @@ export const documentRoutes: Route[] = [
     responses: {
       200: {
         description: "The quote on A4 pages, named by its number.",
-        ...content,
-        example: "%PDF-1.7 …",
+        ...pdfContent,
       },
     },
     handle: async ({ context, principal: { company }, id }) => {
@@ -129,7 +117,7 @@ export const documentRoutes: Route[] = [
       const isTest = config.environment === "sandbox";
       const document = await getQuoteDocument(reads, threads, company, config, id, isTest);
       await noteGivenOut(context, company.id, "quote", id, document.pdf);
-      return file(document);
+      return pdfResponse(document);
     },
   }),
 ];

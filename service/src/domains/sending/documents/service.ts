@@ -15,6 +15,7 @@ import type { DocumentSettings } from "../document-settings/schema.ts";
 import { findLogoPng, getDocumentSettings } from "../document-settings/service.ts";
 import type { CreditNoteDocument } from "./credit-note-pdf.ts";
 import type { CreditNoteJob } from "./credit-note-pdf-job.ts";
+import type { ExplainedAmount } from "./explanation-annex.ts";
 import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
 import type { InvoiceJob } from "./invoice-pdf-job.ts";
 import { createPdfCache, type PdfCache } from "./pdf-cache.ts";
@@ -146,6 +147,9 @@ export const proofUrlOf = (siteUrl: string, companyId: number, invoice: { portal
 
 export type Document = { fileName: string; pdf: Buffer };
 
+/** Explains the amounts of a document in its language, for an annex. */
+export type Explain = (language: Language) => Promise<readonly ExplainedAmount[]>;
+
 /**
  * The current invoice as a PDF, dated by the invoice's last change, so that the file stays the same until the invoice
  * changes.
@@ -157,6 +161,7 @@ export async function getInvoiceDocument(
   today: string,
   id: number,
   print: Pick<InvoicePrint, "isTest"> & SiteAddress & { companyLanguage: Language },
+  explain?: Explain,
 ): Promise<Document> {
   const { isTest, siteUrl, companyLanguage } = print;
   const json = await getInvoice(db, companyId, today, id);
@@ -164,10 +169,13 @@ export async function getInvoiceDocument(
   const language = (await findCustomerLanguage(db, companyId, customer_id)) ?? companyLanguage;
   const settings = await getDocumentSettings(db, companyId);
   const pageUrl = issued_at === null ? null : `${siteUrl}${buyersPagePath(companyId, portal_token)}`;
-  const input: InvoiceJob = { json, language, isTest, settings, pageUrl };
+  const explanation = await explain?.(language);
+  const input: InvoiceJob = { json, language, isTest, settings, pageUrl, explanation };
   const pdf = await draw(db, threads, companyId, invoiceJob, input);
-  return { fileName: `${number ?? `draft-${id}`}.pdf`, pdf };
+  return { fileName: `${number ?? `draft-${id}`}${suffixOf(explain)}.pdf`, pdf };
 }
+
+const suffixOf = (explain: Explain | undefined) => (explain ? "-explained" : "");
 
 /** The credit note as a PDF, with the parties as its invoice has them. */
 export async function getCreditNoteDocument(
@@ -177,6 +185,7 @@ export async function getCreditNoteDocument(
   today: string,
   id: number,
   isTest: boolean,
+  explain?: Explain,
 ): Promise<Document> {
   const json = await getCreditNote(db, company.id, id);
   const { number, invoice_id, issued_at } = JSON.parse(json) as CreditNoteDocument;
@@ -185,9 +194,10 @@ export async function getCreditNoteDocument(
   const language = (await findCustomerLanguage(db, company.id, customer_id)) ?? company.language;
   const date = dateIn(company.timeZone, new Date(issued_at));
   const settings = await getDocumentSettings(db, company.id);
-  const input: CreditNoteJob = { json, invoiceJson, language, isTest, settings, date };
+  const explanation = await explain?.(language);
+  const input: CreditNoteJob = { json, invoiceJson, language, isTest, settings, date, explanation };
   const pdf = await draw(db, threads, company.id, creditNoteJob, input);
-  return { fileName: `${number}.pdf`, pdf };
+  return { fileName: `${number}${suffixOf(explain)}.pdf`, pdf };
 }
 
 /** The quote as a PDF, with company and customer as they are now. */

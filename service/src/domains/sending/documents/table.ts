@@ -6,7 +6,11 @@ import type { Style } from "./text-fitting.ts";
 export type Column = { title: string; width: number; align?: "left" | "right" };
 
 /** One line of a cell; the row's size, unless it has one of its own. */
-export type CellLine = { text: string } & Partial<Style>;
+export type CellLine = {
+  text: string;
+  /** To the right of where its column begins. */
+  indent?: number;
+} & Partial<Style>;
 
 export type Table = {
   element: PDFKit.PDFStructureElement;
@@ -106,8 +110,9 @@ const linesOfPage = ({ page }: Paper, size: number) =>
 
 function putCell(paper: Paper, { size }: Table, column: Table["columns"][number], lines: CellLine[]): void {
   lines.forEach((line, index) => {
-    const style = { ...line, size: line.size ?? size };
+    const { text, indent = 0, ...own } = line;
+    const style = { ...own, size: line.size ?? size };
     const y = paper.y + padding + index * size * leading;
-    putText(paper, line.text, { ...style, x: column.x, y, align: column.align ?? "left" });
+    putText(paper, text, { ...style, x: column.x + indent, y, align: column.align ?? "left" });
   });
 }

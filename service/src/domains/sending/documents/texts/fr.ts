@@ -169,6 +169,17 @@ export const texts: Translation<typeof english> = {
     leftOf: (left, total) => `${left} sur ${total}`,
   },
 
+  explanation: {
+    heading: "Comment les montants ont été calculés",
+    intro:
+      "Chaque montant en gras est la somme des étapes qui le suivent. En petits caractères : le champ, la règle et, s’il existe, son nom dans la norme EN 16931.",
+    step: "Étape",
+    line: (place, text) => `Ligne ${place} : ${text}`,
+    amount: "Montant",
+    half_up: (exact) => `exactement ${exact}, arrondi`,
+    largest_remainder: (exact) =>
+      `exactement ${exact} ; les parts sont arrondies pour que leur somme soit juste`,
+  },
   report: {
     names: {
       statement: "Relevé de compte",
