@@ -20,7 +20,7 @@ export type Call = {
 /** Prepares a call for all of its attempts. Mistakes of the caller are thrown here, before any retry. */
 export function callOf(method: Call["method"], path: string, timeoutMs: number, given: RequestOptions): Call {
   if (!/^\/[^?#]*$/.test(path))
-    throw new TypeError(`A path must start with a slash and must not contain the query, unlike '${path}'`);
+    throw new TypeError(`A path must start with a slash and contain no query, unlike '${path}'`);
   if (method === "GET" && given.body !== undefined)
     throw new TypeError(`GET takes no body. Pass the filters of ${path} as its query`);
   requireTimes(given);

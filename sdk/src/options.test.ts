@@ -28,7 +28,7 @@ describe("the base address", () => {
 describe("what the caller got wrong is told at once, and nothing is sent", () => {
   test.each<[Partial<Record<keyof ClientOptions, unknown>>, RegExp]>([
     [{ fetch: null }, /no global fetch.*pass one/],
-    [{ timeoutMs: 0 }, /timeoutMs must be a number of milliseconds greater than 0.*Infinity/],
+    [{ timeoutMs: 0 }, /timeoutMs must be a number of milliseconds above 0.*Infinity/],
     [{ timeoutMs: Number.NaN }, /timeoutMs must be/],
     [{ timeoutMs: "30s" }, /timeoutMs must be/],
     [{ retries: -1 }, /retries must be a number of 0 or more/],

@@ -58,9 +58,7 @@ export type Form = "json" | "text" | "bytes" | "lines";
 /** An invalid timeout would end every attempt at once, as if the service were down. */
 export function requireTimes({ timeoutMs, retries }: CallOptions): void {
   if (timeoutMs !== undefined && !(typeof timeoutMs === "number" && timeoutMs > 0))
-    throw new TypeError(
-      "timeoutMs must be a number of milliseconds greater than 0, or Infinity for no timeout",
-    );
+    throw new TypeError("timeoutMs must be a number of milliseconds above 0, or Infinity");
   if (retries !== undefined && !(typeof retries === "number" && retries >= 0))
     throw new TypeError("retries must be a number of 0 or more");
 }
