@@ -83,7 +83,7 @@ function InvoiceCard({ invoice }: { invoice: InvoiceRow | null }) {
         </ButtonLink>
       }
     >
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[2fr_1fr_1fr_1fr]">
         {(
           [
             [texts.customer, <CustomerLink key="name" id={customer_id} name={customer_name} none="" />],
@@ -92,7 +92,7 @@ function InvoiceCard({ invoice }: { invoice: InvoiceRow | null }) {
             [texts.invoiceCard.due, <Money key="due" amount={amount_due} currency={currency} />],
           ] as const
         ).map(([name, value]) => (
-          <div key={name} className="min-w-0">
+          <div key={name} className="min-w-0 max-sm:first:col-span-2">
             <dt className="text-sm text-muted">{name}</dt>
             <dd>{value}</dd>
           </div>

@@ -85,7 +85,7 @@ type InputsProps = {
   onChange: (changed: Partial<ProfileForm>) => void;
 };
 
-const inTwo = "grid gap-5 sm:grid-cols-2";
+const inTwo = "grid items-end gap-5 sm:grid-cols-2";
 
 type TextFieldProps = InputsProps & {
   name: keyof ProfileForm;
