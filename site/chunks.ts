@@ -62,7 +62,7 @@ export function createFileNames(): (id: string, graph: unknown) => string | null
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) assign(imported, name, graph);
   };
   return (id, graph) => {
-    // With the bundler's own functions, which it needs: it must not wait for the libraries.
+    // The first script must not wait for the libraries, so the bundler's functions that it needs are in its file.
     if (isFirst(id)) return "main";
     if (assigned.size === 0) {
       for (const [name, roots] of files) for (const root of roots) assign(source(root), name, graph as Graph);

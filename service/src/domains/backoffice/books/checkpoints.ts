@@ -37,7 +37,10 @@ export async function signCheckpoints(context: SigningDeps): Promise<number> {
             { company_id: due.company_id },
             "checkpoint not signed yet: the company's counters are locked",
           );
-        else failures.push(error);
+        else {
+          log.warn({ err: error, company_id: due.company_id }, "checkpoint not signed yet");
+          failures.push(error);
+        }
         return 0;
       });
     }

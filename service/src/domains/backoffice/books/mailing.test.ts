@@ -199,7 +199,20 @@ describe("checkpoints by mail", () => {
   });
 });
 
-test("where the service can't send mail, checkpoints by mail can't be turned on, and signing goes on", async () => {
+test("where the service can't send mail any more, checkpoints are signed all the same", async () => {
+  const { company, owner, choose } = await companyWithOwner();
+  await choose({ enabled: true });
+  await company.draft();
+  setup.service.clock.advance(24 * 60 * 60_000);
+  const { context } = setup.service;
+  const mail = { ...context.mail, isReady: () => false };
+  expect(await signCheckpoints({ ...context, mail })).toBeGreaterThan(0);
+  await send();
+  expect((await company.call("GET /books/checkpoints")).body.checkpoints).toHaveLength(1);
+  expect(mailsTo(owner.user.email)).toEqual([]);
+});
+
+test("where the service can't send mail, checkpoints by mail can't be turned on, but they can be turned off", async () => {
   const env = {
     BILLFOLD_ENVIRONMENT: "production",
     BILLFOLD_SITE_URL: "https://site.example",
