@@ -48,6 +48,17 @@ test("an invoice is called by its number and leads to its page", () => {
   });
 });
 
+test.each([
+  ["payment.recorded", "payment/8", { amount: 842800, currency: "NGN" }, " for ₦842,800.00"],
+  ["webhook.created", "webhook/1", { url: "http://192.0.2.1/orders" }, " (http://192.0.2.1/orders)"],
+] as const)(
+  "%s: the record is the link, also where its id occurs again later",
+  (action, subject, details, after) => {
+    const record = subject.split("/")[1];
+    expect(sentenceOf(entry({ action, subject, details }), region)).toMatchObject({ record, after });
+  },
+);
+
 test.each(auditActions)("%s has a sentence without a gap", (action) => {
   const details = {
     name: "Shop",

@@ -13,6 +13,9 @@ export type Entry = {
   address: string | null;
 };
 
+/** Takes the place of the record while the sentence is made: an id such as `8` may occur in amounts and addresses too. */
+const RECORD_MARK = "\u0000";
+
 /** An entry as a sentence. The part of it that names the record may be a link. */
 export type Sentence = { before: string; record: string; after: string; to: LinkProps | undefined };
 
@@ -21,15 +24,15 @@ export function sentenceOf(entry: Entry, region: Pick<Region, "locale">): Senten
   const record = shortened(recordName(entry));
   const parts = {
     who: actorName({ ...entry.actor, id: shortened(entry.actor.id) }),
-    record,
+    record: RECORD_MARK,
     amount: amountOf(details, region),
     detail: (name: string) => textOf(details[name]),
   };
   const actions: Readonly<Record<string, ((known: typeof parts) => string) | undefined>> = texts.actions;
-  const text = actions[entry.action]?.(parts) ?? texts.unknown(parts.who, entry.action, record);
-  const at = text.lastIndexOf(record);
-  if (at < 0) return { before: text, record: "", after: "", to: undefined };
-  return { before: text.slice(0, at), record, after: text.slice(at + record.length), to: linkOf(entry) };
+  const text = actions[entry.action]?.(parts) ?? texts.unknown(parts.who, entry.action, RECORD_MARK);
+  const [before = "", after] = text.split(RECORD_MARK, 2);
+  if (after === undefined) return { before, record: "", after: "", to: undefined };
+  return { before, record, after, to: linkOf(entry) };
 }
 
 /** An id is known by its beginning and its end; whole, it would take a line of the list. */
