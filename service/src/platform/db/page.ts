@@ -296,9 +296,7 @@ async function readRendered(
       someStatement(listing),
       [...fixed, ids],
     )) {
-      const text = Buffer.from(json);
-      rendered.keep(id, version, text);
-      texts.set(id, text);
+      texts.set(id, rendered.keep(id, version, json));
     }
     const isCurrent = ([id, version]: [number, string]) => rendered.find(id, version) !== undefined;
     if (!missing.every(isCurrent)) return db.query(pageStatement(listing, page, false), page.values);

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { createRenderedTexts } from "./rendered.ts";
+import type { Json } from "./sql.ts";
 
-const text = (length: number) => Buffer.alloc(length, "x");
+const text = (length: number) => "x".repeat(length) as Json;
 
 test("a text is found by its kind, id and version", () => {
   const things = createRenderedTexts().of("things");
-  const kept = text(10);
-  things.keep(1, "a", kept);
+  const kept = things.keep(1, "a", text(10));
+  expect(kept.toString()).toBe(text(10));
   expect(things.find(1, "a")).toBe(kept);
   expect(things.find(2, "a")).toBeUndefined();
 });
@@ -29,15 +30,19 @@ test("records of two kinds with one id are different records", () => {
 test("the texts never take more than the allowed bytes, and those that are still read stay", () => {
   const bytesMax = 100_000;
   const things = createRenderedTexts(bytesMax).of("things");
-  const read = text(1000);
+  const read = things.keep(0, "a", text(1000));
   for (let id = 1; id <= 1000; id += 1) {
-    if (things.find(0, "a") === undefined) things.keep(0, "a", read);
     things.keep(id, "a", text(1000));
     expect(things.find(0, "a")).toBe(read);
   }
   const ids = Array.from({ length: 1000 }, (_, index) => index + 1).filter((id) => things.find(id, "a"));
   expect(ids.length * 1000).toBeLessThanOrEqual(bytesMax);
   expect(ids.at(-1)).toBe(1000);
+});
+
+test("a text keeps its own bytes in memory and none of those that Node gave to others", () => {
+  const kept = createRenderedTexts().of("things").keep(1, "a", text(100));
+  expect(kept.buffer.byteLength).toBe(100);
 });
 
 test("a text that is replaced often is counted once", () => {

@@ -1,3 +1,5 @@
+import type { Json } from "./sql.ts";
+
 /**
  * The JSON of records as bytes, each with the version of the rows that it was made from. Readers first ask the database
  * for the versions, which costs a small part of what rendering costs, so text that is found here is never stale.
@@ -11,7 +13,8 @@ export type RenderedTexts = {
 
 export type RenderedRecords = {
   find(id: number, version: string): Buffer | undefined;
-  keep(id: number, version: string, text: Buffer): void;
+  /** Its bytes, which are found from now on. */
+  keep(id: number, version: string, json: Json): Buffer;
 };
 
 type Rendered = { version: string; text: Buffer };
@@ -19,6 +22,13 @@ type Rendered = { version: string; text: Buffer };
 const bytesMaxDefault = 16 * 1024 * 1024;
 // What the program needs to keep one text, apart from the text.
 const overheadBytes = 200;
+
+/** `Buffer.from` would take a part of 64 KiB that it shares with other texts, and one kept text would keep all of them. */
+function separateBytes(json: Json): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
+  bytes.write(json);
+  return bytes;
+}
 
 /**
  * There are two generations. What is found in the older one moves to the younger; when that has half of the bytes, it
@@ -56,8 +66,10 @@ export function createRenderedTexts(bytesMax = bytesMaxDefault): RenderedTexts {
       add(kind, id, older);
       return older.text;
     },
-    keep: (id, version, text) => {
+    keep: (id, version, json) => {
+      const text = separateBytes(json);
       if (text.length <= bytesMax / 4) add(kind, id, { version, text });
+      return text;
     },
   });
   return {

@@ -114,10 +114,7 @@ export async function readInvoice(
   const known = current && texts?.find(id, current.version);
   if (known || !current) return known;
   const [found] = await query<{ version: string; json: Json }>(findVersioned, values);
-  if (!found) return undefined;
-  const text = Buffer.from(found.json);
-  texts?.keep(id, found.version, text);
-  return text;
+  return found && (texts?.keep(id, found.version, found.json) ?? found.json);
 }
 
 const lock = statement(
