@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { crc32, deflateSync } from "node:zlib";
+import { unpooled } from "./values/unpooled.ts";
 
 const quietModules = 4;
 const pixelsPerModule = 8;
@@ -11,7 +12,7 @@ const pixelsPerModule = 8;
 export function qrPng(text: string): Buffer {
   let picture = drawn.get(text);
   if (!picture) {
-    picture = draw(text);
+    picture = unpooled(draw(text));
     if (drawn.size >= drawnMax) drawn.clear();
     drawn.set(text, picture);
   }

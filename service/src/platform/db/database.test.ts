@@ -26,6 +26,12 @@ const add = statement("test_add", "insert into notes (text) values ($1)");
 const texts = async () =>
   (await db.query<{ text: string }>("select text from notes order by id")).map(({ text }) => text);
 
+test("bytes from the database take no memory but their own, so that they can be kept", async () => {
+  const [row] = await db.query<{ bytes: Buffer }>("select '\\x00ff10'::bytea as bytes");
+  expect([...row!.bytes]).toEqual([0, 255, 16]);
+  expect(row!.bytes.buffer.byteLength).toBe(3);
+});
+
 describe("a transaction", () => {
   test("runs the statements that go with the commit last, in order", async () => {
     await inTransaction(db, async (tx) => {

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { unpooled } from "../values/unpooled.ts";
 import { type CompanyShares, createCompanyShares } from "./company-shares.ts";
 import type { Connections } from "./connections.ts";
 import { isReadOnlyRefusal, markDriverError } from "./failures.ts";
@@ -62,12 +63,15 @@ export const registeredStatements = (): Map<string, string> => statementTexts;
 export const statementPlaces = (): ReadonlyMap<string, Error> => places;
 
 const { builtins } = pg.types;
+const bytesOf = pg.types.getTypeParser(builtins.BYTEA) as (text: string) => Buffer;
 const parsers = new Map<number, (text: string) => unknown>([
   // A date is a day on a calendar, not a moment: as a Date it would shift by a day in Lagos.
   [builtins.DATE, (text) => text],
   [builtins.INT8, Number],
   [builtins.NUMERIC, (text) => text],
   [builtins.JSON, (text) => text],
+  // A key stays in memory for as long as it is used, and its hash with it.
+  [builtins.BYTEA, (text) => unpooled(bytesOf(text))],
 ]);
 export const typeParsers = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>

@@ -1,3 +1,4 @@
+import { unpooled } from "../values/unpooled.ts";
 import type { Json } from "./sql.ts";
 
 /**
@@ -22,13 +23,6 @@ type Rendered = { version: string; text: Buffer };
 const bytesMaxDefault = 16 * 1024 * 1024;
 // What the program needs to keep one text, apart from the text.
 const overheadBytes = 200;
-
-/** `Buffer.from` would take a part of 64 KiB that it shares with other texts, and one kept text would keep all of them. */
-function separateBytes(json: Json): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
-  bytes.write(json);
-  return bytes;
-}
 
 /**
  * There are two generations. What is found in the older one moves to the younger; when that has half of the bytes, it
@@ -67,7 +61,7 @@ export function createRenderedTexts(bytesMax = bytesMaxDefault): RenderedTexts {
       return older.text;
     },
     keep: (id, version, json) => {
-      const text = separateBytes(json);
+      const text = unpooled(json);
       if (text.length <= bytesMax / 4) add(kind, id, { version, text });
       return text;
     },
