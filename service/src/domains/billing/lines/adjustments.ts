@@ -1,4 +1,4 @@
-import type { Big } from "big.js";
+import { Big } from "big.js";
 import { roundHalfUp } from "../../../platform/values/money.ts";
 
 /** A discount or a charge: a part of what the ones before it left, or a fixed amount. */
@@ -39,7 +39,9 @@ export function adjust(gross: Big, { discounts, charges }: Adjustments, digits: 
   return { discounts: taken, charges: added, left, excessive };
 }
 
+const hundredth = new Big("0.01");
+
 function amountOf(adjustment: Adjustment, base: Big, digits: number): Big {
   if ("amount" in adjustment) return adjustment.amount;
-  return roundHalfUp(base.times(adjustment.percent).div(100), digits);
+  return roundHalfUp(base.times(adjustment.percent).times(hundredth), digits);
 }
