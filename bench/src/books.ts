@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { chainEvents } from "../../service/src/domains/webhooks/events/chaining.ts";
+import { bodyHashSql } from "../../service/src/domains/webhooks/events/queries.ts";
 import { type Database, inTransaction, openDatabase } from "../../service/src/platform/db/database.ts";
 import { childrenOf, cpuMs, peakMegabytes } from "./processes.ts";
 import type { Finding } from "./report.ts";
@@ -139,11 +139,6 @@ async function seedEvents(service: RunningService, db: Database, events: number)
     "update number_series set last_number = last_number + $2 where company_id = $1 and series like 'INV%'",
     [companyId, count],
   );
-  await db.query("update company_counters set event_sequence = event_sequence + $2 where company_id = $1", [
-    companyId,
-    count * eventsPerInvoice,
-  ]);
-  while ((await chainEvents({ background: db }, companyId - 1)).chained > 0);
   await db.query("vacuum analyze");
   await db.query("checkpoint");
 }
@@ -199,10 +194,21 @@ async function copySql(db: Database, table: string, number: string): Promise<str
     cross join lateral jsonb_populate_record(null::${table}, (${replaced("r.text", number)})::jsonb) c`;
 }
 
+// Chained as they are inserted: the service's own loop would take longer than the copies.
 const eventsSql = (number: string) => `with original as (
     select e.* from events e where e.company_id = $1 and e.body like '%${first.invoices}%' order by sequence limit ${eventsPerInvoice}
+  ), copies as materialized (
+    select o.sequence + n * ${eventsPerInvoice} as sequence, o.type, o.created_at, uuid_send(gen_random_uuid()) as salt,
+      replace(${replaced("o.body", number)}, '"sequence":' || o.sequence || ',', '"sequence":' || o.sequence + n * ${eventsPerInvoice} || ',') as body
+    from original o cross join generate_series($2::int8, $3::int8) n
+  ), hashed as materialized (
+    select c.*, ${bodyHashSql("c.salt", "c.body")} as body_hash from copies c
+  ), chained as materialized (
+    select h.*, chained_hash(k.chain_hash, h.sequence, h.body_hash) over (order by h.sequence) as hash
+    from hashed h cross join company_counters k where k.company_id = $1
+  ), inserted as (
+    insert into events (company_id, sequence, type, created_at, body, salt, body_hash, hash)
+    select $1, sequence, type, created_at, body, salt, body_hash, hash from chained order by sequence
   )
-  insert into events (company_id, sequence, type, created_at, body)
-  select o.company_id, o.sequence + n * ${eventsPerInvoice}, o.type, o.created_at,
-    replace(${replaced("o.body", number)}, '"sequence":' || o.sequence || ',', '"sequence":' || o.sequence + n * ${eventsPerInvoice} || ',')
-  from original o cross join generate_series($2::int8, $3::int8) n order by 2`;
+  update company_counters set event_sequence = c.sequence, chained_sequence = c.sequence, chain_hash = c.hash
+  from (select sequence, hash from chained order by sequence desc limit 1) c where company_id = $1`;

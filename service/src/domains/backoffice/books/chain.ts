@@ -1,27 +1,20 @@
 import { hash } from "node:crypto";
-import { type ChainedEvent, redactedDigest } from "../../webhooks/events/service.ts";
+import { redactedDigest, type StoredEvent } from "../../webhooks/events/service.ts";
 
 /** What is wrong with a record: `events` is what follows from the events, `table` what is stored. */
 export type Difference = { record: string; field: string; events: unknown; table: unknown };
 
-const zeros = "0".repeat(64);
-
-// Used again for each event: a million buffers would cost as much as their hashes.
-let salted = Buffer.alloc(64 * 1024);
+/** The hash before the first event. */
+export const zeros = "0".repeat(64);
 
 /** Of the salt and the body; all hashes are in hexadecimal, as the database gives them. */
-function bodyHashOf(salt: string, body: string): string {
-  // A character of a JavaScript string takes at most three bytes.
-  const bytesMax = salt.length + body.length * 3;
-  if (salted.length < bytesMax) salted = Buffer.alloc(bytesMax);
-  const from = salted.write(salt, "hex");
-  return hash("sha256", salted.subarray(0, from + salted.write(body, from)));
-}
+const bodyHashOf = (salt: string, body: string): string =>
+  hash("sha256", Buffer.concat([Buffer.from(salt, "hex"), Buffer.from(body)]));
 
 const chainedHashOf = (previous: string, sequence: number, bodyHash: string): string =>
   hash("sha256", Buffer.from(`${previous}${sequence.toString(16).padStart(16, "0")}${bodyHash}`, "hex"));
 
-/** Recomputes the chain event by event. After a difference it goes on from what is stored, so that each is named once. */
+/** Follows the chain event by event, and recomputes what the database found not to be intact. After a difference it goes on from what is stored, so that each is named once. */
 export function createChainCheck(report: (difference: Difference) => void) {
   let sequence = 0;
   let previous = zeros;
@@ -32,11 +25,15 @@ export function createChainCheck(report: (difference: Difference) => void) {
     if (computed !== stored) report({ record: `event ${at}`, field, events: computed, table: stored });
   };
   return {
-    event(event: ChainedEvent, chainedSequence: number): void {
+    event(event: StoredEvent, chainedSequence: number): void {
       const at = event.sequence;
       for (let missing = sequence + 1; missing < at && missing <= sequence + missingShown; missing++)
         report({ record: `event ${missing}`, field: "sequence", events: missing, table: null });
       sequence = at;
+      if (event.is_intact) {
+        previous = event.hash!;
+        return;
+      }
       // Events that are not chained yet have no hashes to compare with.
       if (at > chainedSequence && event.hash === null) return;
       const { salt, body, body_hash: bodyHash, hash: stored } = event;

@@ -149,8 +149,8 @@ describe("what was changed in the database is named", () => {
       "an amount",
       ["update invoices set subtotal = subtotal + 1, total = total + 1 where company_id = $company"],
       ({ invoice }) => [
-        { record: `invoice ${invoice}`, field: "total", events: 118.56, table: 119.56 },
         { record: `invoice ${invoice}`, field: "subtotal", events: 102.38, table: 103.38 },
+        { record: `invoice ${invoice}`, field: "total", events: 118.56, table: 119.56 },
       ],
     ],
     [
@@ -227,6 +227,17 @@ describe("what was changed in the database is named", () => {
     ]);
   });
 
+  test("a line that was added", async () => {
+    const { id, lines } = await issued();
+    await tamper(
+      `insert into invoice_lines select (jsonb_populate_record(l, '{"id": 999999998}')).* from invoice_lines l
+       where l.company_id = $company and l.id = ${lines[0].id}`,
+    );
+    expect((await check()).found).toEqual([
+      { record: `invoice ${id}`, field: "lines.999999998", events: null, table: "the record" },
+    ]);
+  });
+
   test("an event that was deleted, with the records that it left behind", async () => {
     const { id } = await issued();
     await tamper("delete from events where company_id = $company and type = 'invoice.issued'");
@@ -280,6 +291,46 @@ describe("what was changed in the database is named", () => {
       },
     ]);
   });
+});
+
+test("fields that events of earlier versions lack are not compared, and the others are", async () => {
+  const { id } = await company.draft();
+  const drop = (name: string) =>
+    `update events set body = regexp_replace(body, '"${name}":[^,]*,', '') where company_id = $company and type = 'invoice.created'`;
+  await tamper(drop("due_date"), drop("net_amount"));
+  const hash = { record: "event 2", field: "body_hash" };
+  expect((await check()).found).toMatchObject([hash]);
+  await tamper("update invoices set currency = 'EUR', due_date = due_date + 1 where company_id = $company");
+  expect((await check()).found).toMatchObject([hash, { record: `invoice ${id}`, field: "currency" }]);
+});
+
+test("a history of several pages is chained and replayed across them", async () => {
+  const { id } = await company.draft();
+  const events = 4100;
+  await tamper(
+    `with copies as materialized (
+       select n as sequence, type, created_at, salt, body from events cross join generate_series(3, ${events}) n
+       where company_id = $company and sequence = 2
+     ), hashed as materialized (
+       select c.*, sha256(salt || convert_to(body, 'UTF8')) as body_hash from copies c
+     ), chained as materialized (
+       select h.*, chained_hash(k.chain_hash, h.sequence, h.body_hash) over (order by h.sequence) as hash
+       from hashed h cross join company_counters k where k.company_id = $company
+     ), inserted as (
+       insert into events (company_id, sequence, type, created_at, body, salt, body_hash, hash)
+       select $company, sequence, type, created_at, body, salt, body_hash, hash from chained
+     )
+     update company_counters set event_sequence = ${events}, chained_sequence = ${events}, chain_hash = c.hash
+     from chained c where company_id = $company and c.sequence = ${events}`,
+  );
+  expect(await check()).toMatchObject({ events, differences: 0 });
+  await tamper("update events set hash = sha256('x') where company_id = $company and sequence = 2000");
+  expect((await check()).found).toMatchObject([
+    { record: "event 2000", field: "hash" },
+    { record: "event 2001", field: "hash" },
+  ]);
+  await tamper(`update invoices set currency = 'EUR' where id = ${id}`);
+  expect((await check()).found).toHaveLength(3);
 });
 
 test("differences are all counted, and the first hundred are named", async () => {

@@ -1,17 +1,10 @@
 import { type Database, inTransaction, type Transaction } from "../../../platform/db/database.ts";
-import { readSeries } from "../../billing/numbering/service.ts";
-import { readAllocated } from "../../payments/payments/service.ts";
-import { type ChainedEvent, findChainCounters, findStoredEvents } from "../../webhooks/events/service.ts";
-import { createChainCheck, type Difference } from "./chain.ts";
-import { type Replayed, type ReplayedKind, replayEvent, replayedKindOf } from "./replay.ts";
-import {
-  type ComparedRow,
-  compareRecords,
-  prepareReplay,
-  readReplayedPaid,
-  readReplayedSeries,
-  storeReplayed,
-} from "./replay-queries.ts";
+import { findChainCounters, findStoredEvents, type StoredEvent } from "../../webhooks/events/service.ts";
+import { createChainCheck, type Difference, zeros } from "./chain.ts";
+import { compareRecords, compareSeries } from "./compare.ts";
+import { headOf, objectOf } from "./event-bodies.ts";
+import { type Replayed, replayEvent, replayedKindOf } from "./replay.ts";
+import { prepareReplay, storeReplayed } from "./replay-queries.ts";
 
 /**
  * Checks the books of companies: the chain of their events, and whether their invoices, credit notes, payments, balances
@@ -61,13 +54,14 @@ async function checkCompany(tx: Transaction, companyId: number): Promise<BooksCh
     return check;
   }
   const chain = createChainCheck(report);
-  let next = findStoredEvents(tx, companyId, 0);
+  let next = findStoredEvents(tx, companyId, 0, zeros);
   let stored = Promise.resolve();
   for (;;) {
     const page = await next;
     if (page.length === 0) break;
-    // The database reads the next page, and stores the one before, while this one is hashed.
-    next = findStoredEvents(tx, companyId, page.at(-1)!.sequence);
+    // The database reads the next page, and stores the one before, while this one is replayed.
+    const last = page.at(-1)!;
+    next = findStoredEvents(tx, companyId, last.sequence, last.hash ?? "");
     next.catch(() => undefined);
     check.events += page.length;
     for (const event of page) chain.event(event, counters.chained_sequence);
@@ -80,24 +74,17 @@ async function checkCompany(tx: Transaction, companyId: number): Promise<BooksCh
   chain.end(counters);
   check.redacted_events = chain.redactedEvents();
   await tx.query("analyze books_replay (company_id, kind, id)");
-  for (const kind of ["invoice", "credit_note", "payment"] as const) {
-    for await (const rows of compareRecords(tx, companyId, kind)) {
-      const inferred = kind === "payment" ? await findInferred(tx, companyId, rows) : new Set();
-      check.inferred_allocations += inferred.size;
-      for (const row of rows) if (!inferred.has(row.id)) reportRow(report, kind, row);
-    }
-  }
+  for (const kind of ["invoice", "credit_note", "payment"] as const)
+    check.inferred_allocations += await compareRecords(tx, companyId, kind, report);
   await compareSeries(tx, companyId, report);
   return check;
 }
 
-type EventObject = Parameters<typeof replayEvent>[2];
-type ParsedEvent = { type: string; data: { object: EventObject } };
 type Chain = ReturnType<typeof createChainCheck>;
 
 /** The last event of each record of the page: only these are parsed, because that takes most of the time. */
-function replayPage(page: readonly ChainedEvent[], chain: Chain): Replayed[] {
-  const last = new Map<string, ChainedEvent>();
+function replayPage(page: readonly StoredEvent[], chain: Chain): Replayed[] {
+  const last = new Map<string, StoredEvent>();
   const replayed: Replayed[] = [];
   for (const event of page) {
     const head = headOf(event.body);
@@ -112,105 +99,4 @@ function replayPage(page: readonly ChainedEvent[], chain: Chain): Replayed[] {
   return replayed;
 }
 
-const idStart = '{"id":';
-const objectStart = `"data":{"object":${idStart}`;
-
-/**
- * The type of an event and the id of its record, which every body that the service writes has at these places. Any other
- * body is parsed: it was changed, but it must not look like the event of another record.
- */
-function headOf(body: string): { type: string; id: number } {
-  const type = typePattern.exec(body)?.[1];
-  const at = body.indexOf(objectStart);
-  const id = Number.parseInt(body.slice(at + objectStart.length, at + objectStart.length + 16), 10);
-  if (type !== undefined && at > 0 && id > 0) return { type, id };
-  const { type: parsed, data } = JSON.parse(body) as ParsedEvent;
-  return { type: parsed, id: data.object.id };
-}
-
-const typePattern = /^\{"id":"[^"]{0,100}","type":"([^"]{0,100})"/;
-
-/** Without the record as it was before, which is half of many events. */
-function objectOf(body: string): EventObject {
-  const from = body.indexOf(objectStart) + objectStart.length - idStart.length;
-  const end = body.indexOf(`,"previous":${idStart}`, from);
-  try {
-    return JSON.parse(end < 0 ? body.slice(from, -2) : body.slice(from, end)) as EventObject;
-  } catch {
-    return (JSON.parse(body) as ParsedEvent).data.object;
-  }
-}
-
-const erasureOf = (body: string) =>
-  (JSON.parse(body) as ParsedEvent).data.object as unknown as Parameters<Chain["erasure"]>[1];
-
-type Report = (difference: Difference) => void;
-
-function reportRow(report: Report, kind: ReplayedKind, { id, events, stored }: ComparedRow): void {
-  const record = `${kind} ${id}`;
-  if (events === null || stored === null) {
-    const shown = (fields: object | null) => (fields === null ? null : "the record");
-    report({ record, field: "id", events: shown(events), table: shown(stored) });
-    return;
-  }
-  for (const { field, expected, actual } of differingFields(events, stored))
-    report({ record, field, events: expected, table: actual });
-}
-
-type Differing = { field: string; expected: unknown; actual: unknown };
-
-/** With the path of a field that is nested, such as that of a line. */
-function differingFields(
-  events: Record<string, unknown>,
-  stored: Record<string, unknown>,
-  path = "",
-): Differing[] {
-  return Object.entries(events).flatMap(([name, expected]) => {
-    const actual = stored[name];
-    const field = `${path}${name}`;
-    if (isObject(expected) && isObject(actual)) return differingFields(expected, actual, `${field}.`);
-    return expected === actual ? [] : [{ field, expected, actual: actual ?? null }];
-  });
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
-const isOfAllocations = (field: string) => /^(?:invoice_id|unallocated_amount|allocations\.\d+)$/.test(field);
-
-/**
- * Allocating money that was unallocated had no event of the payment in earlier versions. Such a payment is as it should be
- * if nothing else differs, and the payments of each of its invoices add up to what the invoice's events say.
- */
-async function findInferred(
-  tx: Transaction,
-  companyId: number,
-  rows: readonly ComparedRow[],
-): Promise<Set<number>> {
-  const candidates = rows.filter(
-    ({ events, stored }) =>
-      events !== null &&
-      stored !== null &&
-      Number(stored.unallocated_amount) < Number(events.unallocated_amount) &&
-      differingFields(events, stored).every(({ field }) => isOfAllocations(field)),
-  );
-  const invoicesOf = ({ stored }: ComparedRow) =>
-    Object.keys((stored?.allocations ?? {}) as Record<string, number>).map(Number);
-  const ids = [...new Set(candidates.flatMap(invoicesOf))];
-  if (ids.length === 0) return new Set();
-  const paid = await readReplayedPaid(tx, companyId, ids);
-  const allocated = await readAllocated(tx, companyId, ids);
-  const isSettled = (id: number) => Number(paid.get(id)) === Number(allocated.get(id));
-  return new Set(candidates.filter((row) => invoicesOf(row).every(isSettled)).map(({ id }) => id));
-}
-
-/** Each series has as many numbers as its last one says, and the next one follows. */
-async function compareSeries(tx: Transaction, companyId: number, report: Report): Promise<void> {
-  const stored = await readSeries(tx, companyId);
-  for (const { series, count, last } of await readReplayedSeries(tx, companyId)) {
-    const record = `number series ${series}`;
-    if (count !== last) report({ record, field: "numbers", events: count, table: last });
-    const drawn = stored.get(series) ?? null;
-    if (drawn !== last) report({ record, field: "last_number", events: last, table: drawn });
-  }
-}
+const erasureOf = (body: string) => objectOf(body) as unknown as Parameters<Chain["erasure"]>[1];

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from "../../../platform/db/database.ts";
 import { creditNotesForBooksSql } from "../../billing/credit-notes/service.ts";
 import { invoicesForBooksSql } from "../../billing/invoices/service.ts";
 import { paymentsForBooksSql } from "../../payments/payments/service.ts";
-import type { Replayed, ReplayedKind } from "./replay.ts";
+import { type Replayed, type ReplayedKind, textOf } from "./replay.ts";
 
 /**
  * What the events say is kept in a temporary table, so that a company's history takes no more memory the longer it is, and
@@ -13,16 +13,17 @@ export async function prepareReplay(tx: Queryable): Promise<void> {
   await tx.query("set transaction isolation level repeatable read");
   await tx.query("set local statement_timeout = 0");
   await tx.query(
-    `create temporary table books_replay (company_id bigint, kind text, id bigint, sequence bigint, fields jsonb,
-       parts jsonb, primary key (company_id, kind, id)) on commit drop`,
+    `create temporary table books_replay (company_id bigint, kind text, id bigint, sequence bigint, number text,
+       amount_paid numeric, text text, parts jsonb, primary key (company_id, kind, id)) on commit drop`,
   );
 }
 
-const store = `insert into books_replay as r (company_id, kind, id, sequence, fields, parts)
-  select $1, x.kind, x.id, x.sequence, x.fields, x.parts
-  from jsonb_to_recordset($2::jsonb) x(kind text, id int8, sequence int8, fields jsonb, parts jsonb)
-  on conflict (company_id, kind, id) do update
-  set sequence = excluded.sequence, fields = excluded.fields, parts = excluded.parts`;
+const store = `insert into books_replay as r (company_id, kind, id, sequence, number, amount_paid, text, parts)
+  select $1, x.kind, x.id, x.sequence, x.number, x.amount_paid, x.text, x.parts
+  from unnest($2::text[], $3::int8[], $4::int8[], $5::text[], $6::numeric[], $7::text[], $8::jsonb[])
+    x(kind, id, sequence, number, amount_paid, text, parts)
+  on conflict (company_id, kind, id) do update set sequence = excluded.sequence, number = excluded.number,
+    amount_paid = excluded.amount_paid, text = excluded.text, parts = excluded.parts`;
 
 /** Each record once, as of its last event. */
 export async function storeReplayed(
@@ -31,62 +32,86 @@ export async function storeReplayed(
   records: readonly Replayed[],
 ): Promise<void> {
   if (records.length === 0) return;
-  // As one text: the driver would write an array element by element, with every quote escaped.
-  await tx.query(store, [companyId, JSON.stringify(records)]);
+  await tx.query(store, [
+    companyId,
+    records.map(({ kind }) => kind),
+    records.map(({ id }) => id),
+    records.map(({ sequence }) => sequence),
+    records.map(({ fields }) => fields?.number),
+    records.map(({ fields }) => fields?.amount_paid),
+    records.map(({ fields }) => fields && textOf(fields)),
+    records.map(({ parts }) => (parts.length === 0 ? null : JSON.stringify(parts))),
+  ]);
 }
 
-// Only invoices have balances that other records change.
-const balancesSql = `select p.invoice_id, jsonb_object_agg(p.field, p.amount) as fields from (
-    select (p ->> 0)::int8 as invoice_id, p ->> 1 as field, sum((p ->> 2)::numeric) as amount
+// Only invoices have balances that other records change; in the order in which the text of an invoice has them.
+const balanceNames = ["amount_credited", "amount_refunded", "credit_applied", "credit_applied_elsewhere"];
+const sumsSql = balanceNames.map((name) => `sum(p.amount) filter (where p.field = '${name}') as ${name}`);
+const balancesSql = `select p.invoice_id, ${sumsSql.join(", ")} from (
+    select (p ->> 0)::int8 as invoice_id, p ->> 1 as field, (p ->> 2)::numeric as amount
     from books_replay r cross join lateral jsonb_array_elements(r.parts) p where r.company_id = $1
-    group by 1, 2
   ) p group by p.invoice_id`;
-const noBalances = `'{"amount_credited":0,"amount_refunded":0,"credit_applied":0,"credit_applied_elsewhere":0}'::jsonb`;
+const balancesTextSql = balanceNames.map((name) => `'|', trim_scale(coalesce(b.${name}, 0))`).join(", ");
+const balancesJsonSql = balanceNames.map((name) => `'${name}', coalesce(b.${name}, 0)`).join(", ");
 
-const replayedSql: Record<ReplayedKind, string> = {
-  invoice: `select r.id, r.sequence, ${noBalances} || r.fields || coalesce(b.fields, '{}') as fields
-    from books_replay r left join (${balancesSql}) b on b.invoice_id = r.id
-    where r.company_id = $1 and r.kind = 'invoice' and r.fields is not null`,
-  credit_note: `select r.id, r.sequence, r.fields from books_replay r
-    where r.company_id = $1 and r.kind = 'credit_note'`,
-  payment:
-    "select r.id, r.sequence, r.fields from books_replay r where r.company_id = $1 and r.kind = 'payment'",
-};
+const replayedSql = (kind: ReplayedKind) =>
+  kind === "invoice"
+    ? `select r.id, r.sequence, concat(r.text, ${balancesTextSql}) as text,
+         jsonb_build_object(${balancesJsonSql}) as balances
+       from books_replay r left join (${balancesSql}) b on b.invoice_id = r.id
+       where r.company_id = $1 and r.kind = 'invoice' and r.text is not null`
+    : `select r.id, r.sequence, r.text, null::jsonb as balances from books_replay r
+       where r.company_id = $1 and r.kind = '${kind}'`;
 const storedSql: Record<ReplayedKind, string> = {
   invoice: invoicesForBooksSql,
   credit_note: creditNotesForBooksSql,
   payment: paymentsForBooksSql,
 };
 
-export type ComparedRow = {
+export type DifferingRow = {
   id: number;
+  /** The last event of the record; null if there is none, or it was deleted. */
   sequence: number | null;
-  /** Null if only the other side has the record. */
-  events: Record<string, unknown> | null;
-  stored: Record<string, unknown> | null;
+  /** What other records' events say of the balances of an invoice. */
+  balances: Record<string, number> | null;
 };
 
-const rowsPerFetch = 500;
+// Few, because their events are read again, and one can be as large as the largest request.
+const rowsPerFetch = 100;
 
-/** The records that differ, some at a time. Fields that the event does not have are not compared. */
-export async function* compareRecords(
+/** The records whose texts differ, or that only one side has, some at a time. */
+export async function* findDiffering(
   tx: Transaction,
   companyId: number,
   kind: ReplayedKind,
-): AsyncGenerator<ComparedRow[]> {
+): AsyncGenerator<DifferingRow[]> {
   await tx.query(
     `declare books_compared cursor for
-     select coalesce(e.id, t.id) as id, e.sequence, e.fields as events, t.fields as stored
-     from (${replayedSql[kind]}) e full join (${storedSql[kind]}) t on t.id = e.id
-     where (t.fields @> e.fields) is not true`,
+     select coalesce(e.id, t.id) as id, e.sequence, e.balances
+     from (${replayedSql(kind)}) e full join (${storedSql[kind]}) t on t.id = e.id
+     where e.text is distinct from t.text`,
     [companyId],
   );
   for (;;) {
-    const rows = await tx.query<ComparedRow>(`fetch ${rowsPerFetch} from books_compared`);
+    const rows = await tx.query<DifferingRow>(`fetch ${rowsPerFetch} from books_compared`);
     if (rows.length > 0) yield rows;
     if (rows.length < rowsPerFetch) break;
   }
   await tx.query("close books_compared");
+}
+
+/** The fields of records as the tables have them. */
+export async function readStored(
+  tx: Queryable,
+  companyId: number,
+  kind: ReplayedKind,
+  ids: readonly number[],
+): Promise<Map<number, Record<string, unknown>>> {
+  const rows = await tx.query<{ id: number; fields: Record<string, unknown> }>(
+    `select t.id, t.fields from (${storedSql[kind]}) t where t.id = any($2::int8[])`,
+    [companyId, ids],
+  );
+  return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
 /** The series of numbers in the events: how many numbers there are, and the last one. */
@@ -97,8 +122,8 @@ export function readReplayedSeries(
   return tx.query(
     `select n.series, count(distinct n.number)::int8 as count, max(n.number) as last from (
        select upper(regexp_replace(m[1], '[^A-Za-z0-9]', '', 'g')) as series, m[2]::int8 as number
-       from books_replay r cross join lateral regexp_match(r.fields ->> 'number', '^(.*[A-Za-z-])(\\d+)$') m
-       where r.company_id = $1 and r.kind in ('invoice', 'credit_note') and r.fields ->> 'number' is not null
+       from books_replay r cross join lateral regexp_match(r.number, '^(.*[A-Za-z-])(\\d+)$') m
+       where r.company_id = $1 and r.kind in ('invoice', 'credit_note') and r.number is not null
      ) n group by n.series order by n.series`,
     [companyId],
   );
@@ -111,7 +136,7 @@ export async function readReplayedPaid(
   invoiceIds: readonly number[],
 ): Promise<Map<number, string>> {
   const rows = await tx.query<{ id: number; paid: string }>(
-    `select r.id, (r.fields ->> 'amount_paid')::numeric as paid from books_replay r
+    `select r.id, r.amount_paid as paid from books_replay r
      where r.company_id = $1 and r.kind = 'invoice' and r.id = any($2::int8[])`,
     [companyId, invoiceIds],
   );

@@ -50,7 +50,7 @@ const paymentFields = [
 ] as const;
 
 type Allocation = { invoice_id: number; amount: number };
-type EventObject = Record<string, unknown> & {
+export type EventObject = Record<string, unknown> & {
   id: number;
   lines?: Line[];
   allocations?: Allocation[];
@@ -76,17 +76,36 @@ export function replayEvent(sequence: number, type: string, object: EventObject)
   return { ...base, fields, parts: [] };
 }
 
-/** Events of older versions lack some fields, which are not compared then. */
-const picked = (object: EventObject, names: readonly string[]) =>
-  Object.fromEntries(names.filter((name) => name in object).map((name) => [name, object[name]]));
+/** Events of older versions lack some fields, which are undefined and not compared then. */
+function picked(object: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const name of names) fields[name] = object[name];
+  return fields;
+}
 
 function documentOf(object: EventObject, names: readonly string[]) {
-  const lines = (object.lines ?? []).map((line) => [
-    line.id,
-    Object.fromEntries(lineFields.map((name) => [name, line[name]])),
-  ]);
-  return { ...picked(object, names), lines: Object.fromEntries(lines) };
+  const lines: Record<string, unknown> = {};
+  for (const line of object.lines ?? []) lines[line.id] = picked(line, lineFields);
+  return { ...picked(object, names), lines };
 }
+
+/**
+ * All values of a record in one text, as the database makes it of the row. A field that the event lacks makes it differ
+ * from any row, so that the record is compared field by field.
+ */
+export function textOf(fields: Record<string, unknown>): string {
+  return Object.values(fields)
+    .map((value) => (isObject(value) ? byIdText(value) : value === undefined ? "?" : (value ?? "")))
+    .join("|");
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+const byIdText = (parts: object) =>
+  Object.entries(parts)
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .map(([id, part]) => `${id}:${isObject(part) ? Object.values(part).join() : part}`)
+    .join(";");
 
 function creditNoteOf(object: EventObject): Pick<Replayed, "fields" | "parts"> {
   const own = object.invoice_id as number;
@@ -106,10 +125,14 @@ function creditNoteOf(object: EventObject): Pick<Replayed, "fields" | "parts"> {
 function paymentOf(object: EventObject): Pick<Replayed, "fields" | "parts"> {
   const reversed = object.reversed_at != null;
   const allocations = object.allocations;
-  const fields = { ...picked(object, paymentFields), reversed };
-  return allocations === undefined
-    ? { fields, parts: [] }
-    : { fields: { ...fields, allocations: byInvoice(allocations) }, parts: refundedOf(object, allocations) };
+  return {
+    fields: {
+      ...picked(object, paymentFields),
+      reversed,
+      allocations: allocations && byInvoice(allocations),
+    },
+    parts: allocations === undefined ? [] : refundedOf(object, allocations),
+  };
 }
 
 /** Money that pays no invoice is refunded first, then what each invoice was paid, in the order of the allocations. */

@@ -1,3 +1,4 @@
+import type { ComparedValue } from "../../../platform/db/compared.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { insertLinesSql, type LineColumns, type LineOwner, lineRowsSql } from "./fields.ts";
@@ -37,8 +38,18 @@ export const lineAmountsSql = (owner: LineOwner, id: string) =>
   fragment(`(select l.product_id, l.net_amount, l.tax_amount from ${owner}_lines l
      where l.company_id = $1 and l.${owner}_id = ${id})`);
 
+const amountsForBooks = ["quantity", "unit_price", "tax_rate", "net_amount", "tax_amount", "total_amount"];
+const lineTextSql = amountsForBooks.map((name) => `trim_scale(l.${name})`).join(", ',', ");
+const lineJsonSql = amountsForBooks.map((name) => `'${name}', l.${name}`).join(", ");
+
 /** The lines of a document of the company `$1` by their ids, as the check of the books compares them with the events. */
-export const linesForBooksSql = (owner: LineOwner, id: string) =>
-  fragment(`(select coalesce(jsonb_object_agg(l.id, jsonb_build_object('quantity', l.quantity, 'unit_price', l.unit_price,
-       'tax_rate', l.tax_rate, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'total_amount', l.total_amount)), '{}')
-     from ${owner}_lines l where l.company_id = $1 and l.${owner}_id = ${id})`);
+export const linesForBooks = (owner: LineOwner, id: string): ComparedValue => {
+  const linesSql = (aggregate: string) =>
+    fragment(
+      `(select coalesce(${aggregate}) from ${owner}_lines l where l.company_id = $1 and l.${owner}_id = ${id})`,
+    );
+  return {
+    text: linesSql(`string_agg(concat(l.id, ':', ${lineTextSql}), ';' order by l.id), ''`),
+    json: linesSql(`jsonb_object_agg(l.id, jsonb_build_object(${lineJsonSql})), '{}'`),
+  };
+};

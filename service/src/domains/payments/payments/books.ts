@@ -1,22 +1,36 @@
+import { amountSql, comparedSql } from "../../../platform/db/compared.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 
 const othersSql = "from payment_allocations a where a.company_id = p.company_id and a.payment_id = p.id";
 const ownSql = `p.amount - p.unallocated_amount - (select coalesce(sum(a.amount), 0) ${othersSql})`;
 
-/** The payments of the company `$1` as their events describe them: `id`, and `fields` under the names of the contract. */
-export const paymentsForBooksSql =
-  fragment(`select p.id, jsonb_build_object('amount', p.amount, 'currency', p.currency, 'invoice_id', p.invoice_id,
-    'method', p.method, 'unallocated_amount', p.unallocated_amount, 'amount_refunded', p.amount_refunded,
-    'reversed', p.reversed_at is not null,
-    'allocations', (select coalesce(jsonb_object_agg(s.invoice_id, s.amount), '{}') from (
-      select s.invoice_id, sum(s.amount) as amount from (
-        select p.invoice_id, ${ownSql} as amount
-        union all
-        select a.invoice_id, a.amount ${othersSql}
-      ) s where s.amount <> 0 and p.reversed_at is null group by s.invoice_id
-    ) s)) as fields
-  from payments p where p.company_id = $1`);
+const allocationsSql = (aggregate: string) => `(select coalesce(${aggregate}) from (
+    select s.invoice_id, sum(s.amount) as amount from (
+      select p.invoice_id, ${ownSql} as amount
+      union all
+      select a.invoice_id, a.amount ${othersSql}
+    ) s where s.amount <> 0 and p.reversed_at is null group by s.invoice_id
+  ) s)`;
+
+/** The payments of the company `$1` as their events describe them. */
+export const paymentsForBooksSql = fragment(
+  `select p.id, ${comparedSql({
+    amount: amountSql("p.amount"),
+    currency: "p.currency",
+    invoice_id: "p.invoice_id",
+    method: "p.method",
+    unallocated_amount: amountSql("p.unallocated_amount"),
+    amount_refunded: amountSql("p.amount_refunded"),
+    reversed: { text: "(p.reversed_at is not null)::text", json: "p.reversed_at is not null" },
+    allocations: {
+      text: allocationsSql(
+        "string_agg(concat(s.invoice_id, ':', trim_scale(s.amount)), ';' order by s.invoice_id), ''",
+      ),
+      json: allocationsSql("jsonb_object_agg(s.invoice_id, s.amount), '{}'"),
+    },
+  })} from payments p where p.company_id = $1`,
+);
 
 const allocated = statement(
   "payment_allocated_to_invoices",

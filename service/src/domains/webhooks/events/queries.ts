@@ -306,19 +306,55 @@ export function findChainedEvents(
 }
 
 const replayPageMax = 2000;
+/**
+ * The database hashes where the body is already, which is twice as fast. Adding an empty text decompresses a body once
+ * for both the hash and the answer, and `offset 0` keeps the planner from doing either again for each use.
+ */
 const replayPage = statement(
   "event_page_replayed",
-  `select r.sequence, r.body, encode(r.salt, 'hex') as salt, ${hashesSql("r")} from ${fittingSql(
-    `(select r.sequence, r.body, r.salt, r.body_hash, r.hash from events r
-     where r.company_id = $1 and r.sequence > $2 order by r.sequence limit ${replayPageMax})`,
-    "octet_length(r.body)",
-    "r.sequence",
-  )} r order by r.sequence`,
+  `select r.sequence, r.body, encode(r.hash, 'hex') as hash, r.is_intact,
+     case when not r.is_intact then encode(r.salt, 'hex') end as salt,
+     case when not r.is_intact then encode(r.body_hash, 'hex') end as body_hash
+   from (
+     select r.*, coalesce(${bodyHashSql("r.salt", "r.body")} = r.body_hash
+       and sha256(r.previous_hash || int8send(r.sequence) || r.body_hash) = r.hash, false) as is_intact
+     from (
+       select r.sequence, r.body || '' as body, r.salt, r.body_hash, r.hash,
+         lag(r.hash, 1, decode($3, 'hex')) over (order by r.sequence) as previous_hash
+       from ${fittingSql(
+         `(select r.sequence, r.body, r.salt, r.body_hash, r.hash from events r
+           where r.company_id = $1 and r.sequence > $2 order by r.sequence limit ${replayPageMax})`,
+         "octet_length(r.body)",
+         "r.sequence",
+       )} r order by r.sequence offset 0
+     ) r order by r.sequence offset 0
+   ) r order by r.sequence`,
 );
 
-/** Larger pages than a reader gets, for those who replay a whole history. */
-export function findStoredEvents(db: Queryable, companyId: number, after: number): Promise<ChainedEvent[]> {
-  return db.query<ChainedEvent>(replayPage, [companyId, after]);
+/** An event with whether its hashes follow from it and from the hash before; salt and `body_hash` are null if they do. */
+export type StoredEvent = ChainedEvent & { is_intact: boolean };
+
+/** Larger pages than a reader gets, for those who replay a whole history; `previousHash` is that of event `after`. */
+export function findStoredEvents(
+  db: Queryable,
+  companyId: number,
+  after: number,
+  previousHash: string,
+): Promise<StoredEvent[]> {
+  return db.query<StoredEvent>(replayPage, [companyId, after, previousHash]);
+}
+
+const bodies = statement(
+  "event_bodies",
+  "select v.sequence, v.body from events v where v.company_id = $1 and v.sequence = any($2::int8[])",
+);
+
+export function findEventBodies(
+  db: Queryable,
+  companyId: number,
+  sequences: readonly number[],
+): Promise<{ sequence: number; body: Json }[]> {
+  return db.query(bodies, [companyId, sequences]);
 }
 
 const countersOf = statement("event_counters_of", countersOfSql);

@@ -18,7 +18,6 @@ export { findEventsOfCustomer, redactEvents, redactedDigest } from "./erasure.ts
 export { eventIdOf, sequenceOf } from "./event-id.ts";
 export { feedPositionAhead } from "./feed.ts";
 export {
-  type ChainedEvent,
   countEventsSince,
   eventExists,
   eventIdSql,
@@ -27,12 +26,14 @@ export {
   findChainEnd,
   findChainedEvents,
   findEvent,
+  findEventBodies,
   findEventBySequence,
   findLastSequence,
   findStoredEvents,
   insertEventsSql,
   newestEventsSql,
   newSalts,
+  type StoredEvent,
   sameEventsSql,
 } from "./queries.ts";
 export {
