@@ -566,6 +566,7 @@ create table customers (
   constraint customers_name_has_1_to_200_characters CHECK (length(name) >= 1 AND length(name) <= 200),
   constraint customers_withholding_rate_is_in_range CHECK (withholding_rate > 0::numeric AND withholding_rate <= 100::numeric)
 );
+CREATE INDEX customers_by_metadata ON customers USING gin ((company_id + 0), metadata jsonb_path_ops) WITH (fastupdate=off) WHERE metadata <> '{}'::jsonb;
 CREATE INDEX customers_by_name ON customers USING btree (company_id, name_key COLLATE "C", id DESC) WHERE id > 0;
 CREATE INDEX customers_by_phone ON customers USING btree (company_id, phone, created_at DESC, id DESC) WHERE phone IS NOT NULL;
 CREATE INDEX customers_by_tax_id ON customers USING btree (company_id, tax_id, created_at DESC, id DESC) WHERE tax_id IS NOT NULL;
@@ -1000,6 +1001,7 @@ CREATE INDEX invoices_by_currency_and_status ON invoices USING btree (company_id
 CREATE INDEX invoices_by_customer ON invoices USING btree (company_id, customer_id, created_at DESC, id DESC) WHERE customer_id IS NOT NULL;
 CREATE INDEX invoices_by_date ON invoices USING btree (company_id, invoice_date) INCLUDE (currency, total, fiscal_status) WHERE status <> ALL (ARRAY['draft'::text, 'void'::text]);
 CREATE INDEX invoices_by_fiscal_and_status ON invoices USING btree (company_id, fiscal_status, status COLLATE "C", created_at DESC, id DESC) WHERE status <> 'draft'::text;
+CREATE INDEX invoices_by_metadata ON invoices USING gin ((company_id + 0), metadata jsonb_path_ops) WITH (fastupdate=off) WHERE metadata <> '{}'::jsonb;
 CREATE INDEX invoices_by_recurring_invoice ON invoices USING btree (company_id, recurring_invoice_id, created_at DESC, id DESC) WHERE recurring_invoice_id IS NOT NULL;
 CREATE INDEX invoices_by_status ON invoices USING btree (company_id, status, created_at DESC, id DESC) WHERE status IS NOT NULL;
 CREATE INDEX invoices_credit_by_customer ON invoices USING btree (company_id, customer_id) WHERE (total + credit_applied_elsewhere - amount_credited - amount_paid - credit_applied) < 0::numeric;
@@ -1354,6 +1356,7 @@ create table products (
   constraint products_tax_rate_is_in_range CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
   constraint products_unit_price_is_not_negative CHECK (unit_price >= 0::numeric)
 );
+CREATE INDEX products_by_metadata ON products USING gin ((company_id + 0), metadata jsonb_path_ops) WITH (fastupdate=off) WHERE metadata <> '{}'::jsonb;
 CREATE INDEX products_by_name ON products USING btree (company_id, name_key COLLATE "C", id DESC) WHERE id > 0;
 CREATE UNIQUE INDEX products_external_id ON products USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX products_newest ON products USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
@@ -1450,6 +1453,7 @@ create table quotes (
 CREATE INDEX quotes_by_currency ON quotes USING btree (company_id, currency, created_at DESC, id DESC) WHERE currency IS NOT NULL;
 CREATE INDEX quotes_by_customer ON quotes USING btree (company_id, customer_id, created_at DESC, id DESC) WHERE customer_id IS NOT NULL;
 CREATE INDEX quotes_by_invoice ON quotes USING btree (company_id, invoice_id) WHERE invoice_id IS NOT NULL;
+CREATE INDEX quotes_by_metadata ON quotes USING gin ((company_id + 0), metadata jsonb_path_ops) WITH (fastupdate=off) WHERE metadata <> '{}'::jsonb;
 CREATE INDEX quotes_by_sale ON quotes USING btree (company_id, sale_id) WHERE sale_id IS NOT NULL;
 CREATE INDEX quotes_by_status ON quotes USING btree (company_id, status, created_at DESC, id DESC) WHERE status IS NOT NULL;
 CREATE INDEX quotes_expiring ON quotes USING btree (valid_until) WHERE status = 'sent'::text AND valid_until > '-infinity'::date;
@@ -1649,6 +1653,7 @@ create table sales (
 );
 CREATE INDEX sales_by_currency ON sales USING btree (company_id, currency, created_at DESC, id DESC) WHERE currency IS NOT NULL;
 CREATE INDEX sales_by_customer ON sales USING btree (company_id, customer_id, created_at DESC, id DESC) WHERE customer_id IS NOT NULL;
+CREATE INDEX sales_by_metadata ON sales USING gin ((company_id + 0), metadata jsonb_path_ops) WITH (fastupdate=off) WHERE metadata <> '{}'::jsonb;
 CREATE INDEX sales_by_status ON sales USING btree (company_id, status, created_at DESC, id DESC) WHERE status IS NOT NULL;
 CREATE UNIQUE INDEX sales_external_id ON sales USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX sales_newest ON sales USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;

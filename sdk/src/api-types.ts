@@ -9414,6 +9414,10 @@ export interface operations {
                 phone?: string;
                 /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
+                /** @description Records whose metadata has this value under this key: `metadata[cost_centre]=LAG-02`. Several keys must all match. A number or a boolean is matched as it is written, a list if one of its entries is the value. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
@@ -9688,6 +9692,10 @@ export interface operations {
                 portal?: boolean;
                 /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
+                /** @description Records whose metadata has this value under this key: `metadata[cost_centre]=LAG-02`. Several keys must all match. A number or a boolean is matched as it is written, a list if one of its entries is the value. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
@@ -9926,6 +9934,10 @@ export interface operations {
                 external_id?: string;
                 /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
+                /** @description Records whose metadata has this value under this key: `metadata[cost_centre]=LAG-02`. Several keys must all match. A number or a boolean is matched as it is written, a list if one of its entries is the value. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
@@ -10198,6 +10210,10 @@ export interface operations {
                 external_id?: string;
                 /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
+                /** @description Records whose metadata has this value under this key: `metadata[cost_centre]=LAG-02`. Several keys must all match. A number or a boolean is matched as it is written, a list if one of its entries is the value. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
@@ -10487,6 +10503,10 @@ export interface operations {
                 recurring_invoice_id?: number;
                 /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;
+                /** @description Records whose metadata has this value under this key: `metadata[cost_centre]=LAG-02`. Several keys must all match. A number or a boolean is matched as it is written, a list if one of its entries is the value. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
@@ -10909,6 +10929,10 @@ export interface operations {
                 customer_id?: number;
                 /** @description Your own id for the record; unique per company. */
                 external_id?: string;
+                /** @description Records whose metadata has this value under this key: `metadata[cost_centre]=LAG-02`. Several keys must all match. A number or a boolean is matched as it is written, a list if one of its entries is the value. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };

@@ -20,9 +20,14 @@ type Described<Op extends Operation> =
 export type PathOf<Op extends Operation> =
   Described<Op> extends { parameters: { path: infer Given } } ? Given : never;
 
+/** Filters by metadata are written as in the address: `"metadata[cost_centre]": "LAG-02"`. */
 export type QueryOf<Op extends Operation> =
   Described<Op> extends { parameters: { query?: infer Given } }
-    ? { [Name in keyof Given]?: Given[Name] | undefined }
+    ? { [Name in keyof Given as Exclude<Name, "metadata">]?: Given[Name] | undefined } & (Given extends {
+        metadata?: unknown;
+      }
+        ? { [Name in `metadata[${string}]`]?: string | undefined }
+        : unknown)
     : never;
 
 export type BodyOf<Op extends Operation> =

@@ -152,6 +152,15 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
     expect(await around(keys!, (count) => named({ metadata: keysIn(count) }))).toEqual([201, 422]);
     expect(await around(levels!, (count) => named({ metadata: nested(count) }))).toEqual([201, 422]);
   },
+  "`metadata[key]=value` in a list": async ([keys, characters]) => {
+    const listed = (query: string) => statusOf(`GET /customers?${query}`);
+    const ofKeys = (count: number) =>
+      listed(Array.from({ length: count }, (_, n) => `metadata[k${n}]=1`).join("&"));
+    expect(await around(keys!, ofKeys)).toEqual([200, 422]);
+    expect(await around(characters!, (count) => listed(`metadata[k]=${"x".repeat(count)}`))).toEqual([
+      200, 422,
+    ]);
+  },
   "a whole record": async ([kibibytes]) => {
     const metadata = { t: "\u00e9".repeat(8 * 1024 - 8) };
     const { body } = await company.call("POST /invoices", {

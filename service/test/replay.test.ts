@@ -103,6 +103,14 @@ describe("every documented success occurs as documented", () => {
     },
   );
 
+  /** An object is written with a pair of brackets for each of its members. */
+  const writtenAs = (name: string, value: unknown) =>
+    typeof value === "object"
+      ? Object.entries(value!)
+          .map(([key, text]) => `${name}[${key}]=${text}`)
+          .join("&")
+      : `${name}=${value}`;
+
   test("with every example of a query parameter", async () => {
     const faults: string[] = [];
     for (const operation of operations) {
@@ -111,10 +119,11 @@ describe("every documented success occurs as documented", () => {
         for (const value of shown) {
           const [target] = await validRequest(ground.company, operation);
           const joint = target.includes("?") ? "&" : "?";
-          const isThere = target.includes(`?${name}=${value}`);
-          const reply = await ground.company.call(isThere ? target : `${target}${joint}${name}=${value}`);
+          const written = writtenAs(name, value);
+          const isThere = target.includes(`?${written}`);
+          const reply = await ground.company.call(isThere ? target : `${target}${joint}${written}`);
           const found = successFaults(operation, 200, reply);
-          faults.push(...found.map((fault) => `${operation.name}?${name}=${value}: ${fault}`));
+          faults.push(...found.map((fault) => `${operation.name}?${written}: ${fault}`));
         }
       }
     }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "drop table checkpoint_mails";
+const undone =
+  "drop index customers_by_metadata, products_by_metadata, sales_by_metadata, quotes_by_metadata, invoices_by_metadata";
 
 let operator: Operator;
 beforeAll(async () => {

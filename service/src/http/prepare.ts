@@ -124,7 +124,11 @@ function refusal(faults: FieldError[], warnings: string[]) {
 }
 
 function refuseUnstorableText(query: Record<string, unknown>): void {
-  const bad = Object.entries(query).filter(([, value]) => typeof value === "string" && !isStorable(value));
+  const isUnstorable = (value: unknown): boolean =>
+    typeof value === "string"
+      ? !isStorable(value)
+      : typeof value === "object" && value !== null && Object.entries(value).flat().some(isUnstorable);
+  const bad = Object.entries(query).filter(([, value]) => isUnstorable(value));
   if (bad.length > 0)
     throw invalid(bad.map(([field]) => ({ field, message: "contains invalid characters" })));
 }

@@ -135,12 +135,26 @@ export function coerceQuery(schema: TSchema, query: Record<string, unknown>): Re
   const coerced: Record<string, unknown> = { ...query };
   for (const [name, property] of Object.entries(properties)) {
     const given = query[name];
+    if (property.type === "object" && given === undefined) gatherMembers(name, coerced);
     if (typeof given !== "string") continue;
     if (property.type === "integer" && /^-?\d{1,16}$/.test(given)) coerced[name] = Number(given);
     if (property.type === "boolean" && (given === "true" || given === "false"))
       coerced[name] = given === "true";
   }
   return coerced;
+}
+
+/** `metadata[a]=1&metadata[b]=2` becomes `metadata: { a: "1", b: "2" }`. */
+function gatherMembers(name: string, query: Record<string, unknown>): void {
+  const members: [key: string, value: unknown][] = [];
+  for (const [written, value] of Object.entries(query)) {
+    if (!written.startsWith(`${name}[`) || !written.endsWith("]")) continue;
+    const key = written.slice(name.length + 1, -1);
+    if (key === "") continue;
+    members.push([key, value]);
+    delete query[written];
+  }
+  if (members.length > 0) query[name] = Object.fromEntries(members);
 }
 
 function describeErrors(validate: ValidateFunction): FieldError[] {
@@ -173,6 +187,7 @@ function messageOf(error: ErrorObject, listed: Set<unknown>): string {
     case "x-required-unless":
       return `is required unless ${params.unless} is given`;
     case "type":
+      if (isMembersOfQuery(error)) return `must be written as ${fieldOf(error)}[key]=value`;
       return `must be ${typeNames(schema)}`;
     case "enum":
       return enumFault(error, listed);
@@ -205,6 +220,9 @@ function messageOf(error: ErrorObject, listed: Set<unknown>): string {
       return error.message ?? "is invalid";
   }
 }
+
+/** An object in a query is written in a way of its own. */
+const isMembersOfQuery = ({ parentSchema }: ErrorObject) => Object.hasOwn(parentSchema ?? {}, "x-members");
 
 const shortListMax = 10;
 

@@ -167,6 +167,7 @@ function parametersOf(route: Route, components: Record<string, Schema>): Schema[
       in: "query",
       ...(required.includes(name) && { required: true }),
       ...(meaning ? { description: meaning } : {}),
+      ...(schema.type === "object" && { style: "deepObject", explode: true }),
       schema: hoist(schema, components),
     });
   }

@@ -13,6 +13,11 @@ export type ListPath = {
    * if one has more rows than its share, nothing that was found is of use: rows may be missing anywhere.
    */
   hasGroups?: true;
+  /**
+   * Instead of parts: the condition of an index that has no order. Any `rowsMax` rows are read by it, and if there are
+   * more, nothing that was found is of use.
+   */
+  unordered?: (parameterOf: (name: string) => string) => string;
 };
 
 /** The columns of a table `r` and, if its texts are kept, what tells one version of a row from the next. */
@@ -87,8 +92,8 @@ export type PathQuery = {
 };
 
 /** Which of the filters are values in the statement that tells whether a path has more rows. */
-export const namesIn = ({ filters }: ListPath, names: readonly string[]) =>
-  names.filter((name) => filters.includes(name) || ranges.includes(name));
+export const namesIn = ({ filters, unordered }: ListPath, names: readonly string[]) =>
+  names.filter((name) => filters.includes(name) || (!unordered && ranges.includes(name)));
 
 /** These limit the column that orders the list, so that every index of a list answers them. */
 const ranges = ["created_from", "created_to"];
@@ -106,17 +111,27 @@ export function pathsFor(
   const isPartOf = (path: ListPath, other: ListPath) =>
     other.filters.length > path.filters.length && path.filters.every((name) => other.filters.includes(name));
   const widest = usable.filter((path) => !usable.some((other) => isPartOf(path, other)));
-  return widest.length > 0 ? widest : [{ filters: [] }];
+  const ordered = widest.filter(({ unordered }) => !unordered);
+  // What very many records have is found among the newest; an index without order would have to look at all of them.
+  return [
+    ...(ordered.length > 0 ? ordered : [{ filters: [] }]),
+    ...widest.filter(({ unordered }) => unordered),
+  ];
 }
 
 /** Whether no filter is left that has to be checked row by row. */
-export const isComplete = ({ filters }: ListPath, names: readonly string[]) =>
-  names.every((name) => filters.includes(name) || ranges.includes(name));
+export const isComplete = ({ filters, unordered }: ListPath, names: readonly string[]) =>
+  !unordered && names.every((name) => filters.includes(name) || ranges.includes(name));
+
+/** Whether a full page is of use although the path has more rows than were read. */
+export const isInOrder = ({ hasGroups, unordered }: ListPath) => !hasGroups && !unordered;
 
 /** The rows of a path that match all filters, the first `limit` of them. */
 export function matchingByPath(query: PathQuery, limit: number): string {
   const { path, names, order, rowsMax } = query;
   const tail = `order by ${order} limit ${limit}`;
+  if (path.unordered)
+    return `select r.* from (${anyRows(query, versionedRows)}) r where ${allSql(query)} ${tail}`;
   if (isComplete(path, names)) {
     return rowsSql(query, { tail, groupTail: () => tail, columns: versionedRows });
   }
@@ -130,7 +145,11 @@ export function matchingByPath(query: PathQuery, limit: number): string {
 
 /** Whether a path has more rows than are read of it, so that more may match than were found. */
 export function hasMoreSql(query: PathQuery): string {
-  const { order, path, rowsMax } = query;
+  const { order, path, rowsMax, further } = query;
+  if (path.unordered) {
+    const isMore = `exists (select from (${anyRows(query, "r.id")}) r offset ${rowsMax})`;
+    return `select ${isMore} ${further ? `and ${further}` : ""} as more`;
+  }
   const groupTail = (groups: string) => `order by ${order} offset ${rowsMax} / ${groups} limit 1`;
   if (path.hasGroups) {
     return `select exists (${rowsSql(query, { tail: "", groupTail, columns: keys })}) as more`;
@@ -170,6 +189,18 @@ function rowsSql(query: PathQuery, read: Read): string {
   if (scans.length === 1) return scans[0]!;
   return `select r.* from (${scans.map((scan) => `(${scan})`).join(" union all ")}) r ${read.tail}`;
 }
+
+/** The rows of an index without order, one more than may be used. */
+const anyRows = ({ listing, path, parameterOf, rowsMax }: PathQuery, columns: string) =>
+  `select ${columns} from ${listing.table} r where ${path.unordered!(parameterOf)} limit ${rowsMax + 1}`;
+
+/** All conditions, for rows that an index without order has found. */
+const allSql = ({ listing, names, further, parameterOf }: PathQuery) =>
+  [
+    "r.company_id = $1",
+    ...names.map((name) => `(${listing.filters[name]!(parameterOf(name))})`),
+    ...(further ? [further] : []),
+  ].join(" and ");
 
 /** The conditions that the path does not answer. */
 const checkedSql = ({ listing, path, names, parameterOf }: PathQuery) =>

@@ -6,6 +6,7 @@ import {
   countSql,
   hasMoreSql,
   isComplete,
+  isInOrder,
   type ListPath,
   matchingByPath,
   namesIn,
@@ -46,6 +47,8 @@ export type Listing = {
    * bounded number of rows, and refused if that is not enough.
    */
   paths?: readonly ListPath[];
+  /** The same for requests with the filter `metadata`, in lists that need no paths for the others. */
+  metadataPaths?: readonly ListPath[];
   /**
    * SQL for how many bytes of JSON a row `r` has at least, where entries can be so large that a page of them has to be
    * cut: then the database does not even render what would not be shown.
@@ -207,21 +210,26 @@ async function readByPaths<Row>(
   read: (path?: ListPath) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { names } = page;
-  if (!listing.paths) return read();
-  for (const path of pathsFor(listing, names)) {
+  const paths = pathsOf(listing, names);
+  if (!paths) return read();
+  for (const path of pathsFor({ paths }, names)) {
     const rows = await read(path);
-    const isFound = isComplete(path, names) || (rows.length > limit && !path.hasGroups);
+    const isFound = isComplete(path, names) || (rows.length > limit && isInOrder(path));
     if (isFound || !(await hasMore(db, listing, { ...page, path }))) return rows;
   }
   throw queryTooBroad(names);
 }
 
+const pathsOf = ({ paths, metadataPaths }: Listing, names: readonly string[]) =>
+  paths ?? (names.includes("metadata") ? metadataPaths : undefined);
+
 async function hasMore(
   db: Queryable,
   listing: Listing,
-  { names, isAfter, values, path }: PageQuery & { path: ListPath },
+  { names, isAfter: isFurther, values, path }: PageQuery & { path: ListPath },
 ): Promise<boolean> {
   const used = namesIn(path, names);
+  const isAfter = isFurther && !path.unordered;
   const first = firstFilterAt(listing);
   const more = rememberStatement(`${pageKey(listing, { names: used, isAfter, values, path })}_more`, () => {
     const today = listing.usesToday ? "$2::date is not null" : "";
@@ -243,7 +251,8 @@ async function countByPaths(
   names: string[],
   values: readonly unknown[],
 ): Promise<Counted> {
-  if (!listing.paths) {
+  const paths = pathsOf(listing, names);
+  if (!paths) {
     const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
       countStatement(listing, names),
       values,
@@ -251,7 +260,7 @@ async function countByPaths(
     return { count, more: count > countMax };
   }
   let most: Counted = { count: 0, more: true };
-  for (const path of pathsFor(listing, names)) {
+  for (const path of pathsFor({ paths }, names)) {
     const [counted = { count: 0, more: false }] = await db.query<Counted>(
       countStatement(listing, names, path),
       values,

@@ -60,6 +60,19 @@ export const Metadata = Type.Unsafe<Record<string, unknown>>({
   examples: [{ cost_centre: "LAG-02" }],
 });
 
+/** In a query: `metadata[cost_centre]=LAG-02`, once for each key. */
+export const MetadataFilter = Type.Optional(
+  Type.Unsafe<Record<string, string>>({
+    type: "object",
+    additionalProperties: { type: "string", maxLength: 500 },
+    maxProperties: 10,
+    "x-members": true,
+    description:
+      "Records whose metadata has this value under this key: `metadata[cost_centre]=LAG-02`. Several keys must all match. A number or a boolean is matched as it is written, a list if one of its entries is the value.",
+    examples: [{ cost_centre: "LAG-02" }],
+  }),
+);
+
 export const Email = Type.String({ format: "email", maxLength: 254, examples: ["accounts@acme.example"] });
 export const Country = Type.String({ format: "country", description: "ISO 3166-1 alpha-2, upper case." });
 export const ExternalId = text(200, { description: "Your own id for the record; unique per company." });

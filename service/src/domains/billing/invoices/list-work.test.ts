@@ -17,7 +17,7 @@ const today = "2026-11-15";
 
 /**
  * One company with two customers, and filters that rarely meet: half of the statuses occur only with half of the
- * currencies, one customer has no dollars, and whatever is paid is registered.
+ * currencies, one customer has no dollars, and whatever is paid is registered. Every second one has metadata.
  */
 const seed = `
   insert into invoices (company_id, status, number, customer_id, customer_snapshot, supplier_snapshot, invoice_date,
@@ -26,7 +26,8 @@ const seed = `
   select 1, status, case when status <> 'draft' then 'INV-' || n end, 1 + n % 2,
     case when status <> 'draft' then '{}'::jsonb end, case when status <> 'draft' then '{}'::jsonb end,
     '2026-01-01', '2026-02-01', (array['NGN', 'USD', 'EUR', 'GHS'])[1 + n % 4], 1, 0, 1, '[]',
-    case when status = 'paid' then 'registered' else 'none' end, 'api', 's', 'e-' || n, '{}',
+    case when status = 'paid' then 'registered' else 'none' end, 'api', 's', 'e-' || n,
+    case when n % 2 = 0 then jsonb_build_object('shop', n % 4, 'order', 'o-' || n, 'rare', n / 20000) else '{}' end,
     timestamptz '2026-01-01' + n * interval '1 minute', now(), case when status in ('open', 'partially_paid') then now() end
   from (select n, (array['draft', 'open', 'paid', 'partially_paid', 'void', 'uncollectible'])[1 + n % 6] as status
     from generate_series(1, ${invoices}) n) n`;
@@ -81,7 +82,8 @@ async function ask(query: Parameters<typeof listInvoices>[3]) {
 }
 
 /** The same by a plain query over all. */
-const conditions: Record<keyof typeof values, (value: string | number) => string> = {
+type Value = string | number | Record<string, string>;
+const conditions: Record<keyof typeof values, (value: Value) => string> = {
   status: (value) => (value === "overdue" ? "status in ('open', 'partially_paid')" : `status = '${value}'`),
   fiscal_status: (value) => `fiscal_status = '${value}'`,
   customer_id: (value) => `customer_id = ${value}`,
@@ -89,10 +91,14 @@ const conditions: Record<keyof typeof values, (value: string | number) => string
   external_id: (value) => `external_id = '${value}'`,
   created_from: (value) => `created_at >= '${value} 00:00+01'`,
   created_to: (value) => `created_at < timestamptz '${value} 00:00+01' + interval '1 day'`,
+  metadata: (value) =>
+    Object.entries(value)
+      .map(([key, text]) => `metadata ->> '${key}' = '${text}'`)
+      .join(" and "),
   q: (value) => (value === "acme" ? "customer_id = 1" : value === "INV-7" ? "number = 'INV-7'" : "false"),
 };
 
-async function expected(query: Partial<Record<keyof typeof values, string | number>>): Promise<number[]> {
+async function expected(query: Partial<Record<keyof typeof values, Value>>): Promise<number[]> {
   const all = Object.entries(query).map(([name, value]) => conditions[name as keyof typeof values](value));
   const rows = await db.query<{ id: number }>(
     `select id from invoices where ${all.join(" and ")} order by created_at desc, id desc limit 25`,
@@ -110,6 +116,10 @@ const values = {
   external_id: ["e-7"],
   created_from: ["2026-02-01"],
   created_to: ["2026-01-02"],
+  metadata: [{ order: "o-8" }, { shop: "2" }, { shop: "0", order: "o-12" }, { order: "nothing" }] as Record<
+    string,
+    string
+  >[],
   q: ["acme", "INV-7", "nobody"],
 } as const;
 
@@ -161,6 +171,15 @@ describe(`of ${invoices} invoices`, () => {
     expect((await ask({ fiscal_status: "rejected", customer_id: 2 })).answer).toEqual([]);
     const longPeriod = { ...paidOfOther, created_from: "2026-01-02", created_to: "2026-12-31" };
     expect((await ask(longPeriod)).answer).toMatchObject({ fields: ["created_from"] });
+  });
+
+  test("metadata that too many invoices have, none of them new, needs a period", async () => {
+    expect((await ask({ metadata: { rare: "0" } })).answer).toEqual({
+      code: "query_too_broad",
+      fields: ["created_from", "created_to"],
+    });
+    const query = { metadata: { rare: "0" }, created_from: "2026-01-02", created_to: "2026-01-03" };
+    expect((await ask(query)).answer).toEqual(await expected(query));
   });
 
   test("a walk along the cursor through checked rows meets each that matches once", async () => {

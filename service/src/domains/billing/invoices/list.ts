@@ -1,4 +1,5 @@
 import { type ListPath, partOfCustomers, partOfFew, partWhere } from "../../../platform/db/list-paths.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import { customerIdSql, customersNamedSql } from "../../catalog/customers/service.ts";
@@ -84,6 +85,7 @@ export const invoiceListing: Listing = {
     updated_to: (value) => `r.updated_at < ${value}::timestamptz`,
     total_from: (value) => `r.total >= ${value}::numeric`,
     total_to: (value) => `r.total <= ${value}::numeric`,
+    metadata: (value) => metadataSql("r.metadata", value),
     q: (value) =>
       `r.number_key = any((${value}::text[])[2:]) or r.customer_id in ${customersNamedSql(value)}`,
   },
@@ -91,6 +93,7 @@ export const invoiceListing: Listing = {
     { filters: ["external_id"] },
     { filters: ["number"] },
     { filters: ["recurring_invoice_id"] },
+    metadataPath,
     namedPath,
     { filters: ["customer_id"] },
     { filters: ["customer_external_id"] },

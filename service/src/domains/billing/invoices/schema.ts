@@ -8,6 +8,7 @@ import {
   ExternalId,
   Id,
   includes,
+  MetadataFilter,
   nullable,
   optional,
   PageQuery,
@@ -265,6 +266,7 @@ export const InvoiceQuery = Type.Object({
   customer_external_id: Type.Optional(text(200, { description: "The external_id of the customer." })),
   recurring_invoice_id: Type.Optional(Id),
   q: Search,
+  metadata: MetadataFilter,
   include: includes("lines", "total_count"),
 });
 

@@ -3,6 +3,7 @@ import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { type FieldError, invalidField, wrongState } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
+import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
 import {
   containsPattern,
   type PageRequest,
@@ -313,6 +314,7 @@ type InvoiceFilters = PageRequest &
     external_id?: string;
     number?: string;
     customer_external_id?: string;
+    metadata?: MetadataFilter;
     created_from?: string;
     created_to?: string;
     q?: string;
@@ -330,6 +332,7 @@ export function listInvoices(db: RenderedReads, company: Company, today: string,
     number: query.number === undefined ? undefined : stripped(query.number),
     customer_external_id: query.customer_external_id,
     recurring_invoice_id,
+    metadata: metadataQuery(query.metadata),
     ...createdRange(company.timeZone, query),
     ...checkedRanges(company, query),
     q: q === undefined ? undefined : invoiceSearch(company, q),

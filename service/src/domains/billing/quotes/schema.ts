@@ -5,6 +5,7 @@ import {
   ExternalId,
   Id,
   includes,
+  MetadataFilter,
   nullable,
   optional,
   PageQuery,
@@ -125,6 +126,7 @@ export const QuoteQuery = Type.Object({
   currency: Type.Optional(Currency),
   external_id: Type.Optional(ExternalId),
   q: Search,
+  metadata: MetadataFilter,
   include: includes("lines", "total_count"),
 });
 

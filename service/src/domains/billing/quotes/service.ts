@@ -3,6 +3,7 @@ import { type Company, sourceOf } from "../../../contract/access.ts";
 import { type FieldError, invalidField } from "../../../contract/errors.ts";
 import { reservedSeries } from "../../../contract/number-series.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
+import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
 import { containsPattern, type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
@@ -152,6 +153,7 @@ type QuoteFilters = PageRequest & {
   customer_id?: number;
   currency?: string;
   external_id?: string;
+  metadata?: MetadataFilter;
   created_from?: string;
   created_to?: string;
   q?: string;
@@ -170,6 +172,7 @@ export async function listQuotes(
     customer_id,
     currency,
     external_id,
+    metadata: metadataQuery(query.metadata),
     ...createdRange(company.timeZone, query),
     q: q === undefined ? undefined : quoteSearch(q),
   });

@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ListPath, partOfCustomers } from "../../../platform/db/list-paths.ts";
+import { metadataSql } from "../../../platform/db/metadata-filter.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { customersNamedSql } from "../../catalog/customers/service.ts";
@@ -201,6 +202,8 @@ export const recurringListing: Listing = {
     external_id: (value) => `r.external_id = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
+    // Without an index of its own: few companies have thousands of schedules.
+    metadata: (value) => metadataSql("(r.document -> 'metadata')", value),
     q: (value) => `r.customer_id in ${customersNamedSql(value)}`,
   },
   paths: [{ filters: ["external_id"] }, namedPath, { filters: ["customer_id"] }, { filters: ["status"] }],

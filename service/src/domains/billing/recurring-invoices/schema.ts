@@ -5,6 +5,7 @@ import {
   ExternalId,
   Id,
   includes,
+  MetadataFilter,
   nullable,
   optional,
   PageQuery,
@@ -180,6 +181,7 @@ export const RecurringInvoiceQuery = Type.Object({
   status: Type.Optional(words(recurringStatuses)),
   customer_id: Type.Optional(Id),
   external_id: Type.Optional(ExternalId),
+  metadata: MetadataFilter,
   include: includes("lines", "total_count"),
 });
 

@@ -2,6 +2,7 @@ import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
+import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
 import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
@@ -198,6 +199,7 @@ type RecurringFilters = PageRequest & {
   status?: string;
   customer_id?: number;
   external_id?: string;
+  metadata?: MetadataFilter;
   created_from?: string;
   created_to?: string;
 };
@@ -208,6 +210,7 @@ export function listRecurring(db: Queryable, company: Company, today: string, qu
     status,
     customer_id,
     external_id,
+    metadata: metadataQuery(query.metadata),
     ...createdRange(company.timeZone, query),
   });
 }

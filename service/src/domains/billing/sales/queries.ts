@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ListPath, partOfCustomers, partOfFew } from "../../../platform/db/list-paths.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { rowTypesSql } from "../../../platform/db/record.ts";
 import { customersNamedSql } from "../../catalog/customers/service.ts";
@@ -207,11 +208,13 @@ export const saleListing: Listing = {
     external_id: (value) => `r.external_id = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
+    metadata: (value) => metadataSql("r.metadata", value),
     q: (value) =>
       `r.number_key = any((${value}::text[])[2:]) or r.customer_id in ${customersNamedSql(value)}`,
   },
   paths: [
     { filters: ["external_id"] },
+    metadataPath,
     namedPath,
     { filters: ["customer_id"] },
     { filters: ["status"] },

@@ -5,6 +5,7 @@ import {
   ExternalId,
   Id,
   includes,
+  MetadataFilter,
   nullable,
   optional,
   PageQuery,
@@ -83,6 +84,7 @@ export const SaleQuery = Type.Object({
   currency: Type.Optional(Currency),
   external_id: Type.Optional(ExternalId),
   q: Search,
+  metadata: MetadataFilter,
   include: includes("lines", "total_count"),
 });
 

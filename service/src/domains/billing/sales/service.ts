@@ -4,6 +4,7 @@ import { type Company, sourceOf } from "../../../contract/access.ts";
 import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
 import { reservedSeries } from "../../../contract/number-series.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
+import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
 import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { findCustomerDefaults, notACustomer } from "../../catalog/customers/service.ts";
@@ -184,6 +185,7 @@ type SaleFilters = PageRequest & {
   customer_id?: number;
   currency?: string;
   external_id?: string;
+  metadata?: MetadataFilter;
   created_from?: string;
   created_to?: string;
   q?: string;
@@ -196,6 +198,7 @@ export function listSales(db: Queryable, company: Company, today: string, query:
     customer_id,
     currency,
     external_id,
+    metadata: metadataQuery(query.metadata),
     ...createdRange(company.timeZone, query),
     q: q === undefined ? undefined : saleSearch(q),
   });

@@ -1,6 +1,7 @@
 import type { Language } from "../../../contract/languages.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { describeRecord, rowTypesSql } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
@@ -300,8 +301,16 @@ export const customerListing: Listing = {
     phone: (value) => `r.phone = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
+    metadata: (value) => metadataSql("r.metadata", value),
     q: (value) => `r.name_key like ${typedKey(value)}`,
   },
+  metadataPaths: [
+    { filters: ["external_id"] },
+    { filters: ["email"] },
+    { filters: ["tax_id"] },
+    { filters: ["phone"] },
+    metadataPath,
+  ],
   render: (page) => `select ${customerJson} as json from ${page} r`,
 };
 

@@ -11,6 +11,7 @@ import {
   Id,
   includes,
   Metadata,
+  MetadataFilter,
   nullable,
   optional,
   PageQuery,
@@ -127,6 +128,7 @@ export const CustomerQuery = Type.Object({
   tax_id: Type.Optional(text(50, { description: "Exactly as stored." })),
   phone: Type.Optional(text(50, { description: "Exactly as stored." })),
   q: Search,
+  metadata: MetadataFilter,
   include: includes("total_count"),
 });
 

@@ -2,6 +2,7 @@ import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { ApiError, invalid, invalidField, notFound } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
+import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
 import { containsPattern, type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
@@ -111,6 +112,7 @@ type CustomerFilters = PageRequest & {
   email?: string;
   tax_id?: string;
   phone?: string;
+  metadata?: MetadataFilter;
   created_from?: string;
   created_to?: string;
   q?: string;
@@ -128,6 +130,7 @@ export async function listCustomers(
     email: query.email,
     tax_id: query.tax_id,
     phone: query.phone,
+    metadata: metadataQuery(query.metadata),
     ...createdRange(company.timeZone, query),
     q: query.q === undefined ? undefined : customerSearch(query.q),
   });

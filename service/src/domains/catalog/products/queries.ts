@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { describeRecord, rowTypesSql } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
@@ -244,7 +245,9 @@ export const productListing: Listing = {
     portal: (value) => `r.portal = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
+    metadata: (value) => metadataSql("r.metadata", value),
     q: (value) => `r.name_key like ${typedKey(value)} or ${searchKey("r.sku")} like ${typedKey(value)}`,
   },
+  metadataPaths: [{ filters: ["external_id"] }, { filters: ["sku"] }, metadataPath],
   render: (page) => `select ${productJson} as json from ${page} r`,
 };

@@ -6,6 +6,7 @@ import {
   Id,
   includes,
   Metadata,
+  MetadataFilter,
   nullable,
   optional,
   PageQuery,
@@ -108,6 +109,7 @@ export const ProductQuery = Type.Object({
   active: Type.Optional(Type.Boolean()),
   portal: Type.Optional(Type.Boolean()),
   q: Search,
+  metadata: MetadataFilter,
   include: includes("total_count"),
 });
 

@@ -2,6 +2,7 @@ import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { invalidField, notFound } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
+import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
 import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { emit } from "../../webhooks/events/service.ts";
@@ -61,6 +62,7 @@ type ProductFilters = PageRequest & {
   sku?: string;
   active?: boolean;
   portal?: boolean;
+  metadata?: MetadataFilter;
   created_from?: string;
   created_to?: string;
   q?: string;
@@ -73,6 +75,7 @@ export function listProducts(db: Queryable, company: Company, today: string, que
     sku: query.sku,
     active: query.active,
     portal: query.portal,
+    metadata: metadataQuery(query.metadata),
     ...createdRange(company.timeZone, query),
     q: query.q === undefined ? undefined : productSearch(query.q),
   });
