@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createVerifier } from "../../../../../sdk/verify-books.mjs";
 import type { TestCompany } from "../../../../test/harness.ts";
 import { signIn } from "../../../../test/site-session.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
 import {
   type DeliverySetup,
   type Subscriber,
@@ -295,6 +296,55 @@ describe("issued invoices", () => {
     expect(verified(await exported(company))).toMatchObject({ failures: 0 });
     const [check] = await checkBooks(setup.context.db, [company.id]);
     expect(check).toMatchObject({ differences: 0 });
+  });
+});
+
+describe("while an erasure searches the events", () => {
+  /** Stops the erasure at the customer's first event until `meanwhile` is over. */
+  async function erasing(company: Subscriber, id: number, meanwhile: () => Promise<void>) {
+    const { db } = setup.context;
+    const { erase } = await inTransaction(db, async (tx) => {
+      await tx.query("select 1 from events where company_id = $1 and sequence = 1 for update", [company.id]);
+      const erase = company.call(`POST /customers/${id}/erase`);
+      const waiting = async () =>
+        (
+          await db.query(
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update events v set body%'",
+          )
+        ).length;
+      await expect.poll(waiting).toBeGreaterThan(0);
+      await meanwhile();
+      return { erase };
+    });
+    return erase;
+  }
+
+  test("the company's other writes go on, and what they add is erased too", async () => {
+    const company = await setup.subscriber();
+    const person = unmistakable();
+    const { customer } = await done(company, "POST /customers", person);
+    const { status, body } = await erasing(company, customer.id, async () => {
+      await done(company, "POST /payments/link", { amount: 5, email: person.email, purpose: person.name });
+      await company.draft();
+    });
+    expect([status, body.erasure?.sequences]).toEqual([200, [1, 2]]);
+    expect(await occurrences(company.id, valuesOf(person))).toEqual([]);
+    expect(verified(await exported(company))).toMatchObject({ failures: 0 });
+    const [check] = await checkBooks(setup.context.db, [company.id]);
+    expect(check).toMatchObject({ differences: 0, redacted_events: 2 });
+  });
+
+  test("an invoice that is issued refuses it, and nothing is erased", async () => {
+    const company = await setup.subscriber();
+    const person = unmistakable();
+    const { customer } = await done(company, "POST /customers", person);
+    const draft = await company.draft({ customer_id: customer.id });
+    const refused = await erasing(company, customer.id, async () => {
+      await done(company, `POST /invoices/${draft.id}/issue`);
+    });
+    expect([refused.status, refused.body.code]).toEqual([422, "invalid_state"]);
+    expect((await done(company, `GET /customers/${customer.id}`)).customer.name).toBe(person.name);
+    expect(verified(await exported(company))).toMatchObject({ failures: 0, redacted: [] });
   });
 });
 

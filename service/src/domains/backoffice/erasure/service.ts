@@ -19,7 +19,12 @@ import { eraseMails } from "../../sending/mails/service.ts";
 import { audit, eraseAuditEntries } from "../../tenancy/audit/service.ts";
 import { lockCounters } from "../../tenancy/companies/service.ts";
 import { eraseAnswers } from "../../webhooks/deliveries/service.ts";
-import { emit, findEventsOfCustomer, redactEvents } from "../../webhooks/events/service.ts";
+import {
+  createRedaction,
+  emit,
+  findEventsOfCustomer,
+  findLastSequence,
+} from "../../webhooks/events/service.ts";
 import { eraseImports } from "../imports-exports/service.ts";
 import { eraseFinishedImports } from "../notifications/service.ts";
 import { redactionOf } from "./redact.ts";
@@ -40,20 +45,34 @@ export async function eraseCustomer(
   if (before === undefined) throw notFound("The customer");
   await requireErasable(change, id, retentionYears);
   const erased = await valuesToErase(change, id, before);
+  const redaction = await createRedaction(tx, company.id, id, erased, redactionOf(id, erased.values));
+  // Most of the time passes here, so nothing is locked yet that other requests need, and new events may come meanwhile.
+  let last = 0;
+  let done: number;
+  do {
+    done = last;
+    last = await findLastSequence(tx, company.id);
+    await redaction.continueTo(last);
+  } while (last - done > fewEvents);
+  // An invoice may have been issued meanwhile.
+  await requireErasable(change, id, retentionYears);
   await allowErasure(tx);
   await eraseCustomerRow(tx, company.id, id, now);
   await eraseDocuments(change, id, erased);
   await eraseCopies(change, erased, eraseResponses);
   // From here on nobody adds an event, so that none is left out.
   await lockCounters(tx, company.id);
-  const redact = redactionOf(id, erased.values);
-  const redaction = await redactEvents(tx, company.id, id, erased, redact);
-  await eraseAnswers(tx, company.id, redaction.sequences);
-  const erasure: CustomerErasure = { id, erased_at: isoText(now), ...redaction };
-  audit(change, company.id, "customer.erased", `customer/${id}`, { events: redaction.sequences.length });
+  await redaction.continueTo(await findLastSequence(tx, company.id));
+  const redacted = redaction.finish();
+  await eraseAnswers(tx, company.id, redacted.sequences);
+  const erasure: CustomerErasure = { id, erased_at: isoText(now), ...redacted };
+  audit(change, company.id, "customer.erased", `customer/${id}`, { events: redacted.sequences.length });
   await emit(change, "customer.erased", JSON.stringify(erasure));
   return { customer: await getCustomer(tx, company.id, id), erasure };
 }
+
+/** So many events are searched in a moment, while nobody else adds one. */
+const fewEvents = 500;
 
 /** Of responses that are kept for repeated requests, which are no matter of this module. */
 type EraseCopies = (tx: Queryable, companyId: number, erased: ErasedValues) => Promise<void>;

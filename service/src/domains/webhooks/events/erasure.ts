@@ -28,11 +28,14 @@ export async function* findEventsOfCustomer(
   }
 }
 
+// So many events are searched by one statement, that none takes longer the more events a company has.
+const searchedMax = 5000;
+
 // What was redacted has no salt any more.
 const findHolding = statement(
   "event_find_to_redact",
   `select v.sequence, v.body, v.hash is not null as is_chained from events v
-   where v.company_id = $1 and v.sequence > $2 and (v.salt is not null or v.hash is null)
+   where v.company_id = $1 and v.sequence > $2 and v.sequence <= $6 and (v.salt is not null or v.hash is null)
      and (v.body ~* $3 or v.body like $4 or (v.type like 'customer.%' and v.body like $5))
    order by v.sequence limit ${pageMax}`,
 );
@@ -45,44 +48,60 @@ const redact = statement(
 
 export type Redaction = { sequences: number[]; sha256: string };
 
+const chainLock = statement(
+  "event_chain_lock_wait",
+  "select pg_advisory_xact_lock(hashtextextended('event_chain', $1))",
+);
+
 /**
  * Replaces the bodies of events by what `redacted` makes of them (undefined leaves one as it is), and erases their salts:
  * `body_hash` stays, so that the chain still verifies, and nobody can find out by trying what it was made of. The hash
- * over the new bodies goes into the event of the erasure, so that these cannot be changed unseen either.
+ * over the new bodies goes into the event of the erasure, so that these cannot be changed unseen either. It is called
+ * with the last sequence up to which to continue, as often as there are new events.
  */
-export async function redactEvents(
+export async function createRedaction(
   tx: Queryable,
   companyId: number,
   customerId: number,
   erased: ErasedValues,
   redacted: (body: Json) => Json | undefined,
-): Promise<Redaction> {
+): Promise<{ continueTo(last: number): Promise<void>; finish(): Redaction }> {
+  // Until the commit nobody chains these events: their hashes would be those of the old bodies.
+  await tx.query(chainLock, [companyId]);
   const sequences: number[] = [];
   const digest = createHash("sha256");
-  for (let after = 0; ; ) {
-    const found = await tx.query<{ sequence: number; body: Json; is_chained: boolean }>(findHolding, [
-      companyId,
-      after,
-      erased.identifyingJson,
-      `%"customer_id":${customerId},%`,
-      `%"object":{"id":${customerId},%`,
-    ]);
-    const changed = found.flatMap(({ body, ...event }) => {
-      const becomes = redacted(body);
-      return becomes === undefined ? [] : [{ ...event, body: becomes }];
-    });
-    await tx.query(redact, [
-      companyId,
-      changed.map(({ sequence }) => sequence),
-      changed.map(({ body }) => body),
-    ]);
-    for (const { sequence, body } of changed.filter(({ is_chained }) => is_chained)) {
-      sequences.push(sequence);
-      digest.update(redactedDigest(sequence, body));
-    }
-    if (found.length < pageMax) return { sequences, sha256: digest.digest("hex") };
-    after = found.at(-1)!.sequence;
-  }
+  let after = 0;
+  return {
+    async continueTo(last) {
+      while (after < last) {
+        const searched = Math.min(after + searchedMax, last);
+        const found = await tx.query<{ sequence: number; body: Json; is_chained: boolean }>(findHolding, [
+          companyId,
+          after,
+          erased.identifyingJson,
+          `%"customer_id":${customerId},%`,
+          `%"object":{"id":${customerId},%`,
+          searched,
+        ]);
+        const changed = found.flatMap(({ body, ...event }) => {
+          const becomes = redacted(body);
+          return becomes === undefined ? [] : [{ ...event, body: becomes }];
+        });
+        if (changed.length > 0)
+          await tx.query(redact, [
+            companyId,
+            changed.map(({ sequence }) => sequence),
+            changed.map(({ body }) => body),
+          ]);
+        for (const { sequence, body } of changed.filter(({ is_chained }) => is_chained)) {
+          sequences.push(sequence);
+          digest.update(redactedDigest(sequence, body));
+        }
+        after = found.length < pageMax ? searched : found.at(-1)!.sequence;
+      }
+    },
+    finish: () => ({ sequences, sha256: digest.digest("hex") }),
+  };
 }
 
 /** What the hash of an erasure is made of, for each event: its sequence as 8 bytes, and the SHA-256 of its new body. */
