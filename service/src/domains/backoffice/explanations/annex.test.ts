@@ -46,7 +46,9 @@ test("the PDF of an invoice can carry how its amounts were calculated, after its
     for (const part of parts)
       expect(annex.replaceAll("\n", ""), part.text).toContain(part.text.split(" ")[0]);
   }
-  expect(annex).toContain("Quantity 3 × unit price 33.335");
+  // Under the line, to which the subtotal refers.
+  expect(annex.split("Quantity 3 × unit price 33.335")).toHaveLength(2);
+  expect(annex).toContain("steps at line 1");
   expect(annex).toContain("Line 2: The net amount of the line");
   expect(annex).toContain("BT-129 × BT-146");
   expect(annex).toContain("exactly 100.005, rounded");

@@ -12,11 +12,12 @@ type Step = {
   reference: string | null;
   amount: number;
   text: string;
+  inputs: Readonly<Record<string, string | number>>;
   rounding: { exact: string; method: "half_up" | "largest_remainder" } | null;
 };
 
 /** How an amount of the document came about, in the document's language. */
-export type ExplainedAmount = Omit<Step, "rounding"> & {
+export type ExplainedAmount = Omit<Step, "rounding" | "inputs"> & {
   name: string;
   currency: string;
   parts: readonly (Step & { parts: readonly Step[] })[];
@@ -61,7 +62,7 @@ export async function putExplanation(paper: Paper, amounts: readonly ExplainedAm
   }
 }
 
-type Row = Step & { depth: number; currency: string };
+type Row = Omit<Step, "inputs"> & { depth: number; currency: string; shownAt?: string };
 
 const weightOf = ({ depth }: Row): Weight => (depth === 0 ? "semibold" : "regular");
 
@@ -72,20 +73,22 @@ function rowsOf(explained: ExplainedAmount, texts: DocumentTexts["explanation"])
   const text = line === undefined ? amount.text : texts.line(Number(line) + 1, amount.text);
   return [
     { ...amount, text, rule: `${name} · ${amount.rule}`, rounding: null, depth: 0, currency },
-    ...parts.flatMap(({ parts: steps, ...step }) => [
-      { ...step, depth: 1, currency },
-      ...steps.map((inner) => ({ ...inner, depth: 2, currency })),
-    ]),
+    ...parts.flatMap(({ parts: steps, ...step }): Row[] => {
+      // The steps of a line stand under the line's own amount, and are too many to be repeated.
+      if (step.rule === "line.net" && steps.length > 0)
+        return [{ ...step, depth: 1, currency, shownAt: texts.shownAt(Number(step.inputs.line)) }];
+      return [{ ...step, depth: 1, currency }, ...steps.map((inner) => ({ ...inner, depth: 2, currency }))];
+    }),
   ];
 }
 
 /** In words, and below them in small print what an auditor looks up: the rule, its reference, and what was rounded. */
 function describe({ texts: { explanation: texts } }: Paper, row: Row, width: number): CellLine[] {
-  const { depth, text, rule, reference, rounding } = row;
+  const { depth, text, rule, reference, rounding, shownAt } = row;
   const weight = weightOf(row);
   const small = { size: size - 1.5, colour: colours.muted };
   const exact = rounding && texts[rounding.method](rounding.exact);
-  const details = [rule, reference, exact].filter(Boolean).join(" · ");
+  const details = [rule, reference, exact, shownAt].filter(Boolean).join(" · ");
   const left = depth * indent;
   return [
     ...wrap(text, width - left, { size, weight }).map((line) => ({ text: line, weight, indent: left })),

@@ -175,6 +175,7 @@ export const texts = {
       "Each amount in bold is the sum of the steps below it. In small print: the field, the rule and, where it has one, its name in EN 16931.",
     step: "Step",
     line: (place: number, text: string) => `Line ${place}: ${text}`,
+    shownAt: (place: number) => `steps at line ${place}`,
     amount: "Amount",
     half_up: (exact: string) => `exactly ${exact}, rounded`,
     largest_remainder: (exact: string) => `exactly ${exact}; the shares are rounded so that they add up`,

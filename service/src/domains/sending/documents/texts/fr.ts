@@ -175,6 +175,7 @@ export const texts: Translation<typeof english> = {
       "Chaque montant en gras est la somme des étapes qui le suivent. En petits caractères : le champ, la règle et, s’il existe, son nom dans la norme EN 16931.",
     step: "Étape",
     line: (place, text) => `Ligne ${place} : ${text}`,
+    shownAt: (place) => `étapes à la ligne ${place}`,
     amount: "Montant",
     half_up: (exact) => `exactement ${exact}, arrondi`,
     largest_remainder: (exact) =>
