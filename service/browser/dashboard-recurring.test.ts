@@ -49,10 +49,15 @@ describe.skipIf(hasNoBrowser)("a recurring invoice", () => {
     await page.getByLabel("Description").fill("Maintenance");
     await page.getByLabel("Unit price").fill("100");
     await expectTotals(page, /Total\s+₦100\.00/);
+    await page.getByLabel("Withholding tax %").fill("5");
+    await page.getByLabel("Reason for withholding").fill("WHT on services");
+    await expectTotals(page, /Amount payable\s+₦95\.00/);
     await press(page, "Save recurring invoice");
     await sees(page, "Next invoices");
     expect(await previewed(page)).toHaveLength(12);
     await page.getByText("Every month").waitFor();
+    await expectTotals(page, /Withholding tax 5 % deducted by the buyer\s+₦5\.00\s+Amount payable\s+₦95\.00/);
+    await page.getByText("WHT on services", { exact: true }).waitFor();
 
     await page.getByRole("link", { name: "Edit" }).click();
     await page.getByLabel("Every", { exact: true }).fill("0");

@@ -5,21 +5,21 @@ import { DocumentTextFields } from "../dashboard/document-fields.tsx";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
 import { CurrencySelect } from "../dashboard/pickers.tsx";
 import { useTerms } from "../dashboard/use-terms.ts";
+import { useWithholdingRate } from "../dashboard/use-withholding.ts";
+import { WithholdingFields } from "../dashboard/withholding-fields.tsx";
 import { lazyPart } from "../data/lazy-part.tsx";
 import { useResponse } from "../data/use-response.ts";
 import { useCompany } from "../session.tsx";
 import { texts } from "../texts/editor.ts";
 import { texts as rateTexts } from "../texts/exchange-rates.ts";
-import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { Button } from "../ui/button.tsx";
 import { DateInput } from "../ui/date-input.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { formatDate, formatMoney } from "../ui/format.ts";
-import { DecimalInput, TextInput } from "../ui/inputs.tsx";
+import { DecimalInput } from "../ui/inputs.tsx";
 import { useRegion } from "../ui/values.tsx";
 import { dueByTerms, type InvoiceForm, toInvoiceInput } from "./invoice-form.ts";
-import { useWithholdingRate } from "./use-withholding.ts";
 
 const InvoicePreview = lazyPart(async () => (await import("./invoice-preview.tsx")).InvoicePreview);
 
@@ -101,24 +101,12 @@ export function InvoiceEditor({ form, onChange, isBusy, saveLabel, isPreviewed, 
         notes={(errors, set) => (
           <>
             <DocumentTextFields form={form} set={set} errors={errors} />
-            <Field
-              label={withholdingTexts.rate}
-              optional
-              hint={withholdingTexts.rateHint}
-              error={errors["withholding.rate"] ?? errors.withholding}
-            >
-              <DecimalInput value={withholdingRate} onChange={set("withholdingRate")} />
-            </Field>
-            {withholdingRate !== "" && (
-              <Field label={withholdingTexts.reason} optional error={errors["withholding.reason"]}>
-                <TextInput
-                  value={form.withholdingReason}
-                  // The reason is sent with the rate, so that the rate is no longer the customer's.
-                  onChange={(withholdingReason) => onChange({ ...form, withholdingRate, withholdingReason })}
-                  maxLength={200}
-                />
-              </Field>
-            )}
+            <WithholdingFields
+              form={form}
+              rate={withholdingRate}
+              errors={errors}
+              onChange={(changed) => onChange({ ...form, ...changed })}
+            />
           </>
         )}
         buttons={() => (

@@ -8,25 +8,28 @@ import {
 } from "../dashboard/document-form.ts";
 import { customerChoice } from "../dashboard/pickers.tsx";
 import type { Invoice } from "../dashboard/records.ts";
+import {
+  fromWithholding,
+  untouchedWithholding,
+  type WithholdingForm,
+  withholdingInput,
+} from "../dashboard/withholding-form.ts";
 import { plain } from "../ui/decimals.ts";
 
 /** The fields of the invoice form. */
-export type InvoiceForm = DocumentForm & {
-  invoiceDate: string;
-  dueDate: string;
-  /** What the buyer withholds; null as long as nobody touched it: the customer's default applies. */
-  withholdingRate: string | null;
-  withholdingReason: string;
-  /** As typed. Empty: the rate of its date is used at issue. */
-  exchangeRate: string;
-};
+export type InvoiceForm = DocumentForm &
+  WithholdingForm & {
+    invoiceDate: string;
+    dueDate: string;
+    /** As typed. Empty: the rate of its date is used at issue. */
+    exchangeRate: string;
+  };
 
 export const emptyInvoice = (currency: string, today: string): InvoiceForm => ({
   ...emptyDocument(currency),
   invoiceDate: today,
   dueDate: "",
-  withholdingRate: null,
-  withholdingReason: "",
+  ...untouchedWithholding,
   exchangeRate: "",
 });
 
@@ -36,8 +39,7 @@ export function fromInvoice(invoice: Invoice): InvoiceForm {
     ...fromDocument(invoice, customerChoice({ id: customer_id, name: customer.name, email: customer.email })),
     invoiceDate: invoice.invoice_date,
     dueDate: invoice.due_date,
-    withholdingRate: invoice.withholding === null ? "" : String(invoice.withholding.rate),
-    withholdingReason: invoice.withholding?.reason ?? "",
+    ...fromWithholding(invoice.withholding),
     exchangeRate: rateOf(invoice),
   };
 }
@@ -58,13 +60,6 @@ export const toInvoiceInput = (form: InvoiceForm) => ({
   // A form that was kept by an earlier version has none.
   exchange_rate: plain(form.exchangeRate ?? "") || null,
 });
-
-/** Left out, the customer's default applies; null is none. */
-function withholdingInput({ withholdingRate, withholdingReason }: InvoiceForm) {
-  if (withholdingRate === null) return {};
-  const rate = plain(withholdingRate).trim();
-  return { withholding: rate === "" ? null : { rate, reason: withholdingReason.trim() || null } };
-}
 
 /** A new invoice with the same customer, lines and notes, dated today. References belong to the original alone. */
 export const copyOfInvoice = (invoice: Invoice, today: string): InvoiceForm => {

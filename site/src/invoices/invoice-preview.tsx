@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { isCalendarDate } from "../../../service/src/platform/values/clock.ts";
 import { isBlank, type LineForm } from "../dashboard/lines/line-form.ts";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
-import { withheldSums } from "../dashboard/lines/totals.tsx";
+import { taxName, withheldSums } from "../dashboard/lines/totals.tsx";
 import type { Customer } from "../dashboard/records.ts";
 import { useDebounced } from "../dashboard/use-debounced.ts";
+import { useInvoiceTerms } from "../dashboard/use-withholding.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan, useCompany } from "../session.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
@@ -14,7 +15,6 @@ import { plain } from "../ui/decimals.ts";
 import { formatAmount, formatDate, formatMoney, formatNumber, type Region } from "../ui/format.ts";
 import { useRegion } from "../ui/values.tsx";
 import { dueByTerms, type InvoiceForm } from "./invoice-form.ts";
-import { useInvoiceTerms } from "./use-withholding.ts";
 
 /** A party as the company profile and the customers of the API describe it. */
 type Party = {
@@ -209,10 +209,7 @@ function Sums({ form }: { form: InvoiceForm }) {
       ? [[dashboardTexts.totals.discount, `-${totals.discountTotal}`]]
       : []),
     ...(Number(totals.chargeTotal) > 0 ? [[dashboardTexts.totals.charges, totals.chargeTotal]] : []),
-    ...totals.taxes.map(({ rate, category, tax }) => [
-      dashboardTexts.totals.tax(formatNumber(rate, region), category),
-      tax,
-    ]),
+    ...totals.taxes.map(({ rate, category, tax }) => [taxName(formatNumber(rate, region), category), tax]),
   ] as [string, string][];
   return (
     <table className="ms-auto min-w-1/2">

@@ -33,6 +33,7 @@ const recurringInvoices: DocumentKind<RecurringForm, RecurringInvoice> = {
   customer: { label: texts.customer },
   details: Details,
   sections: ScheduleCard,
+  withholding: (form) => form,
   empty: ({ currency, today }) => emptyRecurring(currency, today),
   fromRecord: fromRecurring,
   toInput: toRecurringInput,

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { recurringExample } from "../../../service/src/domains/billing/recurring-invoices/schema.ts";
+import type { RecurringInvoice } from "../dashboard/records.ts";
 import { ApiFailure } from "../data/api.ts";
 import {
   checkRecurring,
   emptyRecurring,
   firstDates,
+  fromRecurring,
   type RecurringForm,
   toRecurringInput,
 } from "./recurring-form.ts";
@@ -36,6 +39,17 @@ test("only what belongs to the chosen interval and ending is sent", () => {
     end_date: null,
     count: null,
     payment_terms_days: null,
+  });
+});
+
+test("withholding is the customer's until it is typed, and an empty rate is none", () => {
+  expect(toRecurringInput(form())).not.toHaveProperty("withholding");
+  const typed = { withholdingRate: "5", withholdingReason: " WHT " };
+  expect(toRecurringInput(form(typed))).toMatchObject({ withholding: { rate: "5", reason: "WHT" } });
+  expect(toRecurringInput(form({ ...typed, withholdingRate: "" }))).toMatchObject({ withholding: null });
+  const stored = { ...recurringExample, withholding: { rate: 7.5 } } as unknown as RecurringInvoice;
+  expect(toRecurringInput(fromRecurring(stored, null))).toMatchObject({
+    withholding: { rate: "7.5", reason: null },
   });
 });
 

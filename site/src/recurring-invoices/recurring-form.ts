@@ -12,6 +12,12 @@ import {
   toDocumentInput,
 } from "../dashboard/document-form.ts";
 import type { RecurringInvoice } from "../dashboard/records.ts";
+import {
+  fromWithholding,
+  untouchedWithholding,
+  type WithholdingForm,
+  withholdingInput,
+} from "../dashboard/withholding-form.ts";
 import type { FieldError } from "../data/api.ts";
 import { texts } from "../texts/recurring.ts";
 import type { Choice } from "../ui/combobox.tsx";
@@ -19,19 +25,20 @@ import type { Choice } from "../ui/combobox.tsx";
 type Ending = "never" | "on" | "after";
 
 /** The fields of the form of a recurring invoice; all that is typed or chosen is text. */
-export type RecurringForm = DocumentForm & {
-  interval: RecurringInvoice["interval"];
-  every: string;
-  startDate: string;
-  /** Empty: the day of the start. */
-  dayOfMonth: string;
-  ends: Ending;
-  endDate: string;
-  count: string;
-  action: RecurringInvoice["action"];
-  missed: RecurringInvoice["missed"];
-  paymentTerms: string;
-};
+export type RecurringForm = DocumentForm &
+  WithholdingForm & {
+    interval: RecurringInvoice["interval"];
+    every: string;
+    startDate: string;
+    /** Empty: the day of the start. */
+    dayOfMonth: string;
+    ends: Ending;
+    endDate: string;
+    count: string;
+    action: RecurringInvoice["action"];
+    missed: RecurringInvoice["missed"];
+    paymentTerms: string;
+  };
 
 export const emptyRecurring = (currency: string, today: string): RecurringForm => ({
   ...emptyDocument(currency),
@@ -45,6 +52,7 @@ export const emptyRecurring = (currency: string, today: string): RecurringForm =
   action: "draft",
   missed: "catch_up",
   paymentTerms: "",
+  ...untouchedWithholding,
 });
 
 export const fromRecurring = (record: RecurringInvoice, customer: Choice | null): RecurringForm => ({
@@ -59,6 +67,7 @@ export const fromRecurring = (record: RecurringInvoice, customer: Choice | null)
   action: record.action,
   missed: record.missed,
   paymentTerms: textOf(record.payment_terms_days),
+  ...fromWithholding(record.withholding),
 });
 
 const textOf = (number: number | null) => (number === null ? "" : String(number));
@@ -80,6 +89,7 @@ export const toRecurringInput = (form: RecurringForm) => ({
   action: form.action,
   missed: form.missed,
   payment_terms_days: numberOf(form.paymentTerms),
+  ...withholdingInput(form),
 });
 
 const numberOf = (typed: string): number | null => (typed.trim() === "" ? null : Number(typed));

@@ -67,11 +67,29 @@ describe("an invoice on the page", () => {
 
   test("has each rate beside its tax, unless there are too many", () => {
     const at = (rates: number[]) =>
-      table(invoiceView(1, { taxes: rates.map((rate) => ({ rate: String(rate), amount: "100.00" })) })).text;
+      table(
+        invoiceView(1, {
+          taxes: rates.map((rate) => ({ rate: String(rate), category: "S", amount: "100.00" })),
+        }),
+      ).text;
     expect(at([7.5, 5])).toContain("Tax (7.5%) ₦100.00 Tax (5%) ₦100.00 Invoice total");
     expect(at([1, 2, 3, 4, 5])).toContain("Subtotal ₦75,000.00 Tax ₦5,625.00 Invoice total");
-    const exempt = invoiceView(1, { taxTotal: "0.00", taxes: [{ rate: "0", amount: "0.00" }] });
-    expect(table(exempt).text).toContain("Subtotal ₦75,000.00 Tax ₦0.00 Invoice total");
+    const untaxed = invoiceView(1, {
+      taxTotal: "0.00",
+      taxes: [{ rate: "0", category: "S", amount: "0.00" }],
+    });
+    expect(table(untaxed).text).toContain("Subtotal ₦75,000.00 Tax ₦0.00 Invoice total");
+  });
+
+  test("names a tax category in words, and the standard rate not at all", () => {
+    const taxes = [
+      { rate: "7.5", category: "S", amount: "100.00" },
+      { rate: "0", category: "E", amount: "0.00" },
+      { rate: "0", category: "AE", amount: "0.00" },
+    ];
+    expect(table(invoiceView(1, { taxes })).text).toContain(
+      "Tax (7.5%) ₦100.00 Tax (0%) · Exempt ₦0.00 Tax (0%) · Reverse charge ₦0.00 Invoice total",
+    );
   });
 
   test("tells what was paid before, if anything was", () => {

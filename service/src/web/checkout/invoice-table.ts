@@ -1,4 +1,5 @@
 import type { Language } from "../../contract/languages.ts";
+import { taxCategoryNote } from "../../domains/sending/documents/service.ts";
 import { type Html, html, markupOf } from "../../platform/html.ts";
 import { currencyDigits } from "../../platform/values/currency.ts";
 import { showAmount, showNumber, showRate } from "../../platform/values/format.ts";
@@ -7,7 +8,7 @@ import type { CheckoutTexts } from "./texts/texts.ts";
 import type { InvoiceView } from "./view.ts";
 
 type Line = InvoiceView["lines"][number];
-type Sum = readonly [title: string, amount: string];
+type Sum = readonly [title: string, amount: string, note?: string | null];
 
 // An invoice may have 500 lines of 1,000 characters, and the page must stay small on a slow network: ten lines are
 // visible, some more are collapsed as far as the size allows, and the rest is only counted.
@@ -43,7 +44,7 @@ export function invoiceTable(
   return html`<section class="card" aria-labelledby="invoice"><h2 id="invoice">${heading}</h2>
 <table${tall}><thead><tr><th scope="col">${texts.item}</th><th scope="col">${texts.amount}</th></tr></thead><tbody>${open}</tbody></table>
 ${folded.length > 0 && fold(texts, folded, tall)}${unlisted > 0 && html`<p class="small unlisted">${texts.unlisted(unlisted)}</p>`}
-<dl class="sums">${sums.map(([title, amount]) => html`<div><dt>${title}</dt><dd>${showAmount(amount, currency, language)}</dd></div>`)}</dl></section>`;
+<dl class="sums">${sums.map(([title, amount, note]) => html`<div><dt>${title}${note && html`<small><bdi>${note}</bdi></small>`}</dt><dd>${showAmount(amount, currency, language)}</dd></div>`)}</dl></section>`;
 }
 
 const isSome = (amount: string) => parseDecimal(amount)?.gt(0) ?? false;
@@ -51,15 +52,26 @@ const isSome = (amount: string) => parseDecimal(amount)?.gt(0) ?? false;
 // More rates than this would push the amount to pay off a phone's screen.
 const ratesMax = 4;
 
-/** Each rate beside its tax; where nothing is taxed, or at many rates, the sum alone. */
+/** The tax that the buyer deducts, with the reason for it. */
+export const withheldSums = (
+  { invoice: texts, language }: Pick<CheckoutTexts, "invoice" | "language">,
+  { withheld }: InvoiceView,
+): Sum[] =>
+  withheld === null
+    ? []
+    : [[texts.withheld(showRate(withheld.rate, language)), `-${withheld.amount}`, withheld.reason]];
+
+/** Each rate beside its tax, with its category unless it is the standard rate; at many rates, the sum alone. */
 function taxSums(
   texts: CheckoutTexts["invoice"],
   { taxes, taxTotal }: InvoiceView,
   language: Language,
 ): Sum[] {
-  const charged = taxes.filter(({ amount }) => Number(amount) !== 0);
-  if (charged.length === 0 || charged.length > ratesMax) return [[texts.tax, taxTotal]];
-  return charged.map(({ rate, amount }) => [texts.taxAt(showRate(rate, language)), amount]);
+  const shown = taxes
+    .map(({ rate, category, amount }) => ({ rate, amount, note: taxCategoryNote(category, language) }))
+    .filter(({ amount, note }) => note !== undefined || Number(amount) !== 0);
+  if (shown.length === 0 || shown.length > ratesMax) return [[texts.tax, taxTotal]];
+  return shown.map(({ rate, amount, note }) => [texts.taxAt(showRate(rate, language), note), amount]);
 }
 
 function fold(texts: CheckoutTexts["invoice"], rows: Html[], tall: Html | false): Html {

@@ -1,9 +1,9 @@
 import { type Html, html } from "../../platform/html.ts";
-import { showAmount, showRate } from "../../platform/values/format.ts";
+import { showAmount } from "../../platform/values/format.ts";
 import { parseDecimal } from "../../platform/values/money.ts";
 import { addressesOf, webAddress } from "./addresses.ts";
 import { sign } from "./icons.ts";
-import { invoiceTable } from "./invoice-table.ts";
+import { invoiceTable, withheldSums } from "./invoice-table.ts";
 import { type Page, renderLayout } from "./layout.ts";
 import { payCard } from "./pay-card.ts";
 import { paymentFacts } from "./receipt-page.ts";
@@ -99,15 +99,7 @@ function toPay({ texts: all, invoice, amount, currency, left, choice }: Checkout
   const settledBefore = parseDecimal(invoice.settled)?.gt(0)
     ? [[texts.settled, invoice.settled] as const]
     : [];
-  const withheld =
-    invoice.withheld === null
-      ? []
-      : [
-          [
-            texts.withheld(showRate(invoice.withheld.rate, all.language)),
-            `-${invoice.withheld.amount}`,
-          ] as const,
-        ];
+  const withheld = withheldSums(all, invoice);
   // What is paid now is for the buyer to choose.
   if (choice !== null && choice.max !== null)
     return invoiceTable(all, invoice, currency, texts.heading, [

@@ -122,7 +122,8 @@ function receiptView(payment: NonNullable<Checkout["payment"]>): ReceiptView {
 function withheldView(invoice: Parameters<typeof invoiceView>[0]): InvoiceView["withheld"] {
   const amount = new Big(String(invoice.amount_due)).minus(String(invoice.amount_payable));
   if (invoice.withholding === null || amount.lte(0)) return null;
-  return { rate: String(invoice.withholding.rate), amount: toPlain(amount) };
+  const { rate, reason } = invoice.withholding;
+  return { rate: String(rate), amount: toPlain(amount), reason: reason ?? null };
 }
 
 export function invoiceView(invoice: Omit<NonNullable<Checkout["invoice"]>, "portal_token">): InvoiceView {
@@ -141,7 +142,11 @@ export function invoiceView(invoice: Omit<NonNullable<Checkout["invoice"]>, "por
     discountTotal: String(invoice.discount_total),
     chargeTotal: String(invoice.charge_total),
     taxTotal: String(invoice.tax_total),
-    taxes: invoice.taxes.map(({ rate, tax_amount }) => ({ rate: String(rate), amount: String(tax_amount) })),
+    taxes: invoice.taxes.map(({ rate, category, tax_amount }) => ({
+      rate: String(rate),
+      category,
+      amount: String(tax_amount),
+    })),
     total: String(invoice.total),
     settled: toPlain(new Big(String(invoice.total)).minus(String(invoice.amount_due))),
     withheld: withheldView(invoice),

@@ -54,7 +54,7 @@ input{width:100%;min-height:3rem;margin:.375rem 0 .25rem;padding:.625rem .875rem
 table{width:100%;border-collapse:collapse}
 th{padding:0 0 .375rem;color:${quiet};font-size:.875rem;font-weight:400;text-align:start}
 td{padding:.625rem 0;border-top:1px solid ${line};vertical-align:top;overflow-wrap:anywhere}
-td small{display:block;color:${quiet};font-size:.875rem}
+td small,dt small{display:block;color:${quiet};font-size:.875rem}
 th+th,td+td,.sums dd{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
 th+th,td+td{padding-inline-start:1rem}
 summary{display:flex;align-items:center;min-height:2.75rem;border-top:1px solid ${line};color:${accent};font-weight:600;cursor:pointer}
@@ -103,7 +103,7 @@ const dark = `
 body{background:#0e1412;color:#e9efec}
 a,.button.other,summary{color:#6fd3ab}
 .card{background:#171f1c;border-color:#2c3733}
-.quiet,.small,.amount small,th,td small,.facts dt,footer{color:#a3b1ab}
+.quiet,.small,.amount small,th,td small,dt small,.facts dt,footer{color:#a3b1ab}
 .mark,.button,.good{background:#4cc492;border-color:#4cc492;color:#06251a}
 .button:hover{background:#6fd3ab}
 .button.other:hover{background:#1e2b26}

@@ -56,7 +56,7 @@ export function invoiceView(lineCount: number, fields: Partial<InvoiceView> = {}
     discountTotal: "0",
     chargeTotal: "0",
     taxTotal: String((subtotal * 75) / 1000),
-    taxes: [{ rate: "7.5", amount: String((subtotal * 75) / 1000) }],
+    taxes: [{ rate: "7.5", category: "S", amount: String((subtotal * 75) / 1000) }],
     total: String((subtotal * 1075) / 1000),
     settled: "0.00",
     withheld: null,

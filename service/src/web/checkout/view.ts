@@ -57,13 +57,13 @@ export type InvoiceView = {
   discountTotal: string;
   chargeTotal: string;
   taxTotal: string;
-  /** By rate, as decimal text. */
-  taxes: { rate: string; amount: string }[];
+  /** By rate, as decimal text, and by category. */
+  taxes: { rate: string; amount: string; category: string }[];
   total: string;
   /** The amount already paid or credited. */
   settled: string;
   /** The tax that the buyer deducts from the payment; null for none. */
-  withheld: { rate: string; amount: string } | null;
+  withheld: { rate: string; amount: string; reason: string | null } | null;
 };
 
 export type CheckoutState =

@@ -182,10 +182,15 @@ describe("paying from the page", () => {
   });
 
   test("asks for what is left after the tax that the buyer withholds", async () => {
-    const invoice = await issued({ withholding: { rate: 10 } });
-    expect(textOf(await open(invoice.page))).toContain("Pay ₦195.00");
+    const reason = "WHT on services <5%>";
+    const invoice = await issued({ withholding: { rate: 10, reason } });
+    const page = textOf(await open(invoice.page));
+    expect(page).toContain("Pay ₦195.00");
+    expect(page).toContain("Withholding tax (10%) deducted by the buyer WHT on services &lt;5%&gt;");
     const { location } = await open(`${invoice.page}/pay`, {});
-    expect(textOf(await open(service.url + location))).toContain("₦195.00");
+    const checkout = textOf(await open(service.url + location));
+    expect(checkout).toContain("₦195.00");
+    expect(checkout).toContain("deducted by the buyer WHT on services");
   });
 
   test.each([

@@ -5,10 +5,10 @@ import type { Payment } from "../../domains/payments/payments/schema.ts";
 import type { DocumentSettings } from "../../domains/sending/document-settings/schema.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { dateIn } from "../../platform/values/clock.ts";
-import { showAmount, showDate, showMethod, showRate } from "../../platform/values/format.ts";
+import { showAmount, showDate, showMethod } from "../../platform/values/format.ts";
 import { showIban } from "../../platform/values/iban.ts";
 import { icon, sign } from "../checkout/icons.ts";
-import { invoiceTable } from "../checkout/invoice-table.ts";
+import { invoiceTable, withheldSums } from "../checkout/invoice-table.ts";
 import { type Page, type PageLook, renderLayout } from "../checkout/layout.ts";
 import { invoiceView } from "../checkout/present.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
@@ -124,12 +124,10 @@ function documentCard({ hosted: { invoice }, language }: InvoicePageView): Html 
   const texts = invoicePageTexts[language];
   const common = checkoutTexts[language];
   const view = invoiceView(invoice);
-  const { settled, withheld } = view;
+  const { settled } = view;
   const deducted = [
     ...(Number(settled) === 0 ? [] : [[common.invoice.settled, `-${settled}`] as const]),
-    ...(withheld === null
-      ? []
-      : [[common.invoice.withheld(showRate(withheld.rate, language)), `-${withheld.amount}`] as const]),
+    ...withheldSums(common, view),
   ];
   // The last row is the amount that the page is about.
   const results =

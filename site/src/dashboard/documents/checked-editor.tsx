@@ -4,6 +4,11 @@ import { Button } from "../../ui/button.tsx";
 import { DocumentEditor, type DocumentEditorProps, type Refusal } from "../document-editor.tsx";
 import { DocumentTextFields } from "../document-fields.tsx";
 import type { DocumentForm } from "../document-form.ts";
+import { useWithholdingRate } from "../use-withholding.ts";
+import { WithholdingFields } from "../withholding-fields.tsx";
+import type { WithholdingForm } from "../withholding-form.ts";
+
+const noWithholding: WithholdingForm = { customer: null, withholdingRate: "" };
 
 export type FieldsProps<Form> = {
   form: Form;
@@ -19,6 +24,8 @@ export type EditorDefinition<Form extends DocumentForm> = {
   details: (props: FieldsProps<Form>) => ReactNode;
   /** Further cards between the customer and the lines. */
   sections?: (props: FieldsProps<Form>) => ReactNode;
+  /** The part of the form that says what the buyer withholds, of nouns that become invoices by themselves. */
+  withholding?: (form: Form) => WithholdingForm;
   /** What is missing before anything is sent. */
   check: (form: Form) => ApiFailure | undefined;
   toInput: (form: Form) => object;
@@ -34,6 +41,8 @@ export function CheckedEditor<Form extends DocumentForm>(props: Props<Form>) {
   const { definition, form, onChange, refusal, isBusy, onSave } = props;
   const { details, sections, check, toInput, customer, texts } = definition;
   const [missing, setMissing] = useState<Refusal<Form>>();
+  const withholding = definition.withholding?.(form);
+  const withholdingRate = useWithholdingRate(withholding ?? noWithholding);
   const save = () => {
     const error = check(form);
     setMissing(error && { error, form });
@@ -51,7 +60,20 @@ export function CheckedEditor<Form extends DocumentForm>(props: Props<Form>) {
       customer={customer}
       details={(errors, set) => details({ form, errors, set })}
       sections={sections && ((errors, set) => sections({ form, errors, set }))}
-      notes={(errors, set) => <DocumentTextFields form={form} set={set} errors={errors} />}
+      withholdingRate={withholdingRate}
+      notes={(errors, set) => (
+        <>
+          <DocumentTextFields form={form} set={set} errors={errors} />
+          {withholding && (
+            <WithholdingFields
+              form={withholding}
+              rate={withholdingRate}
+              errors={errors}
+              onChange={(changed) => onChange({ ...form, ...changed })}
+            />
+          )}
+        </>
+      )}
       buttons={() => (
         <Button type="submit" kind="primary" busy={isBusy}>
           {texts.save}

@@ -41,7 +41,7 @@ export function Totals({ totals, currency, more = [], onExplain }: TotalsProps) 
         <Sum name={texts.totals.charges}>{sum("charge_total", totals.chargeTotal)}</Sum>
       )}
       {totals.taxes.map(({ category, rate, tax }, index) => (
-        <Sum key={`${category} ${rate}`} name={texts.totals.tax(formatNumber(rate, region), category)}>
+        <Sum key={`${category} ${rate}`} name={taxName(formatNumber(rate, region), category)}>
           {sum(`taxes[${index}].tax_amount`, tax)}
         </Sum>
       ))}
@@ -55,6 +55,12 @@ export function Totals({ totals, currency, more = [], onExplain }: TotalsProps) 
       ))}
     </dl>
   );
+}
+
+/** A tax as buyers read it: a category in words, unless it is the standard rate. */
+export function taxName(rate: string, category: string): string {
+  const names: Readonly<Record<string, string>> = texts.totals.categories;
+  return texts.totals.tax(rate, Object.hasOwn(names, category) ? names[category] : undefined);
 }
 
 /** What the buyer deducts and what is left to pay, if anything is deducted. */

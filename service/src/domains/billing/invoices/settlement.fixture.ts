@@ -7,17 +7,27 @@ export type Model = {
   total: bigint;
   paid: bigint;
   credited: bigint;
+  /** What the buyer deducts of the total, and what payments recorded of it. */
+  withheld: bigint;
+  withheldPaid: bigint;
   payments: { amount: bigint; refunded: bigint }[];
 };
 
 export type Step =
-  | { act: "pay"; amount: bigint }
+  | { act: "pay"; amount: bigint; method: "cash" | "withholding_tax" }
   | { act: "credit"; net: bigint; ratePerMille: bigint }
   | { act: "credit all" }
   | { act: "refund"; payment: number; amount: bigint | "all" }
   | { act: "issue" | "void" | "write_off" };
 
 export const dueOf = ({ total, paid, credited }: Model): bigint => total - paid - credited;
+
+/** What the buyer is asked for: what is due, without what they deduct and no payment has recorded. */
+export function payableOf(model: Model): bigint {
+  const open = model.withheld - model.withheldPaid;
+  const payable = dueOf(model) - (open > 0n ? open : 0n);
+  return payable > 0n ? payable : 0n;
+}
 
 /** What was paid beyond what the invoice comes to, and is not refunded. */
 export function toRefundOf({ total, paid, credited, payments }: Model): bigint {
@@ -33,7 +43,7 @@ export const taxOn = (net: bigint, ratePerMille: bigint): bigint => (net * rateP
 export function after(model: Model, step: Step): Model | undefined {
   switch (step.act) {
     case "pay":
-      return pay(model, step.amount);
+      return pay(model, step);
     case "credit":
       return credit(model, step.net + taxOn(step.net, step.ratePerMille));
     case "credit all":
@@ -53,11 +63,12 @@ export function after(model: Model, step: Step): Model | undefined {
   }
 }
 
-function pay(model: Model, amount: bigint): Model | undefined {
+function pay(model: Model, { amount, method }: Step & { act: "pay" }): Model | undefined {
   if (["paid", "void"].includes(model.status) || amount <= 0n || amount > dueOf(model)) return undefined;
   const status = amount === dueOf(model) ? "paid" : "partially_paid";
   const payments = [...model.payments, { amount, refunded: 0n }];
-  return { ...model, status, paid: model.paid + amount, payments };
+  const withheldPaid = model.withheldPaid + (method === "withholding_tax" ? amount : 0n);
+  return { ...model, status, paid: model.paid + amount, withheldPaid, payments };
 }
 
 function credit(model: Model, amount: bigint): Model | undefined {

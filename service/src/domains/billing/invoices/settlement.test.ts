@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Reply, startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { credit, invoiceOf, pay, refund } from "../../payments/payments/money.fixture.ts";
-import { after, dueOf, type Model, type Step, toRefundOf } from "./settlement.fixture.ts";
+import { after, dueOf, type Model, payableOf, type Step, taxOn, toRefundOf } from "./settlement.fixture.ts";
 
 const runs = Number(process.env.MODEL_RUNS ?? 40);
 
@@ -29,7 +29,15 @@ function unitsOf(amount: number, digits: number): bigint {
 }
 
 /** Steps tell amounts as shares of what there is, so that many fit exactly and some are one unit too much. */
-type Drawn = { act: Step["act"]; share: number; extra: bigint; payment: number; ratePerMille: bigint };
+type Drawn = {
+  act: Step["act"];
+  share: number;
+  extra: bigint;
+  payment: number;
+  ratePerMille: bigint;
+  method: Method;
+};
+type Method = (Step & { act: "pay" })["method"];
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   act: fc.constantFrom<Step["act"]>(
     ...([
@@ -50,14 +58,20 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   extra: fc.constantFrom(0n, 0n, 0n, 1n, 2n),
   payment: fc.nat(3),
   ratePerMille: fc.constantFrom(0n, 75n, 190n),
+  method: fc.constantFrom<Method>("cash", "cash", "withholding_tax"),
 });
 
-function stepOf(model: Model, { act, share, extra, payment, ratePerMille }: Drawn): Step {
+function stepOf(model: Model, { act, share, extra, payment, ratePerMille, method }: Drawn): Step {
   const atLeastOne = (units: bigint) => (units > 0n ? units : 1n);
   const part = (whole: bigint) => atLeastOne(whole / BigInt(share) + extra);
   switch (act) {
     case "pay":
-      return { act, amount: part(dueOf(model)) };
+      // Half of the time what the buyer is asked for, which leaves the tax that they deduct.
+      return {
+        act,
+        amount: part(extra === 0n && payableOf(model) > 0n ? payableOf(model) : dueOf(model)),
+        method,
+      };
     case "credit":
       return { act, net: part(model.total - model.credited), ratePerMille };
     case "refund": {
@@ -76,7 +90,7 @@ function perform({ id, currency, paymentIds }: Subject, step: Step): Promise<Rep
   const text = (units: bigint) => plain(units, digitsOf[currency]!);
   switch (step.act) {
     case "pay":
-      return pay(company, { invoice_id: id, amount: text(step.amount) });
+      return pay(company, { invoice_id: id, amount: text(step.amount), method: step.method });
     case "credit": {
       const line = { description: "Back", quantity: 1, unit_price: text(step.net) };
       return credit(company, id, { lines: [{ ...line, tax_rate: plain(step.ratePerMille, 1) }] });
@@ -104,6 +118,8 @@ function expectedOf(model: Model) {
     amount_credited: model.credited,
     amount_refunded: sum(model.payments.map(({ refunded }) => refunded)),
     amount_due: dueOf(model) > 0n ? dueOf(model) : 0n,
+    withholding_amount: model.withheld,
+    amount_payable: payableOf(model),
     amount_to_refund: toRefundOf(model),
   };
 }
@@ -117,6 +133,8 @@ function seenOf(invoice: Reply["body"], currency: string) {
     amount_credited: units("amount_credited"),
     amount_refunded: units("amount_refunded"),
     amount_due: units("amount_due"),
+    withholding_amount: units("withholding_amount"),
+    amount_payable: units("amount_payable"),
     amount_to_refund: units("amount_to_refund"),
   };
 }
@@ -129,12 +147,26 @@ describe("whatever is paid, credited, refunded, voided and written off, in whate
       fc.constantFrom("NGN", "JPY", "KWD"),
       fc.oneof(fc.bigInt(1n, 20n), fc.bigInt(1n, 10n ** 15n - 1n)),
       fc.boolean(),
+      fc.constantFrom(0n, 50n, 100n, 1000n),
       fc.array(drawn, { minLength: 3, maxLength: 12 }),
-      async (currency, total, startsIssued, draws) => {
+      async (currency, total, startsIssued, withholding, draws) => {
         const lines = [{ description: "Work", quantity: 1, unit_price: plain(total, digitsOf[currency]!) }];
-        const { id } = await company.draft({ customer_id, currency, lines });
+        const { id } = await company.draft({
+          customer_id,
+          currency,
+          lines,
+          withholding: withholding === 0n ? null : { rate: plain(withholding, 1) },
+        });
         const subject: Subject = { id, currency, paymentIds: [] };
-        let model: Model = { status: "draft", total, paid: 0n, credited: 0n, payments: [] };
+        let model: Model = {
+          status: "draft",
+          total,
+          paid: 0n,
+          credited: 0n,
+          withheld: taxOn(total, withholding),
+          withheldPaid: 0n,
+          payments: [],
+        };
         const steps: Step[] = startsIssued ? [{ act: "issue" }] : [];
         for (let at = 0; at < draws.length + Number(startsIssued); at++) {
           const step = steps[at] ?? stepOf(model, draws[at - steps.length]!);

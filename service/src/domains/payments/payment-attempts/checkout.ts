@@ -84,7 +84,7 @@ export type CheckoutInvoice = {
   amount_due: number;
   withholding: { rate: number; reason?: string } | null;
   amount_payable: number;
-  taxes: { rate: number; tax_amount: number }[];
+  taxes: { rate: number; category: string; tax_amount: number }[];
   portal_token: string;
   lines: {
     description: string;

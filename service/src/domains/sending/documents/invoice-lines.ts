@@ -3,9 +3,10 @@ import { showRate } from "../../../platform/values/format.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
 import { colours, ensureSpace, type Paper, page, pageWidth, yieldToEventLoop } from "./pdf.ts";
 import { type CellLine, type Column, openTable, putRow, rowHeight, widthsOf } from "./table.ts";
+import { taxCategoryNote } from "./tax-category.ts";
 import { wrap } from "./text-fitting.ts";
 import { type DocumentTexts, documentTexts } from "./texts/texts.ts";
-import { figures, price, quantity, taxCategoryName } from "./wording.ts";
+import { figures, price, quantity } from "./wording.ts";
 
 type ItemisedDocument = Pick<InvoiceDocument, "lines" | "currency" | "prices_include_tax">;
 type Line = InvoiceDocument["lines"][number];
@@ -77,7 +78,7 @@ function describe(line: Line, currency: string, width: number, size: number, lan
   // Hundreds of lines with hundreds of line breaks each would give thousands of pages.
   const breaks = line.description.split("\n").length - 1;
   const text = breaks > breaksMax ? line.description.replaceAll(/\s+/g, " ") : line.description;
-  const category = line.tax_category === "S" ? undefined : taxCategoryName(line.tax_category, language);
+  const category = taxCategoryNote(line.tax_category, language);
   const codes = [
     line.hs_code && texts.hsCode(line.hs_code),
     line.service_code && texts.serviceCode(line.service_code),

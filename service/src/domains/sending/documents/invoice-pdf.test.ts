@@ -48,7 +48,7 @@ describe("an invoice on paper", () => {
       ...["2.5 hours", "45,000.50", "7.5%", "112,501.25", "120,938.84"],
       ...["2", "Site visit", "Exempt: VAT Act, s. 3", "3", "45,000.00", "0%", "135,000.00", "135,000.00"],
       ...["Tax summary", "Category", "Rate", "Taxable", "Tax"],
-      ...["Standard", "7.5%", "112,501.25", "8,437.59", "Exempt", "0%", "135,000.00", "0.00"],
+      ...["7.5%", "112,501.25", "8,437.59", "Exempt", "0%", "135,000.00", "0.00"],
       ...["Subtotal", "₦247,501.25", "Tax", "₦8,437.59", "Total (NGN)", "₦255,938.84"],
       ...["Paid", "−₦1,000.00", "Amount due", "₦254,938.84"],
       ...["Notes", "Please quote the number.", "Thank you."],
@@ -213,7 +213,25 @@ describe("an invoice of many lines", () => {
     const lines = Array.from({ length: 90 }, (_, index) => ({ tax_rate: index + 1 }));
     const paper = await printed(invoiceOf(lines));
     const summary = paper.text.slice(paper.text.indexOf("Tax summary"));
-    expect(summary.match(/^Standard$/gm)?.length).toBe(90);
+    expect(summary.match(/^\d+%$/gm)?.length).toBe(90);
+    expect(summary).not.toMatch(/Standard|Category/);
+    expect(strays(paper)).toEqual([]);
+  });
+
+  test("has the reason for which the buyer withholds tax below the amount, however long it is", async () => {
+    const reason =
+      "Section 78 of the Companies Income Tax Act: professional services of a resident company ".repeat(2);
+    const withheld = {
+      withholding: { rate: 5, reason },
+      withholding_amount: 6_750,
+      amount_payable: 138_375,
+    };
+    const paper = await printed(invoiceOf([{}], withheld));
+    const words = paper.text.replaceAll(/\s+/g, " ");
+    expect(words).toMatch(
+      /Withholding tax \(5%\) deducted by the buyer .* Section 78 of the Companies Income Tax Act/,
+    );
+    expect(words).toContain(`${reason.trim()} Amount payable`);
     expect(strays(paper)).toEqual([]);
   });
 

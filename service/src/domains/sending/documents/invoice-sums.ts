@@ -14,14 +14,16 @@ import {
   pageWidth,
   part,
   putLabel,
+  putLines,
   putText,
   rule,
   yieldToEventLoop,
 } from "./pdf.ts";
 import { openTable, putRow, rowHeight, widthsOf } from "./table.ts";
+import { taxCategoryNote } from "./tax-category.ts";
 import { wrap } from "./text-fitting.ts";
 import { documentTexts } from "./texts/texts.ts";
-import { figures, money, taxCategoryName } from "./wording.ts";
+import { figures, money } from "./wording.ts";
 
 const totalsLeft = 345;
 const besideMax = 8;
@@ -60,7 +62,7 @@ export const putOwnSums = (paper: Paper, document: Summed): Promise<void> =>
 /** Few tax rates are printed beside the totals; many, or very large amounts, below. */
 async function putTotalsAndTaxes(paper: Paper, invoice: Summed, totals: Total[]): Promise<void> {
   const { language } = paper;
-  const totalsHeight = totals.reduce((height, { weight }) => height + totalStyles[weight].height, 0);
+  const totalsHeight = totals.reduce((height, total) => height + heightOf(total), 0);
   const beside = taxTable(invoice, totalsLeft - page.left - 30, language);
   const isBeside = invoice.taxes.length <= besideMax && beside.nameWidth >= 60;
   ensureSpace(paper, 20 + Math.max(totalsHeight, isBeside ? beside.height : 0));
@@ -78,7 +80,13 @@ async function putTotalsAndTaxes(paper: Paper, invoice: Summed, totals: Total[])
   await putTaxes(paper, below);
 }
 
-type Total = { label: string; amount: string; weight: "plain" | "strong" | "strongest" };
+type Total = {
+  label: string;
+  amount: string;
+  weight: "plain" | "strong" | "strongest";
+  /** Small print below it. */
+  note?: string | undefined;
+};
 
 const totalIn =
   (currency: string, language: Language) =>
@@ -126,9 +134,11 @@ function claimOf(invoice: InvoiceDocument, language: Language): Total[] {
   const { withholding, amount_due, amount_payable } = invoice;
   if (!hasWithheld(invoice)) return [total(amountDue, amount_due, "strongest")];
   const withheld = new Big(String(amount_due)).minus(String(amount_payable));
+  const { rate, reason } = withholding!;
+  const deducted = less(total, texts.withheld(showRate(rate, language)), Number(withheld));
   return [
     total(amountDue, amount_due, "strong"),
-    ...less(total, texts.withheld(showRate(withholding!.rate, language)), Number(withheld)),
+    ...deducted.map((row) => ({ ...row, note: reason?.replaceAll(/\s+/g, " ") })),
     total(amountPayable, amount_payable, "strongest"),
   ];
 }
@@ -161,8 +171,14 @@ const totalStyles = {
   strongest: { size: 12, weight: "semibold", height: 27 },
 } as const;
 
+const noteStyle = { size: 7.5, colour: colours.muted };
+const notesOf = ({ note }: Total) => (note ? wrap(note, page.right - totalsLeft, noteStyle) : []);
+const heightOf = (total: Total) =>
+  totalStyles[total.weight].height + notesOf(total).length * noteStyle.size * leading;
+
 function putTotals(paper: Paper, totals: Total[]): void {
-  for (const { label, amount, weight } of totals) {
+  for (const total of totals) {
+    const { label, amount, weight } = total;
     const { height, ...given } = totalStyles[weight];
     const style = { ...given, size: fittingSize(`${label}    ${amount}`, given) };
     if (weight !== "plain") {
@@ -174,8 +190,9 @@ function putTotals(paper: Paper, totals: Total[]): void {
     part(paper, paper.root, "P", () => {
       putLabel(paper, label, { x: totalsLeft, y, ...style, colour });
       putText(paper, amount, { x: page.right, y, align: "right", ...style });
+      putLines(paper, notesOf(total), { x: totalsLeft, y: paper.y + height - 3, ...noteStyle });
     });
-    paper.y += height;
+    paper.y += heightOf(total);
   }
 }
 
@@ -195,12 +212,15 @@ function taxTable({ taxes, currency }: Summed, width: number, language: Language
   ]);
   const widths = widthsOf(taxTitles, amounts, taxSize);
   const nameWidth = widths.reduce((left, given) => left - given - taxGap, width);
+  const notes = taxes.map(({ category }) => taxCategoryNote(category, language) ?? "");
+  // Where all is taxed at standard rates, there is no category to tell.
+  const title = notes.some(Boolean) ? texts.category : "";
   const columns = [
-    { title: texts.category, width: nameWidth },
+    { title, width: nameWidth },
     ...widths.map((given, index) => ({ title: taxTitles[index]!, width: given, align: "right" as const })),
   ];
-  const rows = taxes.map(({ category }, index) => {
-    const name = wrap(taxCategoryName(category, language) ?? category, nameWidth, { size: taxSize });
+  const rows = notes.map((note, index) => {
+    const name = wrap(note, nameWidth, { size: taxSize });
     return [name, ...amounts[index]!.map((amount) => [amount])];
   });
   const rowHeights = rows.map(([name]) => rowHeight(taxSize, name!.length));

@@ -44,11 +44,6 @@ function unitName(code: string, amount: number, language: Language): string {
   return Object.hasOwn(units, code) ? units[code as keyof typeof units] : code;
 }
 
-export const taxCategoryName = (code: string, language: Language): string | undefined => {
-  const names: Record<string, string> = documentTexts[language].taxCategories;
-  return Object.hasOwn(names, code) ? names[code] : undefined;
-};
-
 /** Company or customer, as the invoice froze them. */
 export type Party = {
   name: string;

@@ -207,7 +207,7 @@ export const texts = {
     discount: "Discount",
     charges: "Charges",
     tax: "Tax",
-    taxAt: (rate: string) => `Tax (${rate})`,
+    taxAt: (rate: string, category?: string) => (category ? `Tax (${rate}) · ${category}` : `Tax (${rate})`),
     total: "Invoice total",
     settled: "Already paid",
     withheld: (rate: string) => `Withholding tax (${rate}) deducted by the buyer`,

@@ -195,7 +195,7 @@ export const texts: CheckoutTexts = {
     discount: "Remise",
     charges: "Frais",
     tax: "Taxes",
-    taxAt: (rate) => `Taxe (${rate})`,
+    taxAt: (rate, category) => (category ? `Taxe (${rate}) · ${category}` : `Taxe (${rate})`),
     total: "Total de la facture",
     settled: "Déjà payé",
     withheld: (rate) => `Retenue à la source (${rate}) déduite par l’acheteur`,
