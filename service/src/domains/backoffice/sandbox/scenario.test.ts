@@ -27,6 +27,7 @@ const nouns = [
   "credit_notes",
   "quotes",
   "recurring_invoices",
+  "exchange_rates",
 ] as const;
 const countsOf = async (company: TestCompany) => {
   const counts: Record<string, number> = {};
@@ -44,7 +45,13 @@ describe("the scenario six_months", () => {
     const { status, body } = await load(company);
     expect([status, body.scenario.name]).toEqual([201, "six_months"]);
     expect(body.scenario).toMatchObject(await countsOf(company));
-    expect(body.scenario).toMatchObject({ invoices: 60, payments: 32, credit_notes: 8 });
+    expect(body.scenario).toMatchObject({
+      invoices: 60,
+      payments: 32,
+      credit_notes: 8,
+      recurring_invoices: 3,
+      exchange_rates: 27,
+    });
     expect(await countsOf(other)).toEqual(nothing);
 
     const invoices = await all(company, "invoices");
@@ -75,6 +82,25 @@ describe("the scenario six_months", () => {
     }
     const today = dateIn("Africa/Lagos", service.context.clock.now());
     expect(payments.filter(({ paid_at }) => dateIn("Africa/Lagos", new Date(paid_at)) > today)).toEqual([]);
+  });
+
+  test("has invoices in another currency, each at a rate of the week before it, and none without a rate", async () => {
+    const company = await service.company();
+    await load(company);
+    const invoices = await all(company, "invoices");
+    const abroad = invoices.filter(({ currency }) => currency === "USD");
+    expect(abroad).toHaveLength(4);
+    const rates = await all(company, "exchange_rates");
+    for (const { exchange_rate, accounting_currency, invoice_date, total_accounting } of abroad) {
+      const of = rates.find(({ date }) => date <= invoice_date && date > addDays(invoice_date, -7));
+      expect([exchange_rate, accounting_currency]).toEqual([of?.rate, "NGN"]);
+      expect(total_accounting).toBeGreaterThan(4_000_000);
+    }
+    const elsewhere = await service.company({ profile: { currency: "JPY" } });
+    expect((await load(elsewhere)).body.scenario).toMatchObject({ exchange_rates: 0, invoices: 60 });
+    expect(new Set((await all(elsewhere, "invoices")).map(({ currency }) => currency))).toEqual(
+      new Set(["JPY"]),
+    );
   });
 
   test("is loaded once for one Idempotency-Key, and once more for another", async () => {

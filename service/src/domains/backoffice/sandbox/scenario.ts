@@ -4,6 +4,7 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { type BatchOutcome, type BatchRecord, idOfRecord } from "../../../platform/values/batch.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { createCreditNote } from "../../billing/credit-notes/service.ts";
+import { setExchangeRate } from "../../billing/exchange-rates/service.ts";
 import type { InvoiceCreate } from "../../billing/invoices/schema.ts";
 import { issueInvoice, voidInvoice, writeOffInvoice } from "../../billing/invoices/service.ts";
 import { lockSeries } from "../../billing/numbering/service.ts";
@@ -18,6 +19,7 @@ import { createRecurring } from "../../billing/recurring-invoices/service.ts";
 import { createCustomer } from "../../catalog/customers/service.ts";
 import { createProduct } from "../../catalog/products/service.ts";
 import { recordPayment, refundPayment } from "../../payments/payments/service.ts";
+import { foreignCurrency, sampleRates } from "./sample-rates.ts";
 import { sampleCustomers, sampleLines, sampleProducts } from "./sample-records.ts";
 import { type SandboxScenario, scenarioCounts } from "./schema.ts";
 
@@ -28,6 +30,7 @@ export type StoreInvoices = (
 ) => Promise<BatchOutcome[]>;
 
 const daysBack = 180;
+const rateWeeks = Math.ceil(daysBack / 7) + 1;
 const termDays = 30;
 const daysUntilPaid = 12;
 
@@ -51,6 +54,13 @@ const fates = [
 ] as const;
 type Fate = (typeof fates)[number];
 
+/** Which of them are in another currency: open ones, so that the totals of payments stay in one. */
+const abroad = 8;
+const linesAbroad = [
+  { description: "Sourcing and inspection, per month", quantity: 1, unit_price: 1850, tax_rate: 0 },
+  { description: "Sea freight, 20-foot container", quantity: 2, unit_price: 640, tax_rate: 0 },
+];
+
 /**
  * Half a year of a trading company in the transaction of the caller: all of it is stored, or nothing. The dates of
  * documents and payments lie in the past; what was recorded when, events included, says the truth, which is now.
@@ -69,11 +79,17 @@ export async function fillSixMonths(
   const { customers, products } = await fillCatalog(change);
   const customerOf = (index: number) => customers[(index * 7) % customers.length]!;
 
+  // Before the invoices, which take the rate of their date when they are issued.
+  const rates = sampleRates(company.currency, today, rateWeeks);
+  for (const rate of rates) await setExchangeRate(change, rate);
+
   const inputs = Array.from({ length: scenarioCounts.invoices }, (_, index) => {
     const date = invoiceDate(today, index);
     return {
       customer_id: customerOf(index),
-      lines: sampleLines(products, index),
+      ...(rates.length > 0 && index % fates.length === abroad
+        ? { currency: foreignCurrency, lines: linesAbroad }
+        : { lines: sampleLines(products, index) }),
       invoice_date: date,
       due_date: addDays(date, termDays),
       ...(index % 5 === 0 && { po_number: `PO-${1000 + index}` }),
@@ -98,14 +114,11 @@ export async function fillSixMonths(
     const input = { customer_id: customerOf(index + 3), lines: sampleLines(products, index + 3) };
     await answerQuote(change, config, idOfRecord(await createQuote(change, config, input)), index);
   }
-  await createRecurring(change, {
-    customer_id: customerOf(1),
-    lines: [{ product_id: products.at(-1)!, quantity: 1 }],
-    interval: "month",
-    start_date: addDays(today, 7),
-    action: "issue",
-    payment_terms_days: 14,
-  });
+  const recurring = recurringInputs(addDays(today, 7));
+  for (const [index, input] of recurring.entries()) {
+    const lines = [{ product_id: products.at(-1 - index)!, quantity: 1 + index }];
+    await createRecurring(change, { customer_id: customerOf(1 + index), lines, ...input });
+  }
   return {
     name: "six_months",
     from: inputs[0]!.invoice_date,
@@ -116,7 +129,8 @@ export async function fillSixMonths(
     payments,
     credit_notes: creditNotes,
     quotes: scenarioCounts.quotes,
-    recurring_invoices: 1,
+    recurring_invoices: recurring.length,
+    exchange_rates: rates.length,
   };
 }
 
@@ -190,6 +204,19 @@ async function bringTo(
     }
   }
 }
+
+/** A subscription that is issued by itself, a retainer that somebody looks at first, and one from which tax is withheld. */
+const recurringInputs = (start_date: string) => [
+  { interval: "month" as const, start_date, action: "issue" as const, payment_terms_days: 14 },
+  { interval: "month" as const, interval_count: 3, start_date, action: "draft" as const },
+  {
+    interval: "year" as const,
+    start_date,
+    action: "issue" as const,
+    count: 3,
+    withholding: { rate: 5, reason: "Withholding tax on services" },
+  },
+];
 
 /** A quarter each: a draft, sent, accepted, declined. */
 async function answerQuote(change: Change, config: SiteAddress, id: number, index: number): Promise<void> {

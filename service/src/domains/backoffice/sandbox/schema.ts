@@ -57,7 +57,7 @@ export const SandboxScenarioLoad = Type.Object(
   {
     scenario: words(scenarioNames, {
       description:
-        "`six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments and credit notes, quotes, and a recurring invoice.",
+        "`six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments and credit notes, quotes, recurring invoices, and exchange rates for those in another currency.",
     }),
   },
   { title: "SandboxScenarioLoad" },
@@ -74,7 +74,10 @@ export const SandboxScenario = Type.Object(
     payments: count("How many payments were recorded."),
     credit_notes: count("How many credit notes were issued."),
     quotes: count("How many quotes were created."),
-    recurring_invoices: count("How many recurring invoices were created; the first is due in a week."),
+    recurring_invoices: count("How many recurring invoices were created; they are due in a week."),
+    exchange_rates: count(
+      "How many rates of the dollar were set, one for each week; 0 where the company's currency has no sample rate.",
+    ),
   },
   { title: "SandboxScenario", description: "What was created." },
 );
@@ -87,5 +90,6 @@ export const scenarioExample = {
   ...scenarioCounts,
   payments: 32,
   credit_notes: 8,
-  recurring_invoices: 1,
+  recurring_invoices: 3,
+  exchange_rates: 27,
 } as const;
