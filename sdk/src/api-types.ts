@@ -8345,13 +8345,15 @@ export interface components {
             credit_notes: number;
             /** @description How many quotes were created. */
             quotes: number;
-            /** @description How many recurring invoices were created; the first is due in a week. */
+            /** @description How many recurring invoices were created; they are due in a week. */
             recurring_invoices: number;
+            /** @description How many rates of the dollar were set, one for each week; 0 where the company's currency has no sample rate. */
+            exchange_rates: number;
         };
         /** SandboxScenarioLoad */
         SandboxScenarioLoad: {
             /**
-             * @description `six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments and credit notes, quotes, and a recurring invoice.
+             * @description `six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments and credit notes, quotes, recurring invoices, and exchange rates for those in another currency.
              * @enum {string}
              */
             scenario: "six_months";
