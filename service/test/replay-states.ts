@@ -48,6 +48,29 @@ export const states: Record<string, Record<string, State>> = {
     "GET /books/export": async (company) => company.call("GET /books/export?after=9007199254740991"),
   },
   query_too_broad: {
+    "GET /customers": async (company, { service }) => {
+      const insert = (metadata: object, at: string) =>
+        service.context.db.query(
+          `insert into customers (company_id, name, kind, metadata, created_at, updated_at)
+           select $1, 'Ada', 'business', $2, $3, $3 from generate_series(1, $4::int)`,
+          [company.id, JSON.stringify(metadata), at, checkedRowsMax + 1],
+        );
+      await insert({ batch: "old" }, "2026-01-01T00:00:00.000Z");
+      await insert({}, "2026-01-02T00:00:00.000Z");
+      return company.call("GET /customers?metadata[batch]=old");
+    },
+    "GET /products": async (company, { service }) => {
+      const insert = (metadata: object, at: string) =>
+        service.context.db.query(
+          `insert into products (company_id, name, kind, currency, tax_rate, tax_category, unit_code, active, portal, metadata,
+             created_at, updated_at)
+           select $1, 'Hour', 'service', 'NGN', 0, 'Z', 'C62', true, false, $2, $3, $3 from generate_series(1, $4::int)`,
+          [company.id, JSON.stringify(metadata), at, checkedRowsMax + 1],
+        );
+      await insert({ batch: "old" }, "2026-01-01T00:00:00.000Z");
+      await insert({}, "2026-01-02T00:00:00.000Z");
+      return company.call("GET /products?metadata[batch]=old");
+    },
     "GET /invoices": async (company, { service }) => {
       const [one, other] = [await company.customer(), await company.customer()];
       await insertInvoices(service, company, one, checkedRowsMax + 1);

@@ -7,13 +7,13 @@ import { type SyncOptions, syncRecords } from "../sync.ts";
 export const customers = (api: Api) => ({
   /**
    * One page of customers, newest first. Scope `customers:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   list: (query?: QueryOf<"GET /customers">, options?: CallOptions) =>
     api.call("GET /customers", { query }, options),
   /**
    * Every customer; pages are fetched as needed. `limit` is the page size, not the total. Scope `customers:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   all: (query?: QueryOf<"GET /customers">, options?: CallOptions) =>
     api.all("GET /customers", "customers", query, options),

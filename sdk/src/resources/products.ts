@@ -7,13 +7,13 @@ import { type SyncOptions, syncRecords } from "../sync.ts";
 export const products = (api: Api) => ({
   /**
    * One page of products, newest first. Scope `products:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   list: (query?: QueryOf<"GET /products">, options?: CallOptions) =>
     api.call("GET /products", { query }, options),
   /**
    * Every product; pages are fetched as needed. `limit` is the page size, not the total. Scope `products:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   all: (query?: QueryOf<"GET /products">, options?: CallOptions) =>
     api.all("GET /products", "products", query, options),

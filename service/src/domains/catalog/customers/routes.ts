@@ -1,3 +1,4 @@
+import { queryTooBroad } from "../../../contract/errors.ts";
 import { type Batch, batchFailedExample, batchRoute, upsertRoute } from "../../../http/batch-route.ts";
 import { listRoute } from "../../../http/list-route.ts";
 import { jsonResponse } from "../../../http/response.ts";
@@ -53,6 +54,7 @@ export const customerRoutes = (readBalances: ReadBalances): Route[] => [
     summary: "List customers",
     scope: "customers:read",
     query: CustomerQuery,
+    refusals: [queryTooBroad()],
     list: { name: "customers", entry: Customer, example: customerExample },
     page: ({ context, principal, query }, today) =>
       listCustomers(context.reads, principal.company, today, query, readBalances),

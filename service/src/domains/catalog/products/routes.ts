@@ -1,3 +1,4 @@
+import { queryTooBroad } from "../../../contract/errors.ts";
 import { type Batch, batchFailedExample, batchRoute, upsertRoute } from "../../../http/batch-route.ts";
 import { listRoute } from "../../../http/list-route.ts";
 import { jsonResponse } from "../../../http/response.ts";
@@ -44,6 +45,7 @@ export const productRoutes: Route[] = [
     summary: "List products",
     scope: "products:read",
     query: ProductQuery,
+    refusals: [queryTooBroad()],
     list: { name: "products", entry: Product, example: productExample },
     page: ({ context, principal, query }, today) =>
       listProducts(context.reads, principal.company, today, query),
