@@ -116,6 +116,16 @@ describe.skipIf(hasNoBrowser)("the page of an invoice", () => {
     await dialog.getByRole("button", { name: "Close" }).last().click();
   });
 
+  test("offers the PDF with the explanation of its amounts", async () => {
+    const { id } = await issued();
+    await openInvoice(id);
+    const asked = page.context().waitForEvent("request", (request) => request.url().includes("explain.pdf"));
+    await choose("PDF with explanation");
+    expect(new URL((await asked).url()).pathname).toBe(`/app/api/invoices/${id}/explain.pdf`);
+    const answer = await page.context().request.get((await asked).url());
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+  });
+
   test("names who issued and voided it", async () => {
     const made = await post(seller, "/customers", { name: "Walk-in" });
     const draft = await post(seller, "/invoices", { customer_id: made.customer.id, lines });

@@ -214,6 +214,23 @@ describe.skipIf(hasNoBrowser)("settings", () => {
     await says("LAG-000001");
   });
 
+  test("an owner asks for the checkpoints of the books by email, at an address of their choice", async () => {
+    await go("settings/company", "Company");
+    const box = page.getByRole("checkbox", { name: "Email each new checkpoint" });
+    expect(await box.isChecked()).toBe(false);
+    await box.check();
+    const form = page.locator("form").filter({ has: box });
+    await form.getByLabel("Email address").fill("auditor@example.com");
+    await press(form, "Save");
+    await says("Emails with checkpoints saved.");
+    await page.reload();
+    await expect.poll(() => box.isChecked()).toBe(true);
+    expect(await form.getByLabel("Email address").inputValue()).toBe("auditor@example.com");
+    await box.uncheck();
+    await press(form, "Save");
+    await says("Emails with checkpoints saved.");
+  });
+
   test("the only owner can neither be removed nor lose the role; the current session is marked", async () => {
     await onDatabase(
       seller,
