@@ -51,18 +51,12 @@ async function main(words) {
   const threads = process.env.UV_THREADPOOL_SIZE ?? "16";
   // Each of those threads would otherwise keep memory that it no longer needs.
   const arenas = process.env.MALLOC_ARENA_MAX ?? "1";
-  // Fixed limits, because the allocator would otherwise raise them after the first password hash, which takes 19 MiB,
-  // and from then on keep what large buffers leave behind.
-  const largest = process.env.MALLOC_MMAP_THRESHOLD_ ?? "131072";
-  const spare = process.env.MALLOC_TRIM_THRESHOLD_ ?? "131072";
   const env = {
     ...process.env,
     PATH: searchPath,
     NODE_COMPILE_CACHE: cache,
     UV_THREADPOOL_SIZE: threads,
     MALLOC_ARENA_MAX: arenas,
-    MALLOC_MMAP_THRESHOLD_: largest,
-    MALLOC_TRIM_THRESHOLD_: spare,
   };
   return await handOver(node, args, { cwd: root, env });
 }
