@@ -122,7 +122,7 @@ function startLoad(service: RunningService, line: Line) {
     JSON.parse(await ask({ method: "POST", path: `/api/v1${path}`, body: JSON.stringify(body) }));
   const lines = [{ description: "Work", quantity: 1, unit_price: 100, tax_rate: 7.5 }];
   const origin = `http://localhost:${line.port}`;
-  /** Signs in as a browser does, and exports the invoices of that day. */
+  /** Signs in as a browser does, and exports the paid invoices. */
   const signInAndExport = async () => {
     const signedIn = await fetch(`${origin}/app/auth/sign-in/email`, {
       method: "POST",

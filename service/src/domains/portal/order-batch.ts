@@ -25,10 +25,13 @@ import type { Buyer } from "./schema.ts";
 /** The buyer of an order: a customer of the company, or somebody who gives a name. */
 export type BuyerInput = { customer_id: number } | Buyer;
 
-/** The buyer's customer record, as an invoice shows it; and its event, if it was created here. */
-export type KnownBuyer = { customer_id: number; customer: Json; created?: Json };
+/**
+ * The buyer's customer record, as an invoice shows it, and its version when it was read; and its event, if it was created
+ * here, in which case it needs no version.
+ */
+export type KnownBuyer = { customer_id: number; customer: Json; version?: string; created?: Json };
 
-type BuyerRow = { customer_id: number | null; customer: Json | null };
+type BuyerRow = { customer_id: number | null; customer: Json | null; customer_version: string | null };
 
 /** What is looked up for an order: its ids, its customer, and the response if its key was used before. */
 export type OrderLookup = BuyerRow &
@@ -85,7 +88,7 @@ const find = statement(
      ${newLineIdsSql("sale", "o.line_count")} as sale_line_ids,
      ${newLineIdsSql("invoice", "o.line_count")} as invoice_line_ids, o.*
    from (
-     select x.line_count, c.id as customer_id, c.customer, k.request_hash, k.status, k.body, k.expired
+     select x.line_count, c.id as customer_id, c.customer, c.version as customer_version, k.request_hash, k.status, k.body, k.expired
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int4[], $5::text[], $6::timestamptz[])
        with ordinality as x(company_id, customer_id, email, line_count, key, valid_since, ord)
      ${customerByIdOrEmailSql} ${storedResponseSql}
@@ -119,7 +122,7 @@ async function storeFound(db: Database, config: Context["config"], orders: reado
 const withKnownBuyer = ({ order, found }: FoundOrder): OrderEntry => ({
   order,
   found,
-  buyer: { customer_id: found.customer_id!, customer: found.customer! },
+  buyer: { customer_id: found.customer_id!, customer: found.customer!, version: found.customer_version! },
 });
 
 /** An unknown buyer becomes a customer, together with the order or not at all. */
@@ -154,7 +157,7 @@ const lockAddresses = statement(
 
 const findBuyers = statement(
   "portal_buyers_find",
-  `select c.id as customer_id, c.customer
+  `select c.id as customer_id, c.customer, c.version as customer_version
    from unnest($1::int8[], $2::text[]) with ordinality as y(company_id, email, ord)
    cross join lateral (select y.company_id, null::int8 as customer_id, y.email) x ${customerByIdOrEmailSql} order by y.ord`,
 );
@@ -176,9 +179,12 @@ async function createCustomersForNewBuyers(
   const made = new Map<string, KnownBuyer>();
   const known: KnownBuyer[] = [];
   for (const [index, newBuyer] of newBuyers.entries()) {
-    const { customer_id, customer } = found[index]!;
+    const { customer_id, customer, customer_version } = found[index]!;
     const name = `${newBuyer.companyId} ${newBuyer.buyer.email?.toLowerCase() ?? `number ${index}`}`;
-    const earlier = customer_id === null ? made.get(name) : { customer_id, customer: customer! };
+    const earlier =
+      customer_id === null
+        ? made.get(name)
+        : { customer_id, customer: customer!, version: customer_version! };
     // The customer's creation is announced once, by the order that created it.
     const { created, ...buyer } = earlier ?? (await createCustomerFor(tx, newBuyer));
     made.set(name, buyer);

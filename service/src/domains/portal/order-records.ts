@@ -144,7 +144,13 @@ export const orderRowTypes = rowTypesSql(
   without(saleRecord.rowTypes, ofSale),
   without(linkRecord.rowTypes, ofLink),
   Object.entries({ now: "timestamptz", month: "date", link_id: "int8", link_secret: "text" }),
-  Object.entries({ customer_at: "int4[]", sale_at: "int4[]", invoice_at: "int4[]", link_at: "int4[]" }),
+  Object.entries({
+    customer_version: "text",
+    customer_at: "int4[]",
+    sale_at: "int4[]",
+    invoice_at: "int4[]",
+    link_at: "int4[]",
+  }),
   Object.entries({ linked_end: "text", plain_end: "text" }),
   Object.entries(eventRowTypes),
   Object.entries(entryRowTypes),
@@ -161,6 +167,7 @@ export function rowOf({ order, found, buyer }: OrderEntry, records: OrderRecords
     event_tail: eventTailStart({ now, companyId: company.id, actor, requestId }),
     // Of the customer, the sale, the invoice and the link.
     event_salts: newSalts(4),
+    customer_version: buyer.version,
     customer_at: buyer.created && texts.add(buyer.created),
     sale_at: texts.add(saleJson),
     invoice_at: texts.add(invoiceJson),

@@ -6,6 +6,7 @@ import { invoiceRecord } from "../billing/invoices/service.ts";
 import { insertLinesSql, lineRowsSql } from "../billing/lines/service.ts";
 import { drawNumbersSql, formatNumberSql, lockSeriesSql } from "../billing/numbering/service.ts";
 import { saleRecord, saleSeries } from "../billing/sales/service.ts";
+import { lockedCustomerSql } from "../catalog/customers/service.ts";
 import { linkRecord } from "../payments/links/service.ts";
 import { insertEntriesSql } from "../tenancy/audit/service.ts";
 import {
@@ -33,10 +34,11 @@ const lineRows = lineRowsSql(["invoice", "sale"], "$2", { sale_line_id: "int8" }
 const store = statement(
   "portal_orders_store",
   `with input as materialized (
-     select *, ${tryKeyLockSql} as locked from json_to_recordset($1) as x(${orderRowTypes})
+     select x.*, ${tryKeyLockSql} as locked, coalesce(c.version = coalesce(x.customer_version, c.version), false) as is_current
+     from json_to_recordset($1) as x(${orderRowTypes}) ${lockedCustomerSql}
    ), eligible as materialized (
      select *, row_number() over own as place, count(link_id) over own as link_place
-     from input where locked window own as (partition by company_id order by id)
+     from input where locked and is_current window own as (partition by company_id order by id)
    ), series as materialized (
      ${lockSeriesSql(saleSeries, "select company_id from eligible")}
    ), usage as materialized (
@@ -110,13 +112,15 @@ const store = statement(
    ), counted as (
      ${updateCountersSql("used", "counters", "stored_events")}
    )
-   select i.locked, w.number, w.linked, n.quota_invoices as quota, n.invoices_used as used
+   select i.locked, i.is_current, w.number, w.linked, n.quota_invoices as quota, n.invoices_used as used
    from input i left join written w using (id) left join counters n on n.company_id = i.company_id
    order by i.id`,
 );
 
 type StoredOrder = {
   locked: boolean;
+  /** Whether the customer is still as it was read. */
+  is_current: boolean;
   /** Null where it was not stored. */
   number: string | null;
   linked: boolean | null;
@@ -152,6 +156,7 @@ function outcomeOf(
   stored: StoredOrder,
 ): OrderOutcome {
   if (!stored.locked) return { kind: "in_progress" };
+  if (!stored.is_current) return { kind: "customer in use" };
   if (stored.number === null) return { kind: "over quota", limit: stored.quota!, used: stored.used! };
   return {
     kind: "created",

@@ -12,7 +12,7 @@ import { randomToken } from "../../platform/security/ids.ts";
 import { dateIn } from "../../platform/values/clock.ts";
 import { type InvoiceContent, resolveContent } from "../billing/invoices/service.ts";
 import type { LineColumns } from "../billing/lines/service.ts";
-import { addUnknownCustomer, notACustomer } from "../catalog/customers/service.ts";
+import { addUnknownCustomer, customerInUse, notACustomer } from "../catalog/customers/service.ts";
 import { gatewayOf } from "../payments/gateways/service.ts";
 import { companiesChannel } from "../tenancy/companies/service.ts";
 import { quotaExceeded, usageMonth } from "../tenancy/plans/service.ts";
@@ -49,6 +49,8 @@ export type OrderOutcome =
   /** Another node is working on a request with the same key. */
   | { kind: "in_progress" }
   | { kind: "no customer" }
+  /** Its customer was changed since it was looked up, or is being erased. */
+  | { kind: "customer in use" }
   | { kind: "over quota"; limit: number; used: number };
 
 type OrderRequester = Omit<Change, "tx" | "company"> & { principal: Principal };
@@ -76,16 +78,23 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
     splitOn: (error) => !isTemporaryFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_order" }, size),
   });
+  // A customer that was changed just now is looked up again; one that is being erased takes longer than that.
+  const place = async (order: PortalOrder, attempt = 1): Promise<OrderOutcome> => {
+    const outcome = await write(order).catch(asInProgress).catch(explainDuplicate);
+    return outcome.kind === "customer in use" && attempt < attemptsMax ? place(order, attempt + 1) : outcome;
+  };
   const pricesOf = createPriceLookup(context);
   const create: CreateOrder = async (requester, input, keyed) => {
     const prices_include_tax = input.prices_include_tax ?? (await pricesOf(requester.principal.company));
     const order = await orderOf(context, requester, { ...input, prices_include_tax }, keyed);
-    const created = accept(requester, await write(order).catch(asInProgress).catch(explainDuplicate));
+    const created = accept(requester, await place(order));
     if (created.kind === "created") db.notify(eventsChannel, order.company.id);
     return created;
   };
   return Object.assign(create, { idle: write.idle });
 }
+
+const attemptsMax = 3;
 
 /** Whether the prices in a company's orders contain the tax, unless an order says so itself. */
 function createPriceLookup({ reads, listener }: Context): (company: Company) => Promise<boolean> {
@@ -141,6 +150,7 @@ const buyerOf = ({ name, email = null, phone = null }: Buyer): Buyer => ({ name,
 
 function accept({ principal: { company }, now }: OrderRequester, outcome: OrderOutcome): CreatedOrder {
   if (outcome.kind === "no customer") throw invalid([notACustomer]);
+  if (outcome.kind === "customer in use") throw customerInUse();
   if (outcome.kind === "over quota") {
     const { limit, used } = outcome;
     throw quotaExceeded(company, now, { quota: "invoices", limit, used });

@@ -14,7 +14,10 @@ const bodyHashOf = (salt: string, body: string): string =>
 const chainedHashOf = (previous: string, sequence: number, bodyHash: string): string =>
   hash("sha256", Buffer.from(`${previous}${sequence.toString(16).padStart(16, "0")}${bodyHash}`, "hex"));
 
-/** Follows the chain event by event, and recomputes what the database found not to be intact. After a difference it goes on from what is stored, so that each is named once. */
+/**
+ * Follows the chain event by event, and recomputes what the database found not to be intact. After a difference it goes on
+ * from what is stored, so that each is named once.
+ */
 export function createChainCheck(report: (difference: Difference) => void) {
   let sequence = 0;
   let previous = zeros;

@@ -1,3 +1,4 @@
+import type { KeptCheckpoint } from "../../../../../sdk/verify-checkpoint.mjs";
 import type { Context } from "../../../context.ts";
 import { isLanguage, type Language } from "../../../contract/languages.ts";
 import type { Transaction } from "../../../platform/db/database.ts";
@@ -6,17 +7,6 @@ import { readProfile } from "../../tenancy/companies/service.ts";
 import { findOwners, type Letter, writeMail } from "../../tenancy/users/service.ts";
 import { type CheckpointMailChoice, findMailChoice } from "./mail-queries.ts";
 import { checkpointMailTexts } from "./texts/texts.ts";
-
-/** Everything that is needed to verify a checkpoint without the service. */
-type KeptCheckpoint = {
-  company_id: number;
-  sequence: number;
-  hash: string;
-  signed_at: string;
-  key_id: number;
-  public_key: string;
-  signature: string;
-};
 
 /** A mail is worth sending late: it is kept, not acted upon. */
 const triedHours = 72;

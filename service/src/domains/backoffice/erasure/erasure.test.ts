@@ -348,6 +348,131 @@ describe("while an erasure searches the events", () => {
   });
 });
 
+describe("while an erasure is about to end", () => {
+  /** By the beginning of the statement, which is all that PostgreSQL shows of a long one. */
+  const waitingFor = async (statement: string) =>
+    (
+      await setup.context.db.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and position($1 in query) > 0",
+        [statement],
+      )
+    ).length;
+
+  /** Nobody can add an event to the company until `during` is over; both requests wait, the first before the second. */
+  async function whileEventsWait<T>(company: Subscriber, during: () => Promise<T>): Promise<T> {
+    return inTransaction(setup.context.db, async (tx) => {
+      await tx.query("select 1 from company_counters where company_id = $1 for update", [company.id]);
+      return during();
+    });
+  }
+
+  const lockCounters = "from company_counters where company_id = $1 for no key update";
+  const waitsAtTheEnd = () => expect.poll(() => waitingFor(lockCounters)).toBeGreaterThan(0);
+
+  /** Requests that store the customer's data as it is now. */
+  async function waysToUse(company: Subscriber, id: number): Promise<[string, object | undefined][]> {
+    const document = { customer_id: id, lines: [{ description: "Visit", quantity: 1, unit_price: 5 }] };
+    const { sale } = await done(company, "POST /sales", document);
+    return [
+      ["POST /invoices", document],
+      ["POST /portal/orders", document],
+      [`POST /sales/${sale.id}/invoice`, undefined],
+    ];
+  }
+
+  const use = (company: Subscriber, [operation, body]: [string, object | undefined]) =>
+    company.call(operation, {
+      ...(body && { body }),
+      headers: { "idempotency-key": randomUUID() },
+    });
+
+  test("a request that would store the old name is refused, changes nothing, and succeeds afterwards", async () => {
+    for (const index of [0, 1, 2]) {
+      const company = await setup.subscriber();
+      const person = unmistakable();
+      const { customer } = await done(company, "POST /customers", person);
+      const way = (await waysToUse(company, customer.id))[index]!;
+      const { erase, refused } = await whileEventsWait(company, async () => {
+        const erase = company.call(`POST /customers/${customer.id}/erase`);
+        await waitsAtTheEnd();
+        return { erase, refused: await use(company, way) };
+      });
+      expect([way[0], refused.status, refused.body.code, refused.headers.get("retry-after")]).toEqual([
+        way[0],
+        503,
+        "database_unavailable",
+        "2",
+      ]);
+      expect([way[0], (await erase).status]).toEqual([way[0], 200]);
+      const after = await use(company, way);
+      expect([way[0], after.status, after.body.invoice?.customer.name]).toEqual([way[0], 201, "[erased]"]);
+      expect([way[0], await occurrences(company.id, valuesOf(person))]).toEqual([way[0], []]);
+      expect(verified(await exported(company))).toMatchObject({ failures: 0 });
+    }
+  });
+
+  test("a request that was first is stored, and erased with the rest", async () => {
+    for (const index of [0, 1, 2]) {
+      const company = await setup.subscriber();
+      const person = unmistakable();
+      const { customer } = await done(company, "POST /customers", person);
+      const way = (await waysToUse(company, customer.id))[index]!;
+      const { erase, first } = await whileEventsWait(company, async () => {
+        const first = use(company, way);
+        await expect.poll(() => waitingFor("with input as materialized")).toBeGreaterThan(0);
+        const erase = company.call(`POST /customers/${customer.id}/erase`);
+        await expect
+          .poll(() => waitingFor("from customers r where r.company_id = $1 and r.id = $2 for update"))
+          .toBeGreaterThan(0);
+        return { erase, first };
+      });
+      expect([way[0], (await first).status, (await erase).status]).toEqual([way[0], 201, 200]);
+      expect([way[0], await occurrences(company.id, valuesOf(person))]).toEqual([way[0], []]);
+      expect(verified(await exported(company))).toMatchObject({ failures: 0 });
+      const [check] = await checkBooks(setup.context.db, [company.id]);
+      expect(check).toMatchObject({ differences: 0 });
+    }
+  });
+
+  test("a change of a draft waits, and shows the customer as erased", async () => {
+    const company = await setup.subscriber();
+    const person = unmistakable();
+    const { customer } = await done(company, "POST /customers", person);
+    const draft = await company.draft({ customer_id: customer.id });
+    const { erase, change } = await whileEventsWait(company, async () => {
+      const erase = company.call(`POST /customers/${customer.id}/erase`);
+      await waitsAtTheEnd();
+      const change = company.call(`PATCH /invoices/${draft.id}`, { body: { notes: "Later" } });
+      await expect.poll(() => waitingFor("from invoices")).toBeGreaterThan(0);
+      return { erase, change };
+    });
+    expect([(await erase).status, (await change).status]).toEqual([200, 200]);
+    expect((await change).body.invoice.customer.name).toBe("[erased]");
+    expect(await occurrences(company.id, valuesOf(person))).toEqual([]);
+  });
+});
+
+test("what a receiver answers after the erasure to an event from before it is not kept", async () => {
+  const company = await setup.subscriber();
+  const person = unmistakable();
+  const released = Promise.withResolvers<void>();
+  company.answers(async ({ body }) => {
+    await released.promise;
+    return { status: 200, body };
+  });
+  const { customer } = await done(company, "POST /customers", person);
+  await expect.poll(() => company.sequences()).toContain(1);
+  await done(company, `POST /customers/${customer.id}/erase`);
+  released.resolve();
+  const attempt = async () => {
+    const { deliveries } = await done(company, "GET /webhooks/deliveries");
+    return (await done(company, `GET /webhooks/deliveries/${deliveries.at(-1).id}`)).delivery.attempts[0];
+  };
+  await expect.poll(async () => (await attempt())?.status_code).toBe(200);
+  expect((await attempt()).answer).toBeNull();
+  expect(await occurrences(company.id, valuesOf(person))).toEqual([]);
+});
+
 test("only owners may erase, and a key needs the scope for it", async () => {
   const company = await setup.subscriber();
   const { customer } = await done(company, "POST /customers", unmistakable());

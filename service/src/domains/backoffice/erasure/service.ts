@@ -5,12 +5,23 @@ import { type ErasedValues, erasedValues } from "../../../platform/db/erasure.ts
 import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn, isoText } from "../../../platform/values/clock.ts";
 import { eraseCreditNotes } from "../../billing/credit-notes/service.ts";
-import { allowErasure, eraseInvoices, findIssuedOfCustomer } from "../../billing/invoices/service.ts";
+import {
+  allowErasure,
+  eraseInvoices,
+  findIssuedOfCustomer,
+  lockInvoicesOfCustomer,
+} from "../../billing/invoices/service.ts";
 import { eraseLines } from "../../billing/lines/service.ts";
 import { eraseQuotes } from "../../billing/quotes/service.ts";
 import { eraseRecurringInvoices, findCurrentRecurring } from "../../billing/recurring-invoices/service.ts";
 import { eraseSales } from "../../billing/sales/service.ts";
-import { eraseCustomerRow, getCustomer, lockCustomer, valuesOf } from "../../catalog/customers/service.ts";
+import {
+  beginErasure,
+  eraseCustomerRow,
+  getCustomer,
+  lockCustomer,
+  valuesOf,
+} from "../../catalog/customers/service.ts";
 import { eraseFiscalDocuments } from "../../fiscal/registration/service.ts";
 import { eraseLinks } from "../../payments/links/service.ts";
 import { eraseAttempts } from "../../payments/payment-attempts/service.ts";
@@ -54,6 +65,9 @@ export async function eraseCustomer(
     last = await findLastSequence(tx, company.id);
     await redaction.continueTo(last);
   } while (last - done > fewEvents);
+  // From here on nobody reads the customer to store what it was.
+  await beginErasure(tx, company.id, id);
+  await lockInvoicesOfCustomer(tx, company.id, id);
   // An invoice may have been issued meanwhile.
   await requireErasable(change, id, retentionYears);
   await allowErasure(tx);

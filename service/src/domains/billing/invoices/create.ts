@@ -14,7 +14,12 @@ import { randomToken } from "../../../platform/security/ids.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { jsonBytes } from "../../../platform/values/json-bytes.ts";
 import { metadataBytesMax } from "../../../platform/values/schema.ts";
-import { addUnknownCustomer, type CustomerDefaults, notACustomer } from "../../catalog/customers/service.ts";
+import {
+  addUnknownCustomer,
+  type CustomerDefaults,
+  customerInUse,
+  notACustomer,
+} from "../../catalog/customers/service.ts";
 import { quotaExceeded, usageMonth } from "../../tenancy/plans/service.ts";
 import { eventsChannel, eventTailStart } from "../../webhooks/events/service.ts";
 import { copiedColumns, type DocumentReferences } from "../lines/service.ts";
@@ -206,6 +211,7 @@ export function isUndecided(outcome: DraftOutcome): outcome is UndecidedDraft {
 
 export function accept({ company, now }: DraftAuthor, outcome: DecidedDraft): CreatedDraft {
   if (outcome.kind === "no customer") throw invalid([notACustomer]);
+  if (outcome.kind === "customer in use") throw customerInUse();
   if (outcome.kind === "over quota") {
     const { limit, used } = outcome;
     throw quotaExceeded(company, now, { quota: "invoices", limit, used });

@@ -17,7 +17,11 @@ import {
   textAtSql,
 } from "../../../platform/db/text-batch.ts";
 import { isoText } from "../../../platform/values/clock.ts";
-import { type CustomerDefaults, customerByIdSql } from "../../catalog/customers/service.ts";
+import {
+  type CustomerDefaults,
+  customerExistsSql,
+  lockedCustomerSql,
+} from "../../catalog/customers/service.ts";
 import {
   lockCountersSql,
   updateCountersSql,
@@ -58,6 +62,8 @@ export type DraftOutcome =
   /** Another node is working on a request with the same key. */
   | { kind: "in_progress" }
   | { kind: "no customer" }
+  /** Its customer is being erased. */
+  | { kind: "customer in use" }
   | { kind: "over quota"; limit: number; used: number };
 
 /** The columns that the statement fills in itself. */
@@ -102,7 +108,7 @@ const store = statement(
        (x.takes_discount and c.default_discount_percent is distinct from x.default_discount)
          or (x.takes_withholding and c.withholding_rate is distinct from x.default_withholding) as has_other_defaults,
        k.request_hash as known_hash, k.status as known_status, k.body as known_body, k.expired, ${tryKeyLockSql} as locked
-     from json_to_recordset($1) as x(${rowTypes}) ${customerByIdSql} ${storedResponseSql}
+     from json_to_recordset($1) as x(${rowTypes}) ${lockedCustomerSql} ${storedResponseSql}
    ), eligible as materialized (
      select *, row_number() over (partition by company_id order by id) as place from input
      where locked and customer is not null and known_hash is null and has_other_defaults is not true
@@ -151,7 +157,8 @@ const store = statement(
    ), counted as (
      ${updateCountersSql("used", "counters", "stored_events")}
    )
-   select a.json, a.duplicate_of, i.customer is null as without_customer, i.locked, i.known_hash, i.known_status, i.known_body, i.expired,
+   select a.json, a.duplicate_of, i.customer is null as without_customer,
+     i.customer is null and ${customerExistsSql("i.company_id", "i.customer_id")} as customer_in_use, i.locked, i.known_hash, i.known_status, i.known_body, i.expired,
      i.has_other_defaults, i.default_discount_percent, i.withholding_rate,
      n.quota_invoices as quota, n.invoices_used as used
    from input i left join admitted a using (draft) left join counters n on n.company_id = i.company_id order by i.draft`,
@@ -168,6 +175,7 @@ type StoredDraft = {
   /** Whether that is older than a day. */
   expired: boolean | null;
   without_customer: boolean;
+  customer_in_use: boolean;
   locked: boolean;
   has_other_defaults: boolean | null;
   default_discount_percent: string | null;
@@ -232,6 +240,7 @@ function outcomeOf(stored: StoredDraft): DraftOutcome {
   if (stored.expired) return { kind: "expired key" };
   if (request_hash !== null)
     return { kind: "stored", request_hash, status: known_status!, body: known_body! };
+  if (stored.customer_in_use) return { kind: "customer in use" };
   if (stored.without_customer) return { kind: "no customer" };
   if (!stored.locked) return { kind: "in_progress" };
   if (stored.has_other_defaults) {

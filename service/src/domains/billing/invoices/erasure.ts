@@ -46,6 +46,20 @@ export async function allowErasure(tx: Queryable): Promise<void> {
   await tx.query(allow);
 }
 
+const lock = statement(
+  "invoice_lock_of_customer",
+  "select 1 from invoices where company_id = $1 and customer_id = $2 order by id for no key update",
+);
+
+/** Waits for changes of the customer's invoices: drafts show the customer as it is, and so do their events. */
+export async function lockInvoicesOfCustomer(
+  tx: Queryable,
+  companyId: number,
+  customerId: number,
+): Promise<void> {
+  await tx.query(lock, [companyId, customerId]);
+}
+
 /** The invoices of a customer, without the values of its person. Returns their ids. */
 export async function eraseInvoices(
   tx: Queryable,

@@ -54,7 +54,12 @@ export {
   noteInvoiceViewed,
 } from "./buyers-page.ts";
 export { customerOfInvoiceSql, invoiceBalancesSql } from "./customer-balances.ts";
-export { allowErasure, eraseInvoices, findIssuedOfCustomer } from "./erasure.ts";
+export {
+  allowErasure,
+  eraseInvoices,
+  findIssuedOfCustomer,
+  lockInvoicesOfCustomer,
+} from "./erasure.ts";
 export {
   type AccountingContent,
   balanceSql,

@@ -113,13 +113,16 @@ async function runPeriod(context: Context, work: RecurringWork, key: RecurringKe
       const issue = register ?? (extent === "whole" && key.action !== "draft" ? issueInvoice : undefined);
       return await inTransaction(db, (tx) => takePeriod(tx, clock, key, { work, extent, issue, refusal }));
     } catch (error) {
-      // An authority that can't be reached is no reason to give up on the period.
-      if (!(error instanceof ApiError) || error.code === "integration_unavailable") throw error;
+      // An authority that can't be reached, or a customer in use, is no reason to give up on the period.
+      if (!(error instanceof ApiError) || isTemporary(error)) throw error;
       refusal ??= error;
     }
   }
   throw new Error("a period that is passed over can't be refused");
 }
+
+const isTemporary = ({ code }: ApiError) =>
+  code === "integration_unavailable" || code === "database_unavailable";
 
 const extentsOf = ({ action }: RecurringKey): Extent[] =>
   action === "draft" ? ["draft", "nothing"] : ["whole", "draft", "nothing"];

@@ -1,6 +1,19 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { erasedText } from "../../../platform/db/erasure.ts";
 
+const begin = statement(
+  "customer_begin_erasure",
+  "select 1 from customers r where r.company_id = $1 and r.id = $2 for update",
+);
+
+/**
+ * Waits for transactions that use the customer. Those that come later wait, or are refused, until this one ends, so that
+ * nothing about the customer is stored behind the erasure.
+ */
+export async function beginErasure(tx: Queryable, companyId: number, id: number): Promise<void> {
+  await tx.query(begin, [companyId, id]);
+}
+
 const erase = statement(
   "customer_erase",
   `update customers set name = '${erasedText}', email = null, phone = null, tax_id = null, registration_number = null,

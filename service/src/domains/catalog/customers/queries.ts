@@ -40,19 +40,30 @@ export const customerLanguageSql = fragment(
 );
 
 /**
+ * The customer of the row `x` (`company_id` and `customer_id`) by a lateral join `c`: as an invoice shows it, and its
+ * version. It can't be erased before the statement's transaction ends, so what is stored of it is erased with it later.
+ * While it is being erased, nothing is joined: a statement for many companies does not wait for one of them.
+ */
+export const lockedCustomerSql = fragment(`left join lateral (
+     select c.id, ${jsonOf(customerSnapshotFields)} as customer, c.xmin::text as version, c.default_discount_percent,
+       c.withholding_rate
+     from customers c
+     where c.company_id = x.company_id and c.id = x.customer_id for key share skip locked
+   ) c on true`);
+
+/** Whether a customer exists, be it locked or not. */
+export const customerExistsSql = (company: string, id: string) =>
+  fragment(`exists (select from customers c where c.company_id = ${company} and c.id = ${id})`);
+
+/**
  * The customer of the row `x` (`company_id`, and `customer_id` or `email`), as an invoice shows it, by a lateral join `c`.
  * Of several customers with one address it is the oldest.
  */
-export const customerByIdSql = fragment(`left join lateral (
-     select c.id, ${jsonOf(customerSnapshotFields)} as customer, c.default_discount_percent, c.withholding_rate
-     from customers c
-     where c.company_id = x.company_id and c.id = x.customer_id limit 1
-   ) c on true`);
 export const customerByIdOrEmailSql = fragment(`left join lateral (
-     (select c.id, ${jsonOf(customerSnapshotFields)} as customer from customers c
+     (select c.id, ${jsonOf(customerSnapshotFields)} as customer, c.xmin::text as version from customers c
       where c.company_id = x.company_id and c.id = x.customer_id)
      union all
-     (select c.id, ${jsonOf(customerSnapshotFields)} as customer from customers c
+     (select c.id, ${jsonOf(customerSnapshotFields)} as customer, c.xmin::text as version from customers c
       where c.company_id = x.company_id and lower(c.email) = lower(x.email) order by c.id limit 1)
      limit 1
    ) c on true`);

@@ -1,6 +1,6 @@
 import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
-import { ApiError, invalid, invalidField, notFound } from "../../../contract/errors.ts";
+import { ApiError, invalid, invalidField, notFound, unavailable } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
 import { containsPattern, type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
@@ -24,12 +24,12 @@ import type { CustomerCreate, CustomerPatch } from "./schema.ts";
 export { type ReadBalances, withBalances } from "./balances.ts";
 export { storeCustomers } from "./batch.ts";
 export { customerColumns } from "./columns.ts";
-export { eraseCustomerRow, valuesOf } from "./erasure.ts";
+export { beginErasure, eraseCustomerRow, valuesOf } from "./erasure.ts";
 export {
   type CustomerDefaults,
   customerByIdOrEmailSql,
-  customerByIdSql,
   customerExists,
+  customerExistsSql,
   customerIdSql,
   customerLanguageSql,
   customerListing,
@@ -44,6 +44,7 @@ export {
   joinCustomerSql,
   lockCustomer,
   lockCustomers,
+  lockedCustomerSql,
   remindersPausedSql,
 } from "./queries.ts";
 export { customersMatchingSql, matchCustomers, searchCustomers } from "./search.ts";
@@ -141,6 +142,14 @@ export async function listCustomers(
 export const customerSearch = (q: string) => containsPattern(q);
 
 /** A body may only refer to records of its own company; whether another company has such a record is not disclosed. */
+/** Nothing was stored. It takes as long as the erasure of a customer, or as long as another change of the same record. */
+export const customerInUse = () =>
+  unavailable(
+    "database_unavailable",
+    "The customer is being erased or changed at this moment, so nothing was created. Try again in a few seconds.",
+    2,
+  );
+
 export const notACustomer = { field: "customer_id", message: "is not a customer of this company" };
 
 /**

@@ -114,6 +114,7 @@ export async function sendCreditNote(
 ): Promise<{ credit_note: Json; mail: Json }> {
   context.mail.requireReady();
   const note = await getCreditNote(change.tx, change.company.id, id);
+  await keepBuyer(change, JSON.parse(note) as Type.Static<typeof CreditNote>);
   const source = await sourceOfCreditNote(change.tx, context, change.company, note);
   return { credit_note: note, mail: JSON.stringify(await send(change, context, source, input)) };
 }
@@ -126,9 +127,16 @@ export async function sendReceipt(
 ): Promise<{ payment: Json; mail: Json }> {
   context.mail.requireReady();
   const payment = await getPayment(change.tx, change.company.id, id);
-  if ((JSON.parse(payment) as PaymentRecord).reversed_at !== null) throw alreadyReversed({ id });
+  const record = JSON.parse(payment) as PaymentRecord;
+  if (record.reversed_at !== null) throw alreadyReversed({ id });
+  await keepBuyer(change, record);
   const source = await sourceOfReceipt(change.tx, context, change.company, payment);
   return { payment, mail: JSON.stringify(await send(change, context, source, input)) };
+}
+
+/** An erasure of the buyer waits until the mail is stored, and then finds it, because it locks the buyer's invoices too. */
+async function keepBuyer(change: Change, { invoice_id: id }: { invoice_id: number | null }): Promise<void> {
+  if (id !== null) await lockInvoiceRow(change, id);
 }
 
 /** The mail as it would be sent now; nothing is stored. */

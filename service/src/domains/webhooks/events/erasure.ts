@@ -1,6 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { ErasedValues } from "../../../platform/db/erasure.ts";
+import { fragment } from "../../../platform/db/fragments.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 
 // Few, because an event can be as large as the largest request.
@@ -36,6 +37,11 @@ const findHolding = statement(
      and (v.body ~* $3 or v.body like $4 or (v.type like 'customer.%' and v.body like $5))
    order by v.sequence`,
 );
+
+/** Whether the personal data in an event was erased. */
+export const isRedactedSql = (company: string, sequence: string) =>
+  fragment(`exists (select from events v where v.company_id = ${company} and v.sequence = ${sequence}
+     and v.salt is null and v.hash is not null)`);
 
 const redact = statement(
   "event_redact",

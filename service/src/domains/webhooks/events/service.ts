@@ -14,7 +14,7 @@ export { type EventType, eventTypes } from "../../../contract/event-types.ts";
  */
 export { readNewestEvents } from "./activity.ts";
 export { findEventsOfRequest, findIssueEvent, findSequenceAt, type PlaceInChain } from "./by-time.ts";
-export { createRedaction, findEventsOfCustomer, redactedDigest } from "./erasure.ts";
+export { createRedaction, findEventsOfCustomer, isRedactedSql, redactedDigest } from "./erasure.ts";
 export { eventIdOf, sequenceOf } from "./event-id.ts";
 export { feedPositionAhead } from "./feed.ts";
 export {

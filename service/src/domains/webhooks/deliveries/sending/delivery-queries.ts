@@ -1,5 +1,6 @@
 import type { GatewayChoice } from "../../../../contract/access.ts";
 import { type Queryable, statement } from "../../../../platform/db/database.ts";
+import { isRedactedSql } from "../../events/service.ts";
 import type { AttemptCause } from "../schema.ts";
 import type { AttemptOutcome, DeliveryJob } from "./attempt.ts";
 
@@ -291,7 +292,7 @@ const numberIsOwn = "(d.attempt_number <> r.number or coalesce(d.attempt_lease =
 // newest attempt, and about the endpoint's health only under its current lease: otherwise another worker has taken
 // over, and has stored the attempt as abandoned. After a crash of the database an id may be handed out a second time,
 // so the delivery must also be for the same event. Where the attempt is to be repeated on a new connection, the next
-// one is begun here.
+// one is begun here. The event may have been redacted since it was sent, and receivers may repeat what they get.
 const record = statement(
   "delivery_record",
   `with result as materialized (
@@ -304,7 +305,8 @@ const record = statement(
      insert into webhook_attempts as a (company_id, delivery_id, number, attempted_at, duration_ms, url, status_code,
        failure, message, answer, cause, worker, lease_number)
      select r.company_id, r.delivery_id, r.number, r.attempted_at, r.duration_ms, r.url, r.status_code,
-       r.failure, r.message, r.answer, r.cause, $1, r.lease_number
+       r.failure, r.message, case when not ${isRedactedSql("r.company_id", "r.event_sequence")} then r.answer end,
+       r.cause, $1, r.lease_number
      from result r join webhook_deliveries d on d.company_id = r.company_id and d.id = r.delivery_id
        and d.endpoint_id = r.endpoint_id and d.event_sequence = r.event_sequence
      where ${numberIsOwn}
