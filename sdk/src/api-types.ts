@@ -8353,7 +8353,7 @@ export interface components {
         /** SandboxScenarioLoad */
         SandboxScenarioLoad: {
             /**
-             * @description `six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments and credit notes, quotes, recurring invoices, and exchange rates for those in another currency.
+             * @description `six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments (some without tax that the buyer withheld) and credit notes, quotes, recurring invoices, and exchange rates for those in another currency.
              * @enum {string}
              */
             scenario: "six_months";

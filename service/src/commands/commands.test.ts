@@ -303,8 +303,24 @@ describe("beside a running service", () => {
       company_id: expect.any(Number),
       webhook_secret: expect.stringMatching(/^whsec_/),
     });
-    const { body } = await operator.get("/invoices", demo as never);
-    expect(body.invoices.length).toBeGreaterThan(0);
+    const all = async (noun: string) => (await operator.get(`/${noun}`, demo as never)).body[noun];
+    const invoices = await all("invoices");
+    expect(invoices.map(({ number, status }: Result) => [number, status])).toEqual([
+      ["INV-000003", "open"],
+      ["INV-000002", "open"],
+      ["INV-000001", "open"],
+    ]);
+    expect(invoices[0]).toMatchObject({ currency: "USD", accounting_currency: "NGN" });
+    expect(invoices[0].total_accounting).toBeGreaterThan(invoices[0].total);
+    expect(invoices[1]).toMatchObject({ withholding: { rate: 5 }, withholding_amount: 9000 });
+    expect((await all("exchange_rates")).length).toBe(4);
+    expect((await all("quotes")).map(({ status }: Result) => status).sort()).toEqual([
+      "accepted",
+      "declined",
+      "draft",
+      "sent",
+    ]);
+    expect((await all("recurring_invoices")).length).toBe(3);
     expect(statSync(path.join(operator.dataDir, "demo.json")).mode & 0o777).toBe(0o600);
     const refused = await operator.run(["demo"], { BILLFOLD_ENVIRONMENT: "staging" });
     expect(refused).toMatchObject({

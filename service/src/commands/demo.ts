@@ -3,6 +3,8 @@ import path from "node:path";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { scopeNames } from "../contract/access.ts";
+import { fillDocuments } from "../domains/backoffice/sandbox/service.ts";
+import { storeInvoices } from "../domains/billing/invoices/batch.ts";
 import { invoiceSale } from "../domains/billing/invoices/create.ts";
 import { issueInvoice } from "../domains/billing/invoices/service.ts";
 import { createSale } from "../domains/billing/sales/service.ts";
@@ -109,5 +111,7 @@ async function fillDemo(context: Context, tx: Transaction): Promise<Demo> {
   );
   const { invoice } = await invoiceSale(change, sale);
   await issueInvoice(change, idOf(invoice));
+  const lines = [{ product_id: hour, quantity: 4 }];
+  await fillDocuments(change, context.config, storeInvoices, { customer_id: acme, lines });
   return { company_id: companyId, ...key, webhook_secret: webhookSecret, customer_id: acme };
 }

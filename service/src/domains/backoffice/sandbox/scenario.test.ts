@@ -47,7 +47,7 @@ describe("the scenario six_months", () => {
     expect(body.scenario).toMatchObject(await countsOf(company));
     expect(body.scenario).toMatchObject({
       invoices: 60,
-      payments: 32,
+      payments: 36,
       credit_notes: 8,
       recurring_invoices: 3,
       exchange_rates: 27,
@@ -101,6 +101,24 @@ describe("the scenario six_months", () => {
     expect(new Set((await all(elsewhere, "invoices")).map(({ currency }) => currency))).toEqual(
       new Set(["JPY"]),
     );
+  });
+
+  test("has invoices from which tax was withheld, and one of their certificates is still missing", async () => {
+    const company = await service.company();
+    await load(company);
+    const withheld = (await all(company, "invoices")).filter(({ withholding }) => withholding !== null);
+    expect(withheld).toHaveLength(4);
+    for (const { total, withholding_amount, amount_payable, status } of withheld) {
+      expect([status, amount_payable]).toEqual(["paid", 0]);
+      expect(withholding_amount).toBeGreaterThan(0);
+      expect(withholding_amount).toBeLessThan(total);
+    }
+    const payments = await all(company, "payments");
+    const certificates = payments.filter(({ method }) => method === "withholding_tax");
+    expect(sum(certificates.map(({ amount }) => amount))).toBe(
+      sum(withheld.map(({ withholding_amount }) => withholding_amount)),
+    );
+    expect(certificates.filter(({ certificate_number }) => certificate_number === null)).toHaveLength(1);
   });
 
   test("is loaded once for one Idempotency-Key, and once more for another", async () => {

@@ -1,33 +1,28 @@
 import type { Change } from "../../../context.ts";
 import { reservedSeries } from "../../../contract/number-series.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { type BatchOutcome, type BatchRecord, idOfRecord } from "../../../platform/values/batch.ts";
+import { idOfRecord } from "../../../platform/values/batch.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { createCreditNote } from "../../billing/credit-notes/service.ts";
-import { setExchangeRate } from "../../billing/exchange-rates/service.ts";
-import type { InvoiceCreate } from "../../billing/invoices/schema.ts";
 import { issueInvoice, voidInvoice, writeOffInvoice } from "../../billing/invoices/service.ts";
 import { lockSeries } from "../../billing/numbering/service.ts";
-import {
-  acceptQuote,
-  createQuote,
-  declineQuote,
-  type SiteAddress,
-  sendQuote,
-} from "../../billing/quotes/service.ts";
-import { createRecurring } from "../../billing/recurring-invoices/service.ts";
+import type { SiteAddress } from "../../billing/quotes/service.ts";
 import { createCustomer } from "../../catalog/customers/service.ts";
 import { createProduct } from "../../catalog/products/service.ts";
+import { withholdingMethod } from "../../payments/payments/schema.ts";
 import { recordPayment, refundPayment } from "../../payments/payments/service.ts";
-import { foreignCurrency, sampleRates } from "./sample-rates.ts";
+import {
+  addSampleInvoices,
+  addSampleQuotes,
+  addSampleRates,
+  addSampleRecurring,
+  type SampleDraft,
+  type StoreInvoices,
+  sampleAbroad,
+  sampleWithholding,
+} from "./sample-documents.ts";
 import { sampleCustomers, sampleLines, sampleProducts } from "./sample-records.ts";
 import { type SandboxScenario, scenarioCounts } from "./schema.ts";
-
-/** Stores many drafts by one statement; passed in, because it is not part of the service of invoices. */
-export type StoreInvoices = (
-  change: Change,
-  records: readonly BatchRecord<InvoiceCreate>[],
-) => Promise<BatchOutcome[]>;
 
 const daysBack = 180;
 const rateWeeks = Math.ceil(daysBack / 7) + 1;
@@ -47,7 +42,7 @@ const fates = [
   "open",
   "void",
   "partly credited",
-  "paid",
+  "paid without the tax withheld",
   "written off",
   "refunded",
   "open",
@@ -56,10 +51,7 @@ type Fate = (typeof fates)[number];
 
 /** Which of them are in another currency: open ones, so that the totals of payments stay in one. */
 const abroad = 8;
-const linesAbroad = [
-  { description: "Sourcing and inspection, per month", quantity: 1, unit_price: 1850, tax_rate: 0 },
-  { description: "Sea freight, 20-foot container", quantity: 2, unit_price: 640, tax_rate: 0 },
-];
+const withheld = fates.indexOf("paid without the tax withheld");
 
 /**
  * Half a year of a trading company in the transaction of the caller: all of it is stored, or nothing. The dates of
@@ -80,45 +72,38 @@ export async function fillSixMonths(
   const customerOf = (index: number) => customers[(index * 7) % customers.length]!;
 
   // Before the invoices, which take the rate of their date when they are issued.
-  const rates = sampleRates(company.currency, today, rateWeeks);
-  for (const rate of rates) await setExchangeRate(change, rate);
+  const rates = await addSampleRates(change, rateWeeks);
 
   const inputs = Array.from({ length: scenarioCounts.invoices }, (_, index) => {
     const date = invoiceDate(today, index);
     return {
       customer_id: customerOf(index),
-      ...(rates.length > 0 && index % fates.length === abroad
-        ? { currency: foreignCurrency, lines: linesAbroad }
+      ...(rates > 0 && index % fates.length === abroad
+        ? sampleAbroad
         : { lines: sampleLines(products, index) }),
+      ...(index % fates.length === withheld && { withholding: sampleWithholding }),
       invoice_date: date,
       due_date: addDays(date, termDays),
       ...(index % 5 === 0 && { po_number: `PO-${1000 + index}` }),
       ...(index % 6 === 0 && { notes: "Goods remain our property until they are paid in full." }),
     };
   });
-  const outcomes = await storeInvoices(
-    change,
-    inputs.map((input, index) => ({ index, input, before: undefined })),
-  );
   let [payments, creditNotes] = [0, 0];
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === "failed") throw outcome.error;
-    if (outcome.status !== "created") throw new Error("a draft without an external_id is new");
+  for (const [index, draft] of (await addSampleInvoices(change, storeInvoices, inputs)).entries()) {
     const paidOn = earlier(addDays(inputs[index]!.invoice_date, daysUntilPaid), today);
-    const made = await bringTo(change, outcome.record, { fate: fates[index % fates.length]!, paidOn, index });
+    const made = await bringTo(change, draft, { fate: fates[index % fates.length]!, paidOn, index });
     payments += made.payments;
     creditNotes += made.creditNotes;
   }
 
-  for (let index = 0; index < scenarioCounts.quotes; index += 1) {
-    const input = { customer_id: customerOf(index + 3), lines: sampleLines(products, index + 3) };
-    await answerQuote(change, config, idOfRecord(await createQuote(change, config, input)), index);
-  }
-  const recurring = recurringInputs(addDays(today, 7));
-  for (const [index, input] of recurring.entries()) {
-    const lines = [{ product_id: products.at(-1 - index)!, quantity: 1 + index }];
-    await createRecurring(change, { customer_id: customerOf(1 + index), lines, ...input });
-  }
+  await addSampleQuotes(change, config, scenarioCounts.quotes, (index) => ({
+    customer_id: customerOf(index + 3),
+    lines: sampleLines(products, index + 3),
+  }));
+  const recurring = await addSampleRecurring(change, (index) => ({
+    customer_id: customerOf(1 + index),
+    lines: [{ product_id: products.at(-1 - index)!, quantity: 1 + index }],
+  }));
   return {
     name: "six_months",
     from: inputs[0]!.invoice_date,
@@ -129,8 +114,8 @@ export async function fillSixMonths(
     payments,
     credit_notes: creditNotes,
     quotes: scenarioCounts.quotes,
-    recurring_invoices: recurring.length,
-    exchange_rates: rates.length,
+    recurring_invoices: recurring,
+    exchange_rates: rates,
   };
 }
 
@@ -156,14 +141,10 @@ async function bringTo(
   draft: Json,
   { fate, paidOn, index }: { fate: Fate; paidOn: string; index: number },
 ): Promise<{ payments: number; creditNotes: number }> {
-  const { id, total } = JSON.parse(draft) as { id: number; total: number };
-  const pay = (amount: number) =>
-    recordPayment(change, {
-      invoice_id: id,
-      amount,
-      method: (["bank_transfer", "card", "cash", "cheque"] as const)[index % 4]!,
-      paid_at: paidOn,
-    });
+  const { id, total, amount_payable: payable } = JSON.parse(draft) as SampleDraft;
+  const method = (["bank_transfer", "card", "cash", "cheque"] as const)[index % 4]!;
+  const pay = (amount: number, how: { method: string; certificate_number?: string } = { method }) =>
+    recordPayment(change, { invoice_id: id, amount, paid_at: paidOn, ...how });
   // Whole units are valid amounts in every currency.
   const third = Math.floor(total / 3);
   if (fate !== "draft") await issueInvoice(change, id);
@@ -180,6 +161,16 @@ async function bringTo(
     case "paid in parts": {
       const { invoice } = await pay(third);
       await pay((JSON.parse(invoice) as { amount_due: number }).amount_due);
+      return { payments: 2, creditNotes: 0 };
+    }
+    case "paid without the tax withheld": {
+      const { invoice } = await pay(payable);
+      // The newest certificate is still to come.
+      const certificate = index < scenarioCounts.invoices - fates.length;
+      await pay((JSON.parse(invoice) as { amount_due: number }).amount_due, {
+        method: withholdingMethod,
+        ...(certificate && { certificate_number: `WHT-${7000 + index}` }),
+      });
       return { payments: 2, creditNotes: 0 };
     }
     case "refunded": {
@@ -203,26 +194,4 @@ async function bringTo(
       return { payments: 0, creditNotes: 1 };
     }
   }
-}
-
-/** A subscription that is issued by itself, a retainer that somebody looks at first, and one from which tax is withheld. */
-const recurringInputs = (start_date: string) => [
-  { interval: "month" as const, start_date, action: "issue" as const, payment_terms_days: 14 },
-  { interval: "month" as const, interval_count: 3, start_date, action: "draft" as const },
-  {
-    interval: "year" as const,
-    start_date,
-    action: "issue" as const,
-    count: 3,
-    withholding: { rate: 5, reason: "Withholding tax on services" },
-  },
-];
-
-/** A quarter each: a draft, sent, accepted, declined. */
-async function answerQuote(change: Change, config: SiteAddress, id: number, index: number): Promise<void> {
-  const step = index % 4;
-  if (step === 0) return;
-  await sendQuote(change, config, id, {}, { again: false });
-  if (step === 2) await acceptQuote(change, config, id, { accepted_by: "Ada Obi" });
-  if (step === 3) await declineQuote(change, config, id, { reason: "We have postponed the project." });
 }

@@ -57,7 +57,7 @@ export const SandboxScenarioLoad = Type.Object(
   {
     scenario: words(scenarioNames, {
       description:
-        "`six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments and credit notes, quotes, recurring invoices, and exchange rates for those in another currency.",
+        "`six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments (some without tax that the buyer withheld) and credit notes, quotes, recurring invoices, and exchange rates for those in another currency.",
     }),
   },
   { title: "SandboxScenarioLoad" },
@@ -88,7 +88,7 @@ export const scenarioExample = {
   from: "2026-05-22",
   to: "2026-11-15",
   ...scenarioCounts,
-  payments: 32,
+  payments: 36,
   credit_notes: 8,
   recurring_invoices: 3,
   exchange_rates: 27,

@@ -3,4 +3,5 @@
  * of data in one call. Nothing here concerns another company.
  */
 export { moveClock, type RunDueWork, readClock } from "./clock.ts";
-export { fillSixMonths, type StoreInvoices } from "./scenario.ts";
+export { fillDocuments, type StoreInvoices } from "./sample-documents.ts";
+export { fillSixMonths } from "./scenario.ts";

@@ -1,0 +1,128 @@
+import type { Change } from "../../../context.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { type BatchOutcome, type BatchRecord, idOfRecord } from "../../../platform/values/batch.ts";
+import { addDays, dateIn } from "../../../platform/values/clock.ts";
+import { setExchangeRate } from "../../billing/exchange-rates/service.ts";
+import type { InvoiceCreate } from "../../billing/invoices/schema.ts";
+import { issueInvoice } from "../../billing/invoices/service.ts";
+import {
+  acceptQuote,
+  createQuote,
+  declineQuote,
+  type SiteAddress,
+  sendQuote,
+} from "../../billing/quotes/service.ts";
+import { createRecurring } from "../../billing/recurring-invoices/service.ts";
+import { foreignCurrency, sampleRates } from "./sample-rates.ts";
+
+/** Stores many drafts by one statement; passed in, because it is not part of the service of invoices. */
+export type StoreInvoices = (
+  change: Change,
+  records: readonly BatchRecord<InvoiceCreate>[],
+) => Promise<BatchOutcome[]>;
+
+export type SampleDraft = { id: number; total: number; amount_payable: number };
+
+type CustomerAndLines = Pick<InvoiceCreate, "customer_id" | "lines">;
+
+/** What an invoice in another currency sells. */
+export const sampleAbroad: Pick<InvoiceCreate, "currency" | "lines"> = {
+  currency: foreignCurrency,
+  lines: [
+    { description: "Sourcing and inspection, per month", quantity: 1, unit_price: 1850, tax_rate: 0 },
+    { description: "Sea freight, 20-foot container", quantity: 2, unit_price: 640, tax_rate: 0 },
+  ],
+};
+
+export const sampleWithholding = { rate: 5, reason: "Withholding tax on services" };
+
+const quotesOfDemo = 4;
+const weeksOfDemo = 4;
+const daysUntilRecurring = 7;
+
+/**
+ * One of each for a company that starts with little: rates of the dollar and an invoice at one of them, an invoice from
+ * which tax is withheld, quotes in every state, and recurring invoices.
+ */
+export async function fillDocuments(
+  change: Change,
+  config: SiteAddress,
+  storeInvoices: StoreInvoices,
+  { customer_id, lines }: CustomerAndLines,
+): Promise<void> {
+  const rates = await addSampleRates(change, weeksOfDemo);
+  const inputs: InvoiceCreate[] = [
+    { customer_id, lines, withholding: sampleWithholding },
+    ...(rates > 0 ? [{ customer_id, ...sampleAbroad }] : []),
+  ];
+  for (const draft of await addSampleInvoices(change, storeInvoices, inputs)) {
+    await issueInvoice(change, idOfRecord(draft));
+  }
+  await addSampleQuotes(change, config, quotesOfDemo, () => ({ customer_id, lines }));
+  await addSampleRecurring(change, () => ({ customer_id, lines }));
+}
+
+/** How many were set: one for each week, or none where the company's currency has no usual rate. */
+export async function addSampleRates(change: Change, weeks: number): Promise<number> {
+  const { company, now } = change;
+  const rates = sampleRates(company.currency, dateIn(company.timeZone, now), weeks);
+  for (const rate of rates) await setExchangeRate(change, rate);
+  return rates.length;
+}
+
+/** The drafts as they were stored, in the order of what was passed. */
+export async function addSampleInvoices(
+  change: Change,
+  storeInvoices: StoreInvoices,
+  inputs: readonly InvoiceCreate[],
+): Promise<Json[]> {
+  const outcomes = await storeInvoices(
+    change,
+    inputs.map((input, index) => ({ index, input, before: undefined })),
+  );
+  return outcomes.map((outcome) => {
+    if (outcome.status === "failed") throw outcome.error;
+    if (outcome.status !== "created") throw new Error("a draft without an external_id is new");
+    return outcome.record;
+  });
+}
+
+/** A quarter each: a draft, sent, accepted, declined. */
+export async function addSampleQuotes(
+  change: Change,
+  config: SiteAddress,
+  count: number,
+  inputOf: (index: number) => CustomerAndLines,
+): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const id = idOfRecord(await createQuote(change, config, inputOf(index)));
+    const step = index % 4;
+    if (step > 0) await sendQuote(change, config, id, {}, { again: false });
+    if (step === 2) await acceptQuote(change, config, id, { accepted_by: "Ada Obi" });
+    if (step === 3) await declineQuote(change, config, id, { reason: "We have postponed the project." });
+  }
+}
+
+/** How many were created; the first date of each is a week ahead. */
+export async function addSampleRecurring(
+  change: Change,
+  inputOf: (index: number) => CustomerAndLines,
+): Promise<number> {
+  const { company, now } = change;
+  const rules = sampleRules(addDays(dateIn(company.timeZone, now), daysUntilRecurring));
+  for (const [index, rule] of rules.entries()) await createRecurring(change, { ...inputOf(index), ...rule });
+  return rules.length;
+}
+
+/** A subscription that is issued by itself, a retainer that somebody looks at first, and one from which tax is withheld. */
+const sampleRules = (start_date: string) => [
+  { interval: "month" as const, start_date, action: "issue" as const, payment_terms_days: 14 },
+  { interval: "month" as const, interval_count: 3, start_date, action: "draft" as const },
+  {
+    interval: "year" as const,
+    start_date,
+    action: "issue" as const,
+    count: 3,
+    withholding: sampleWithholding,
+  },
+];
