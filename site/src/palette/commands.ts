@@ -188,6 +188,8 @@ function usePersonal(open: (dialog: CommandDialog) => void): Command[] {
   ];
 }
 
+const wordsOf = (words: Readonly<Record<string, string>>, name: string) => words[name] ?? "";
+
 function usePages(): Command[] {
   const can = useCan();
   const navigate = useNavigate();
@@ -197,6 +199,7 @@ function usePages(): Command[] {
       key: `page ${to}`,
       label: shellTexts.pages[name],
       icon,
+      keywords: wordsOf(texts.pageKeywords, name),
       run: () => void navigate({ to }),
     }));
 }
@@ -226,7 +229,7 @@ function useSettings(): Command[] {
       key: `settings ${name}`,
       label: shellTexts.settings[name],
       icon: "settings",
-      keywords: shellTexts.pages.settings,
+      keywords: `${shellTexts.pages.settings} ${wordsOf(texts.settingsKeywords, name)}`,
       run: () => void navigate({ to: `/app/settings/${name}` as string }),
     }));
 }

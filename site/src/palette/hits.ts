@@ -7,6 +7,7 @@ import { query } from "../data/api.ts";
 import { useResponse } from "../data/use-response.ts";
 import { invoiceName } from "../invoices/invoice-columns.tsx";
 import { texts } from "../texts/palette.ts";
+import { texts as recurringTexts } from "../texts/recurring.ts";
 import { formatMoney, type Region } from "../ui/format.ts";
 import type { IconName } from "../ui/icon.tsx";
 import { RegionContext } from "../ui/values.tsx";
@@ -93,6 +94,27 @@ function groupsOf(found: Results, region: Region): HitGroup[] {
         detail: `${customer_name} · ${formatMoney(total, currency, region)}`,
         icon: "quotes",
         address: { to: "/app/quotes/$id", params: { id: String(id) } },
+      })),
+    },
+    {
+      kind: "recurring_invoices",
+      hits: found.recurring_invoices.map(({ id, customer_name, interval, interval_count }) => ({
+        key: `recurring invoice ${id}`,
+        label: customer_name,
+        detail: recurringTexts.every(interval_count, interval),
+        icon: "recurring",
+        address: { to: "/app/recurring-invoices/$id", params: { id: String(id) } },
+      })),
+    },
+    {
+      kind: "credit_notes",
+      hits: found.credit_notes.map(({ id, number, invoice_id, total, currency }) => ({
+        key: `credit note ${id}`,
+        label: number,
+        detail: formatMoney(total, currency, region),
+        icon: "invoices",
+        // They have no page of their own: the invoice's shows them.
+        address: { to: "/app/invoices/$id", params: { id: String(invoice_id) } },
       })),
     },
     {

@@ -2,6 +2,7 @@ import { Amount, Currency, Day, Id, nullable, Timestamp, text } from "../../../p
 import * as Type from "../../../platform/values/typebox.ts";
 import { InvoiceEntry } from "../../billing/invoices/schema.ts";
 import { QuoteEntry } from "../../billing/quotes/schema.ts";
+import { RecurringInvoice } from "../../billing/recurring-invoices/schema.ts";
 import { SaleEntry } from "../../billing/sales/schema.ts";
 
 export const SearchQuery = Type.Object({
@@ -73,6 +74,27 @@ export const SearchResults = {
     }),
     { maxItems: 5 },
   ),
+  recurring_invoices: Type.Array(
+    Type.Object({
+      id: Id,
+      status: RecurringInvoice.properties.status,
+      customer_name: Type.String(),
+      interval: RecurringInvoice.properties.interval,
+      interval_count: Type.Integer(),
+      external_id,
+    }),
+    { maxItems: 5 },
+  ),
+  credit_notes: Type.Array(
+    Type.Object({
+      id: Id,
+      number: Type.String(),
+      invoice_id: Id,
+      total: Amount,
+      currency: Currency,
+    }),
+    { maxItems: 5 },
+  ),
   payments: Type.Array(
     Type.Object({
       id: Id,
@@ -120,6 +142,8 @@ export const searchExample = {
   products: [],
   sales: [],
   quotes: [],
+  recurring_invoices: [],
+  credit_notes: [],
   payments: [],
   payment_links: [],
 };

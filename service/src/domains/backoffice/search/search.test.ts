@@ -6,11 +6,12 @@ import {
   type TestService,
 } from "../../../../test/harness.ts";
 import { signIn } from "../../../../test/site-session.ts";
+import type { SearchResults } from "./schema.ts";
 
 let service: TestService;
 let company: TestCompany;
 let invoice: { id: number; number: string };
-type Kind = "invoices" | "customers" | "products" | "sales" | "payments" | "payment_links";
+type Kind = keyof typeof SearchResults;
 type Find = (q: string) => Promise<Record<Kind, Record<string, unknown>[]>>;
 let find: Find;
 
@@ -79,6 +80,40 @@ describe("finds", () => {
       ]);
     },
   );
+
+  test("a recurring invoice by its external_id and by its customer, and a credit note by its number", async () => {
+    const [own, other] = [await service.company(), await service.company()];
+    const search = await finder(own);
+    const customer = await own.customer({ name: "Harbour Laundry" });
+    const lines = [{ description: "Rent", quantity: 1, unit_price: 100 }];
+    const schedule = { customer_id: customer, lines, interval: "month", start_date: "2027-01-01" };
+    const { recurring_invoice } = (
+      await own.call("POST /recurring_invoices", {
+        body: { ...schedule, action: "issue", external_id: "rent-7" },
+      })
+    ).body;
+    const hit = {
+      id: recurring_invoice.id,
+      status: "active",
+      customer_name: "Harbour Laundry",
+      interval: "month",
+      interval_count: 1,
+      external_id: "rent-7",
+    };
+    for (const q of ["rent-", "laundry", "harb"]) expect((await search(q)).recurring_invoices).toEqual([hit]);
+    expect((await search("rent-8")).recurring_invoices).toEqual([]);
+
+    const { id } = await own.draft({ customer_id: customer });
+    await own.call(`POST /invoices/${id}/issue`);
+    const { credit_note } = (await own.call(`POST /invoices/${id}/credit_notes`, { body: {} })).body;
+    const found = { id: credit_note.id, number: "CN-000001", invoice_id: id, total: 100, currency: "NGN" };
+    for (const q of ["CN-000001", "cn 000001", "1", "cn-0"])
+      expect((await search(q)).credit_notes).toEqual([found]);
+    expect((await search("CN-000002")).credit_notes).toEqual([]);
+    const elsewhere = await finder(other);
+    expect(await elsewhere("rent-7")).toMatchObject({ recurring_invoices: [] });
+    expect(await elsewhere("CN-000001")).toMatchObject({ credit_notes: [] });
+  });
 
   test.each(["%", "_", "blue green", "crm%7", "aptain@", "***"])(
     "nothing by %j: it is text, no pattern",

@@ -1,10 +1,13 @@
 import type { Company, Feature, Principal, Scope, SiteScope } from "../../../contract/access.ts";
+import { reservedSeries } from "../../../contract/number-series.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type SearchTerm, searchTerm } from "../../../platform/db/search.ts";
 import type { Json } from "../../../platform/db/sql.ts";
+import { searchCreditNotes } from "../../billing/credit-notes/service.ts";
 import { searchInvoices } from "../../billing/invoices/service.ts";
 import { numberCandidates, stripped } from "../../billing/numbering/service.ts";
 import { quoteSeries, searchQuotes } from "../../billing/quotes/service.ts";
+import { searchRecurring } from "../../billing/recurring-invoices/service.ts";
 import { saleSeries, searchSales } from "../../billing/sales/service.ts";
 import {
   listCustomers,
@@ -15,13 +18,14 @@ import {
 import { listProducts, matchProducts, searchProducts } from "../../catalog/products/service.ts";
 import { searchLinks } from "../../payments/links/service.ts";
 import { readCustomerBalances, searchPayments } from "../../payments/payments/service.ts";
+import type { SearchResults } from "./schema.ts";
 
 const hitsMax = 5;
 const choicesMax = 20;
 
 type Find = (db: Queryable, company: Company, term: SearchTerm) => Promise<Json[]>;
 
-const kinds: Record<string, { scope: Scope; feature: Feature; find: Find }> = {
+const kinds: Record<keyof typeof SearchResults, { scope: Scope; feature: Feature; find: Find }> = {
   invoices: {
     scope: "invoices:read",
     feature: "invoicing",
@@ -47,6 +51,17 @@ const kinds: Record<string, { scope: Scope; feature: Feature; find: Find }> = {
     scope: "sales:read",
     feature: "catalog",
     find: (db, { id }, term) => searchQuotes(db, id, term, hitsMax, ...numberTerm(quoteSeries, term)),
+  },
+  recurring_invoices: {
+    scope: "invoices:read",
+    feature: "invoicing",
+    find: (db, { id }, term) => searchRecurring(db, id, term, hitsMax),
+  },
+  credit_notes: {
+    scope: "invoices:read",
+    feature: "invoicing",
+    find: (db, { id }, term) =>
+      searchCreditNotes(db, id, hitsMax, numberTerm(reservedSeries.creditNote, term)),
   },
   payments: {
     scope: "payments:read",

@@ -23,6 +23,7 @@ export { creditNoteMovementsSql, creditsSinceSql } from "./movements.ts";
 export { creditNoteExists, findAppliedCredits, setCreditNoteFiscal } from "./queries.ts";
 export { getCreditNote } from "./record.ts";
 export { creditNoteDocumentsSql, voidedCreditNotesSql } from "./report-documents.ts";
+export { searchCreditNotes } from "./search.ts";
 
 /**
  * A credit note reduces what is owed on an invoice. It is issued as soon as it is created, with a number from its own

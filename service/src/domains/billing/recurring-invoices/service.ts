@@ -29,6 +29,7 @@ export { eraseRecurringInvoices, findCurrentRecurring } from "./erasure.ts";
  * a paused one makes none, and goes on with the first date after it was resumed. What is ended stays so.
  */
 export { namedPath as namedRecurringPath, recurringExists, recurringListing } from "./queries.ts";
+export { searchRecurring } from "./search.ts";
 
 /** A schedule as the program reads it: parsed from the JSON that answers show. */
 export type RecurringRecord = Omit<RecurringContent, "document"> & {
