@@ -31,7 +31,10 @@ describe.skipIf(hasNoBrowser)("reports", () => {
     await page.getByText("₦150.00").filter({ visible: true }).first().waitFor();
 
     // The total of all customers, the demo company's own included.
-    await page.getByRole("button", { name: /₦[\d,]+\.00/ }).first().click();
+    await page
+      .getByRole("button", { name: /₦[\d,]+\.00/ })
+      .first()
+      .click();
     const dialog = page.getByRole("dialog").filter({ hasText: "How this amount came about" });
     await dialog.getByText("Owed on invoices that are not due yet").click();
     await dialog.getByText(/^Adunni Obi, 1 invoice/).click();
