@@ -15,7 +15,7 @@ const domains = {
     "recurring-invoices",
   ],
   payments: ["gateways", "payments", "links", "payment-attempts"],
-  fiscal: ["canonical", "ubl", "authorities", "registration"],
+  fiscal: ["canonical", "ubl", "cii", "xml-documents", "authorities", "registration"],
   sending: ["document-settings", "documents", "mails", "document-mails", "reminders"],
   portal: [],
   backoffice: [
@@ -63,7 +63,7 @@ const moduleRules = moduleList.flatMap((name, index) => [
   {
     name: `${name}-is-entered-by-service-or-schema`,
     severity: "error",
-    // The arithmetic of totals and the writer of UBL need no database, and worker threads load them without one.
+    // The arithmetic of totals and the writers of XML need no database, and worker threads load them without one.
     // The parts of fiscal are one module in several folders: they use each other's files, in their order.
     from: {
       path: `${src}domains/`,
@@ -71,7 +71,7 @@ const moduleRules = moduleList.flatMap((name, index) => [
     },
     to: {
       path: `${src}domains/${name}/`,
-      pathNot: `/(service|schema|lines/(totals|adjustments|shares|accounting)|ubl/ubl-job)\\.ts$`,
+      pathNot: `/(service|schema|lines/(totals|adjustments|shares|accounting)|xml-documents/xml-job)\\.ts$`,
     },
   },
 ]);

@@ -611,6 +611,7 @@ create table document_settings (
   footer text,
   bank_accounts jsonb default '[]'::jsonb not null,
   updated_at timestamp(3) with time zone not null,
+  embedded_xml text default 'ubl'::text not null,
   constraint document_settings_pkey PRIMARY KEY (company_id),
   constraint document_settings_accent_colour_is_hex CHECK (accent_colour ~ '^#[0-9a-f]{6}$'::text),
   constraint document_settings_bank_accounts_are_bounded CHECK (
@@ -618,6 +619,7 @@ CASE
     WHEN jsonb_typeof(bank_accounts) = 'array'::text THEN jsonb_array_length(bank_accounts) <= 20
     ELSE false
 END),
+  constraint document_settings_embedded_xml_is_known CHECK (embedded_xml = ANY (ARRAY['ubl'::text, 'factur_x'::text])),
   constraint document_settings_footer_is_bounded CHECK (length(footer) >= 1 AND length(footer) <= 300)
 );
 comment on table document_settings is 'the look of a company''s documents, and its bank accounts on them';

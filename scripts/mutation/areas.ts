@@ -84,6 +84,7 @@ export const pure: readonly Source[] = [
         "breakdown.ts",
         "categories.ts",
         "codes.ts",
+        "document-terms.ts",
         "line.ts",
         "party.ts",
         "rules-amounts.ts",
@@ -95,6 +96,7 @@ export const pure: readonly Source[] = [
         "writer.ts",
         "xml.ts",
       ),
+      ...within(`${domains}/fiscal/cii`, "date.ts", "line.ts", "party.ts", "tax.ts", "writer.ts"),
       ...within(
         `${domains}/fiscal/authorities`,
         "firs/content.ts",
@@ -110,6 +112,7 @@ export const pure: readonly Source[] = [
     ],
     tests: [
       ...within(`${domains}/fiscal/ubl`, "rules.test.ts", "rules-arithmetic.test.ts", "writer.test.ts"),
+      `${domains}/fiscal/cii/writer.test.ts`,
       ...within(
         `${domains}/fiscal/authorities`,
         "firs/content.test.ts",

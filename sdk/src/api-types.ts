@@ -940,7 +940,7 @@ export interface paths {
         };
         /**
          * Get one invoice as a PDF
-         * @description To print or to send, in the language of the customer or else of the company. In any state: a draft and a void invoice are marked as such on every page, and so is every invoice of a sandbox. The file is a PDF/A-3b; that of an issued invoice contains its UBL document, if company and customer have the data that EN 16931 demands.
+         * @description To print or to send, in the language of the customer or else of the company. In any state: a draft and a void invoice are marked as such on every page, and so is every invoice of a sandbox. The file is a PDF/A-3b; that of an issued invoice contains its UBL document or, if the company chose Factur-X, `factur-x.xml`, if company and customer have the data that EN 16931 demands.
          *
          *     Scope: `invoices:read`.
          */
@@ -962,7 +962,7 @@ export interface paths {
         };
         /**
          * Get one credit note as a PDF
-         * @description To print or to send, in the language of the customer or else of the company, with the parties as the invoice has them. Every credit note of a sandbox is marked as a test. The file is a PDF/A-3b that contains the UBL document, if company and customer have the data that EN 16931 demands.
+         * @description To print or to send, in the language of the customer or else of the company, with the parties as the invoice has them. Every credit note of a sandbox is marked as a test. The file is a PDF/A-3b that contains the UBL document or, if the company chose Factur-X, `factur-x.xml`, if company and customer have the data that EN 16931 demands.
          *
          *     Scope: `invoices:read`.
          */
@@ -1441,8 +1441,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download an invoice as UBL
-         * @description UBL 2.1 according to EN 16931. Returns 422 with the rule's name if a rule is broken.
+         * Download an invoice as XML
+         * @description According to EN 16931, as UBL 2.1 or, with `syntax=cii`, as a Cross Industry Invoice, which is what Factur-X and ZUGFeRD contain. Both say the same. Returns 422 with the rule's name if a rule is broken.
          *
          *     Scope: `invoices:read`.
          */
@@ -1463,8 +1463,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a credit note as UBL
-         * @description Scope: `invoices:read`.
+         * Download a credit note as XML
+         * @description According to EN 16931, as UBL 2.1 or, with `syntax=cii`, as a Cross Industry Invoice.
+         *
+         *     Scope: `invoices:read`.
          */
         get: operations["getCreditNoteXml"];
         put?: never;
@@ -12318,7 +12320,10 @@ export interface operations {
     };
     getInvoiceXml: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `ubl` (UBL 2.1) unless given, or `cii` (UN/CEFACT Cross Industry Invoice). */
+                syntax?: "ubl" | "cii";
+            };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
                 "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
@@ -12344,7 +12349,10 @@ export interface operations {
     };
     getCreditNoteXml: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `ubl` (UBL 2.1) unless given, or `cii` (UN/CEFACT Cross Industry Invoice). */
+                syntax?: "ubl" | "cii";
+            };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
                 "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];

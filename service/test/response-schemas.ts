@@ -61,7 +61,7 @@ const wholeDocuments: Record<string, RegExp> = {
   "application/pdf": /^%PDF-.*%%EOF\n$/s,
   "application/x-ndjson": /^\{"type":"books".*\n\{"type":"end","events":\d+\}\n$/s,
   "text/csv": /^\uFEFF?[a-z_]+,.*\r\n$/s,
-  "application/xml": /^<\?xml .*<\/(Invoice|CreditNote)>\n?$/s,
+  "application/xml": /^<\?xml .*<\/(Invoice|CreditNote|rsm:CrossIndustryInvoice)>\n?$/s,
 };
 
 export function requestFaults({ body }: Operation, given: unknown): string[] {

@@ -42,7 +42,7 @@ export const creditNotes = (api: Api) => ({
   /**
    * The electronic credit note in UBL 2.1, following EN 16931. Scope `invoices:read`.
    * @throws {NotFoundError} `not_found`
-   * @throws {InvalidError} `document_invalid`
+   * @throws {InvalidError} `invalid_request`, `document_invalid`
    */
   xml: (id: number, options?: CallOptions) =>
     api.text("GET /credit_notes/{id}.xml", { path: { id } }, options),

@@ -149,7 +149,7 @@ export const invoices = (api: Api) => ({
   /**
    * The electronic invoice in UBL 2.1, following EN 16931. Scope `invoices:read`.
    * @throws {NotFoundError} `not_found`
-   * @throws {InvalidError} `invalid_state`, `document_invalid`
+   * @throws {InvalidError} `invalid_request`, `invalid_state`, `document_invalid`
    */
   xml: (id: number, options?: CallOptions) => api.text("GET /invoices/{id}.xml", { path: { id } }, options),
   /**

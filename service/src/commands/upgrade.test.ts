@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone =
-  "drop index customers_by_metadata, products_by_metadata, sales_by_metadata, quotes_by_metadata, invoices_by_metadata";
+const undone = "alter table document_settings drop column embedded_xml";
 
 let operator: Operator;
 beforeAll(async () => {

@@ -144,7 +144,7 @@ export const errorCodes = {
   document_invalid: {
     status: 422,
     reason:
-      "The invoice or credit note breaks a rule of EN 16931, so no UBL document can be created. `errors` names the rules.",
+      "The invoice or credit note breaks a rule of EN 16931, so no XML document can be created. `errors` names the rules.",
     resolution:
       "Complete the company's profile or the customer. An issued document can't be changed: credit it and create a new one.",
   },

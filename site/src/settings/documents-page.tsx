@@ -17,6 +17,7 @@ import { Card, Page } from "../ui/page.tsx";
 import { BankAccounts } from "./bank-accounts.tsx";
 import { DocumentCheck } from "./document-check.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
+import { EmbeddedXml } from "./embedded-xml.tsx";
 import { LogoField } from "./logo-field.tsx";
 
 export type DocumentSettings = Type.Static<typeof Schema>;
@@ -30,6 +31,7 @@ export function DocumentsPage() {
           <>
             <Look settings={settings} />
             <BankAccounts stored={settings.bank_accounts} />
+            <EmbeddedXml stored={settings.embedded_xml} />
             <DocumentCheck />
           </>
         )}

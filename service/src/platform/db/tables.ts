@@ -199,6 +199,7 @@ export type Tables = {
     footer: string | null;
     bank_accounts: unknown;
     updated_at: Date;
+    embedded_xml: "ubl" | "factur_x";
   };
   events: {
     company_id: number;

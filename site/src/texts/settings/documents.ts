@@ -20,6 +20,21 @@ export const texts = {
   previewHeading: "Invoice",
   previewItem: "Consulting, November",
   previewDue: "Amount due",
+  programs: "Invoices for programs",
+  programsIntro:
+    "The PDFs of invoices and credit notes also contain the document as XML, so that the buyer’s accounting software can read it. The pages look the same with both. The choice applies to every PDF from now on.",
+  programsFormat: "Format",
+  programsKinds: {
+    ubl: {
+      label: "UBL",
+      hint: "A file with the number of the document. Most networks exchange this format.",
+    },
+    factur_x: {
+      label: "Factur-X (ZUGFeRD)",
+      hint: "The file factur-x.xml, profile EN 16931. Programs in France and Germany expect it in a PDF.",
+    },
+  },
+  programsSaved: "Format for programs saved.",
   check: "Is this PDF one of yours?",
   checkIntro:
     "Billfold keeps the fingerprint (SHA-256) of every PDF that it gave out. Choose a file to find out whether it is one of them, unchanged. The file stays in your browser.",

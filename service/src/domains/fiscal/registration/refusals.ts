@@ -98,7 +98,7 @@ export const refusals = {
   get: [notConfigured()],
   registration: [notFound("A registration of this document")],
   invoiceXml: [
-    wrongState("A draft has no UBL document. Issue the invoice first, or download it as PDF."),
+    wrongState("A draft has no XML document. Issue the invoice first, or download it as PDF."),
     unwritable,
   ],
   creditNoteXml: [unwritable],

@@ -14,7 +14,7 @@ import {
   registration,
   xml,
 } from "./responses.ts";
-import { Cancellation, IntegrationInput } from "./schema.ts";
+import { Cancellation, IntegrationInput, XmlQuery } from "./schema.ts";
 import {
   deleteIntegration,
   type FiscalSubjectKind,
@@ -112,13 +112,15 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     operationId: "getInvoiceXml",
     cost: 10,
     refusals: refusals.invoiceXml,
-    summary: "Download an invoice as UBL",
-    description: "UBL 2.1 according to EN 16931. Returns 422 with the rule's name if a rule is broken.",
+    summary: "Download an invoice as XML",
+    description:
+      "According to EN 16931, as UBL 2.1 or, with `syntax=cii`, as a Cross Industry Invoice, which is what Factur-X and ZUGFeRD contain. Both say the same. Returns 422 with the rule's name if a rule is broken.",
     scope: "invoices:read",
     record: invoices.record,
+    query: XmlQuery,
     responses: { 200: { ...xml, description: "The invoice as it was issued." } },
-    handle: async ({ context, principal: { company }, id }) =>
-      document(await getInvoiceXml(context, company, id)),
+    handle: async ({ context, principal: { company }, id, query }) =>
+      document(await getInvoiceXml(context, company, id, query.syntax)),
   }),
   read({
     tag: "Invoices",
@@ -128,12 +130,14 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     operationId: "getCreditNoteXml",
     cost: 10,
     refusals: refusals.creditNoteXml,
-    summary: "Download a credit note as UBL",
+    summary: "Download a credit note as XML",
+    description: "According to EN 16931, as UBL 2.1 or, with `syntax=cii`, as a Cross Industry Invoice.",
     scope: "invoices:read",
     record: creditNotes.record,
+    query: XmlQuery,
     responses: { 200: { ...xml, description: "The credit note, with a reference to its invoice." } },
-    handle: async ({ context, principal: { company }, id }) =>
-      document(await getCreditNoteXml(context, company, id)),
+    handle: async ({ context, principal: { company }, id, query }) =>
+      document(await getCreditNoteXml(context, company, id, query.syntax)),
   }),
   read({
     ...access,

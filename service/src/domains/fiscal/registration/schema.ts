@@ -28,6 +28,14 @@ export const Cancellation = Type.Object(
   { title: "Cancellation" },
 );
 
+export const XmlQuery = Type.Object({
+  syntax: Type.Optional(
+    words(["ubl", "cii"], {
+      description: "`ubl` (UBL 2.1) unless given, or `cii` (UN/CEFACT Cross Industry Invoice).",
+    }),
+  ),
+});
+
 export const FiscalIntegration = Type.Object(
   {
     adapter: Type.String(),

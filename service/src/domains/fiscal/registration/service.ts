@@ -7,12 +7,18 @@ import { dateIn } from "../../../platform/values/clock.ts";
 import { getCreditNote } from "../../billing/credit-notes/service.ts";
 import { getInvoice } from "../../billing/invoices/service.ts";
 import type { Violation } from "../ubl/rules.ts";
-import { type UblInput, type UblResult, writeDocument, writeInvoice } from "../ubl/ubl-job.ts";
+import {
+  writeDocument,
+  writeInvoice,
+  type XmlInput,
+  type XmlResult,
+  type XmlSyntax,
+} from "../xml-documents/xml-job.ts";
 import { showFiscal } from "./calls.ts";
 import { type FiscalSubject, readCreditNote } from "./fiscal-subject.ts";
 
 /**
- * E-invoicing: documents as UBL, and their registration with a revenue authority, which gives each exactly one fiscal
+ * E-invoicing: documents as UBL or CII, and their registration with a revenue authority, which gives each exactly one fiscal
  * reference. Start reading with registrar.ts; settings.ts configures a company's authority.
  */
 export { purgeFiscalCalls } from "./calls.ts";
@@ -46,7 +52,7 @@ export async function getRegistration(
 type XmlFile = { fileName: string; xml: string };
 type Reads = Pick<Context, "reads" | "threads" | "clock">;
 
-const job = new URL("../ubl/ubl-job.ts", import.meta.url);
+const job = new URL("../xml-documents/xml-job.ts", import.meta.url);
 // In characters of JSON, about a hundred lines: a longer document would block other requests.
 const inlineMax = 32 * 1024;
 
@@ -54,30 +60,40 @@ export async function getInvoiceXml(
   context: Reads,
   company: Pick<Company, "id" | "timeZone">,
   id: number,
+  syntax: XmlSyntax = "ubl",
 ): Promise<XmlFile> {
   const today = dateIn(company.timeZone, context.clock.now());
   const json = await getInvoice(context.reads, company.id, today, id);
   const isShort = json.length < inlineMax;
-  return xmlOf(isShort ? writeInvoice(json) : await write(context, company, { kind: "invoice", json }));
+  return xmlOf(
+    isShort ? writeInvoice(syntax, json) : await write(context, company, { syntax, kind: "invoice", json }),
+  );
 }
 
-export async function getCreditNoteXml(context: Reads, company: Company, id: number): Promise<XmlFile> {
+export async function getCreditNoteXml(
+  context: Reads,
+  company: Company,
+  id: number,
+  syntax: XmlSyntax = "ubl",
+): Promise<XmlFile> {
   const note = await getCreditNote(context.reads, company.id, id);
   const { document } = await readCreditNote(context.reads, company, context.clock.now(), note);
   const isShort = note.length < inlineMax;
   return xmlOf(
-    isShort ? writeDocument(document) : await write(context, company, { kind: "document", document }),
+    isShort
+      ? writeDocument(syntax, document)
+      : await write(context, company, { syntax, kind: "document", document }),
   );
 }
 
-function write({ threads }: Reads, { id }: Pick<Company, "id">, input: UblInput): Promise<UblResult> {
+function write({ threads }: Reads, { id }: Pick<Company, "id">, input: XmlInput): Promise<XmlResult> {
   return threads.run({ companyId: id, file: job, input });
 }
 
 /** A document that violates EN 16931 is not returned, because any recipient would reject it. */
-function xmlOf({ number, broken, xml }: UblResult): XmlFile {
+function xmlOf({ number, broken, xml }: XmlResult): XmlFile {
   if (number === null) {
-    throw wrongState("A draft has no UBL document. Issue the invoice first, or download it as PDF.");
+    throw wrongState("A draft has no XML document. Issue the invoice first, or download it as PDF.");
   }
   if (broken.length > 0) throw documentInvalid(broken);
   return { fileName: `${number}.xml`, xml };

@@ -60,3 +60,37 @@ test("the invoice of a period has the invoicing period; its credit note, which m
   const credit = await company.call(`GET /credit_notes/${note.body.credit_note.id}.xml`);
   expect([credit.status, credit.text.includes("InvoicePeriod")]).toEqual([200, false]);
 });
+
+describe("?syntax=", () => {
+  test("cii gives the same document as a Cross Industry Invoice, and ubl what is given without", async () => {
+    const company = await service.company({ profile: { ...taxed, ...address } });
+    const customer_id = await company.customer({ tax_id: "12345678-0002", address });
+    // In a thread, because of its length.
+    const { id } = await company.draft({ customer_id, lines: lines(300) });
+    expect((await company.call(`GET /invoices/${id}.xml?syntax=cii`)).body.code).toBe("invalid_state");
+    await company.call(`POST /invoices/${id}/issue`);
+    const note = await company.call(`POST /invoices/${id}/credit_notes`, { body: {} });
+    const paths = [`/invoices/${id}.xml`, `/credit_notes/${note.body.credit_note.id}.xml`];
+    for (const [index, path] of paths.entries()) {
+      const cii = await company.call(`GET ${path}?syntax=cii`);
+      expect([cii.status, cii.headers.get("content-type")]).toEqual([200, "application/xml"]);
+      expect(cii.text).toContain(`<ram:TypeCode>${["380", "381"][index]}</ram:TypeCode>`);
+      expect(cii.text.match(/<ram:IncludedSupplyChainTradeLineItem>/g)).toHaveLength(300);
+      const plain = await company.call(`GET ${path}`);
+      expect((await company.call(`GET ${path}?syntax=ubl`)).text).toBe(plain.text);
+    }
+  });
+
+  test("anything else is 422 with what may be given, and the same rules are demanded", async () => {
+    const company = await service.company();
+    const { id } = await company.draft({ lines: lines(1) });
+    await company.call(`POST /invoices/${id}/issue`);
+    const unknown = await company.call(`GET /invoices/${id}.xml?syntax=zugferd`);
+    expect([unknown.status, unknown.body.errors]).toEqual([
+      422,
+      [{ field: "syntax", message: expect.stringContaining("ubl, cii") }],
+    ]);
+    const invalid = await company.call(`GET /invoices/${id}.xml?syntax=cii`);
+    expect([invalid.status, invalid.body.code]).toEqual([422, "document_invalid"]);
+  });
+});

@@ -4,12 +4,13 @@ import { type Element, text } from "./xml.ts";
 
 export type Amount = (element: string, amount: string) => Element | undefined;
 
-/** Writes amounts with their currency's digits; a price may have more. */
 export function amountsIn(currency: string): Amount {
+  return (element, amount) => text(element, amountText(currency, amount), { currencyID: currency });
+}
+
+/** The amount with its currency's digits; a price may have more. */
+export function amountText(currency: string, amount: string): string {
   const digits = currencyDigits(currency) ?? 0;
-  return (element, amount) => {
-    const value = parseDecimal(amount)!;
-    const written = fractionDigits(value) > digits ? toPlain(value) : value.toFixed(digits);
-    return text(element, written, { currencyID: currency });
-  };
+  const value = parseDecimal(amount)!;
+  return fractionDigits(value) > digits ? toPlain(value) : value.toFixed(digits);
 }

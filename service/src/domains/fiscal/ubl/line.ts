@@ -3,6 +3,7 @@ import type { LineAllowance } from "../canonical/allowances.ts";
 import type { CanonicalLine } from "../canonical/canonical.ts";
 import type { Amount } from "./amount.ts";
 import { outsideScope } from "./categories.ts";
+import { allowanceReason } from "./document-terms.ts";
 import { vatScheme } from "./party.ts";
 import { clean, type Element, group, text } from "./xml.ts";
 
@@ -38,21 +39,14 @@ export function lineOf(
   );
 }
 
-/**
- * EN 16931 requires a reason or its code: 95 is "discount" in UNTDID 5189; for charges the list has no such general code.
- */
-export function allowanceOf(
-  { is_charge, amount: value, reason }: LineAllowance,
-  amount: Amount,
-  taxed?: Element,
-): Element | undefined {
-  const standard = is_charge ? "Charge" : "Discount";
+export function allowanceOf(allowance: LineAllowance, amount: Amount, taxed?: Element): Element | undefined {
+  const reason = allowanceReason(allowance);
   return group(
     "cac:AllowanceCharge",
-    text("cbc:ChargeIndicator", String(is_charge)),
-    is_charge ? undefined : text("cbc:AllowanceChargeReasonCode", "95"),
-    text("cbc:AllowanceChargeReason", clean(reason) ?? standard),
-    amount("cbc:Amount", value),
+    text("cbc:ChargeIndicator", String(allowance.is_charge)),
+    text("cbc:AllowanceChargeReasonCode", reason.code),
+    text("cbc:AllowanceChargeReason", reason.text),
+    amount("cbc:Amount", allowance.amount),
     taxed,
   );
 }

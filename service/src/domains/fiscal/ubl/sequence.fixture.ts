@@ -66,18 +66,35 @@ const repeatable = new Set([
 ]);
 
 /** What the schema would refuse, or EN 16931 would find empty; nothing if all is well. */
-export function faultsOf(element: Read): string[] {
-  if (element.name.startsWith("cbc:")) return element.text.trim() === "" ? [`${element.name} is empty`] : [];
-  if (element.children.length === 0) return [`${element.name} is empty`];
-  const order = sequences[element.name]?.split(/\s+/) ?? [];
-  const places = element.children.map((child) => order.indexOf(child.name));
-  const found = element.children.flatMap((child, index) => {
+export const faultsOf = (element: Read): string[] => faultsBy({ sequences, repeatable }, element);
+
+/** The order of a schema's elements. A name that ends in ! must be there. */
+export type Schema = {
+  sequences: Readonly<Record<string, string>>;
+  repeatable: ReadonlySet<string>;
+  /** Elements that may have neither text nor children. */
+  mayBeEmpty?: ReadonlySet<string>;
+};
+
+export function faultsBy(schema: Schema, element: Read): string[] {
+  const { name, children, text } = element;
+  const known = schema.sequences[name]?.split(/\s+/) ?? [];
+  if (children.length === 0) {
+    const isEmpty = known.length > 0 || text.trim() === "";
+    return isEmpty && !schema.mayBeEmpty?.has(name) ? [`${name} is empty`] : [];
+  }
+  const order = known.map((each) => each.replace("!", ""));
+  const places = children.map((child) => order.indexOf(child.name));
+  const found = children.flatMap((child, index) => {
     const [before, place] = [places[index - 1] ?? -1, places[index]!];
-    if (place < 0) return [`${child.name} is unknown in ${element.name}`];
-    if (place < before) return [`${child.name} stands too late in ${element.name}`];
-    if (place === before && !repeatable.has(child.name))
-      return [`${child.name} stands twice in ${element.name}`];
+    if (place < 0) return [`${child.name} is unknown in ${name}`];
+    if (place < before) return [`${child.name} stands too late in ${name}`];
+    if (place === before && !schema.repeatable.has(child.name))
+      return [`${child.name} stands twice in ${name}`];
     return [];
   });
-  return [...found, ...element.children.flatMap(faultsOf)];
+  const missing = known
+    .filter((each) => each.endsWith("!") && !places.includes(known.indexOf(each)))
+    .map((each) => `${name} has no ${each.replace("!", "")}`);
+  return [...found, ...missing, ...children.flatMap((child) => faultsBy(schema, child))];
 }

@@ -1,13 +1,11 @@
-import { currencyDigits } from "../../../platform/values/currency.ts";
-import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import { toPlain } from "../../../platform/values/money.ts";
 import { type CanonicalDocument, taxExclusive } from "../canonical/canonical.ts";
 import { type Amount, amountsIn } from "./amount.ts";
 import { breakdownOf } from "./breakdown.ts";
 import { outsideScope } from "./categories.ts";
-import { isListedCurrency } from "./codes.ts";
+import { deliveryOf, expressibleAccounting, noteOf, paymentTermsOf } from "./document-terms.ts";
 import { allowanceOf, lineOf, taxCategory } from "./line.ts";
 import { countryOf, partyOf } from "./party.ts";
-import { maxFraction } from "./rules-amounts.ts";
 import { clean, type Element, group, render, text } from "./xml.ts";
 
 /**
@@ -27,7 +25,7 @@ export function ublOf(document: CanonicalDocument): string {
     text("cbc:IssueDate", document.issue_date),
     names.hasDueDate ? text("cbc:DueDate", document.due_date) : undefined,
     text(names.typeCode, names.code),
-    text("cbc:Note", noteOf(document.notes)),
+    text("cbc:Note", noteText(document)),
     text("cbc:DocumentCurrencyCode", document.currency),
     text("cbc:TaxCurrencyCode", accounting?.currency ?? null),
     periodOf(document),
@@ -35,8 +33,8 @@ export function ublOf(document: CanonicalDocument): string {
     precedingOf(document),
     partyOf("cac:AccountingSupplierParty", document.supplier, parties),
     partyOf("cac:AccountingCustomerParty", document.customer, parties),
-    deliveryOf(document),
-    group("cac:PaymentTerms", text("cbc:Note", termsOf(document))),
+    deliveryElement(document),
+    group("cac:PaymentTerms", text("cbc:Note", paymentTermsOf(document))),
     ...(document.allowances ?? []).map((allowance) =>
       allowanceOf(
         allowance,
@@ -78,10 +76,10 @@ const kinds = {
   },
 } as const;
 
-// EN 16931 expects the subject code of a note between its first two # (BR-CL-08); AAI is general information.
-function noteOf(notes: string | null): string | null {
-  const note = clean(notes);
-  return note?.includes("#") ? `#AAI#${note}` : note;
+// EN 16931 expects the subject code of a note between its first two #.
+function noteText(document: CanonicalDocument): string | null {
+  const { content, subject } = noteOf(document);
+  return subject === null ? content : `#${subject}#${content}`;
 }
 
 // The invoicing period (BG-14) of an invoice that a schedule made.
@@ -96,21 +94,11 @@ function precedingOf({ preceding }: CanonicalDocument): Element | undefined {
   return group("cac:BillingReference", group("cac:InvoiceDocumentReference", ...reference));
 }
 
-// Goods to another EU state need a delivery date and country (BR-IC-11, BR-IC-12); the document's date and the buyer's
-// country are used.
-function deliveryOf({ lines, issue_date, customer }: CanonicalDocument): Element | undefined {
-  if (!lines.some((line) => line.tax_category === "K")) return undefined;
-  const location = group("cac:DeliveryLocation", group("cac:Address", countryOf(customer.address.country)));
-  return group("cac:Delivery", text("cbc:ActualDeliveryDate", issue_date), location);
-}
-
-// An amount due needs a due date or terms (BR-CO-25). A credit note has no due date.
-function termsOf({ type, total, due_date, preceding }: CanonicalDocument): string | null {
-  if (!parseDecimal(total)!.gt(0)) return null;
-  if (type === "invoice") return due_date === null ? "Payable on receipt." : null;
-  return preceding === null
-    ? "Credit: nothing is to be paid."
-    : `Credit for ${preceding.number}: nothing is to be paid.`;
+function deliveryElement(document: CanonicalDocument): Element | undefined {
+  const delivery = deliveryOf(document);
+  if (!delivery) return undefined;
+  const location = group("cac:DeliveryLocation", group("cac:Address", countryOf(delivery.country)));
+  return group("cac:Delivery", text("cbc:ActualDeliveryDate", delivery.date), location);
 }
 
 function taxTotalOf(document: CanonicalDocument, amount: Amount): Element | undefined {
@@ -123,12 +111,6 @@ function taxTotalOf(document: CanonicalDocument, amount: Amount): Element | unde
     ),
   );
   return group("cac:TaxTotal", amount("cbc:TaxAmount", document.tax_total), ...subtotals);
-}
-
-/** The standard has no place for a currency that it does not list, or for more decimals than two (BR-DEC-15). */
-function expressibleAccounting({ accounting }: CanonicalDocument): CanonicalDocument["accounting"] {
-  const { currency = "" } = accounting ?? {};
-  return isListedCurrency(currency) && currencyDigits(currency)! <= maxFraction ? accounting : undefined;
 }
 
 // The tax in accounting currency (BT-111), which BR-53 requires beside the code of that currency (BT-6), has no subtotals.

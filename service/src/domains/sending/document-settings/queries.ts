@@ -1,8 +1,9 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
-import type { BankAccount } from "./schema.ts";
+import type { BankAccount, DocumentSettings } from "./schema.ts";
 
-const settingsJson = jsonOf(`s.accent_colour, s.footer, coalesce(s.bank_accounts, '[]') as bank_accounts,
+const settingsJson = jsonOf(`s.accent_colour, s.footer,
+  coalesce(s.embedded_xml, 'ubl') as embedded_xml, coalesce(s.bank_accounts, '[]') as bank_accounts,
   case when l.company_id is not null then ${jsonOf("l.sha256, l.width, l.height")} end as logo,
   ${isoSql("greatest(s.updated_at, l.updated_at)")} as updated_at`);
 
@@ -19,10 +20,12 @@ export async function findSettings(db: Queryable, companyId: number): Promise<Js
 
 const setLook = statement(
   "document_settings_set_look",
-  `insert into document_settings as s (company_id, updated_at, accent_colour, footer) values ($1, $2, $3, $5)
+  `insert into document_settings as s (company_id, updated_at, accent_colour, footer, embedded_xml)
+   values ($1, $2, $3, $5, coalesce($7, 'ubl'))
    on conflict (company_id) do update set updated_at = excluded.updated_at,
      accent_colour = case when $4 then excluded.accent_colour else s.accent_colour end,
-     footer = case when $6 then excluded.footer else s.footer end`,
+     footer = case when $6 then excluded.footer else s.footer end,
+     embedded_xml = case when $8 then excluded.embedded_xml else s.embedded_xml end`,
 );
 
 /** What is undefined stays as it is. */
@@ -30,10 +33,14 @@ export async function storeLook(
   tx: Queryable,
   companyId: number,
   now: Date,
-  look: { accentColour: string | null | undefined; footer: string | null | undefined },
+  look: {
+    accentColour: string | null | undefined;
+    footer: string | null | undefined;
+    embeddedXml: DocumentSettings["embedded_xml"] | null | undefined;
+  },
 ): Promise<void> {
-  const { accentColour, footer } = look;
-  const given = [accentColour, footer].flatMap((value) => [value ?? null, value !== undefined]);
+  const { accentColour, footer, embeddedXml } = look;
+  const given = [accentColour, footer, embeddedXml].flatMap((value) => [value ?? null, value !== undefined]);
   await tx.query(setLook, [companyId, now, ...given]);
 }
 

@@ -9,7 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const nothing = { accent_colour: null, footer: null, logo: null, bank_accounts: [], updated_at: null };
+const nothing = {
+  accent_colour: null,
+  footer: null,
+  embedded_xml: "ubl",
+  logo: null,
+  bank_accounts: [],
+  updated_at: null,
+};
 const account = { currency: "NGN", name: "Works Ltd", bank: "First Bank", account_number: "2031234567" };
 const stored = { ...account, iban: null, bic: null, sort_code: null };
 
@@ -28,10 +35,25 @@ describe("document settings", () => {
       footer: " Thank you ",
     });
     expect(status).toBe(200);
-    const changed = { accent_colour: "#d9480f", footer: "Thank you", logo: null, bank_accounts: [] };
+    const changed = { ...nothing, accent_colour: "#d9480f", footer: "Thank you" };
     expect(body.document_settings).toEqual({ ...changed, updated_at: expect.any(String) });
     await ada.call("PATCH", "/document_settings", { footer: null });
-    expect(await settingsOf(ada)).toMatchObject({ ...changed, footer: null });
+    expect(await settingsOf(ada)).toEqual({ ...changed, footer: null, updated_at: expect.any(String) });
+  });
+
+  test("what PDFs contain for programs stays as it was set until it is set again or cleared", async () => {
+    const ada = await owner();
+    const { body } = await ada.call("PATCH", "/document_settings", { embedded_xml: "factur_x" });
+    expect(body.document_settings).toEqual({
+      ...nothing,
+      embedded_xml: "factur_x",
+      updated_at: expect.any(String),
+    });
+    await ada.call("PATCH", "/document_settings", { footer: "Thank you" });
+    await setAccounts(ada, account);
+    expect(await settingsOf(ada)).toMatchObject({ embedded_xml: "factur_x", footer: "Thank you" });
+    await ada.call("PATCH", "/document_settings", { embedded_xml: null });
+    expect(await settingsOf(ada)).toMatchObject({ embedded_xml: "ubl", footer: "Thank you" });
   });
 
   test.each([
@@ -39,6 +61,8 @@ describe("document settings", () => {
     ["accent_colour", "#fff"],
     ["footer", "x".repeat(301)],
     ["footer", "  "],
+    ["embedded_xml", "cii"],
+    ["embedded_xml", "zugferd"],
   ])("%s can't be %j, and nothing changes", async (field, value) => {
     const ada = await owner();
     const { status, body } = await ada.call("PATCH", "/document_settings", { [field]: value });

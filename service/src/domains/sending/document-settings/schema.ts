@@ -1,4 +1,4 @@
-import { Currency, nullable, optional, Timestamp, wording } from "../../../platform/values/schema.ts";
+import { Currency, nullable, optional, Timestamp, wording, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
 export const bankAccountsMax = 20;
@@ -11,6 +11,13 @@ const Colour = Type.String({
     "Of headings and buttons, such as `#0a6b4e`. Where it would be hard to read, a darker shade is used.",
 });
 const Footer = wording(300, { description: "At the foot of every page; printed on at most two lines." });
+
+/** The invoice for programs within the PDF. */
+const embeddedXmlKinds = ["ubl", "factur_x"] as const;
+const EmbeddedXml = words(embeddedXmlKinds, {
+  description:
+    "What the PDFs of invoices and credit notes contain for programs: their UBL document, or `factur-x.xml` as Factur-X and ZUGFeRD have it (CII, profile EN 16931).",
+});
 
 const accountFields = {
   currency: { ...Currency, description: "Shown on documents in this currency." },
@@ -50,10 +57,10 @@ export const BankAccount = Type.Object(
 export type BankAccount = Type.Static<typeof BankAccount>;
 
 export const DocumentSettingsPatch = Type.Object(
-  { accent_colour: optional(Colour), footer: optional(Footer) },
+  { accent_colour: optional(Colour), footer: optional(Footer), embedded_xml: optional(EmbeddedXml) },
   {
     title: "DocumentSettingsPatch",
-    description: "Fields that are omitted stay unchanged; null clears a field.",
+    description: "Fields that are omitted stay unchanged; null clears a field. `embedded_xml` is `ubl` then.",
   },
 );
 export type DocumentSettingsPatch = Type.Static<typeof DocumentSettingsPatch>;
@@ -81,6 +88,7 @@ export const DocumentSettings = Type.Object(
   {
     accent_colour: nullable(Type.String()),
     footer: nullable(Type.String()),
+    embedded_xml: EmbeddedXml,
     logo: nullable(Type.Object({ sha256: Type.String(), width: Type.Integer(), height: Type.Integer() })),
     bank_accounts: Type.Array(BankAccount),
     updated_at: nullable(Timestamp),
@@ -104,6 +112,7 @@ export const bankAccountsExample = [
 export const documentSettingsExample = {
   accent_colour: "#0a6b4e",
   footer: "Lagos Works Ltd · RC 123456 · Thank you for your business",
+  embedded_xml: "ubl",
   logo: {
     sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     width: 480,

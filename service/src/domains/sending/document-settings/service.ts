@@ -13,7 +13,7 @@ import {
 } from "./schema.ts";
 
 /**
- * How a company's documents look, and its bank accounts on them. Documents are drawn with the settings of the moment:
+ * How a company's documents look, what they contain for programs, and its bank accounts on them. Documents are drawn with the settings of the moment:
  * an account that was closed must not be printed on any of them again.
  */
 export { logoPath, removeLogo, setLogo } from "./logo.ts";
@@ -27,10 +27,12 @@ export async function getDocumentSettings(db: Queryable, companyId: number): Pro
 export async function changeLook(change: Change, patch: DocumentSettingsPatch): Promise<Json> {
   const { tx, company, now } = change;
   const accentColour = patch.accent_colour?.toLowerCase() ?? patch.accent_colour;
-  await storeLook(tx, company.id, now, { accentColour, footer: patch.footer?.trim() ?? patch.footer });
+  const footer = patch.footer?.trim() ?? patch.footer;
+  await storeLook(tx, company.id, now, { accentColour, footer, embeddedXml: patch.embedded_xml });
   audit(change, company.id, "document_settings.changed", `company/${company.id}`, {
     accent_colour: patch.accent_colour,
     footer: patch.footer,
+    embedded_xml: patch.embedded_xml,
   });
   return findSettings(tx, company.id);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { writeInvoice } from "../../fiscal/ubl/ubl-job.ts";
+import { writeInvoice } from "../../fiscal/xml-documents/xml-job.ts";
 import { invoiceOf, settings } from "./invoice.fixture.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
 import { run } from "./invoice-pdf-job.ts";
@@ -7,9 +7,12 @@ import { embeddedIn, readPdf } from "./pdf.fixture.ts";
 
 const pageUrl = "https://billing.example.com/i/in_12_345_AbCdEfGhIjKlMnOpQrStUv";
 
-async function drawn(fields: Partial<InvoiceDocument> = {}) {
+async function drawn(fields: Partial<InvoiceDocument> = {}, embedded_xml: "ubl" | "factur_x" = "ubl") {
   const json = JSON.stringify(invoiceOf([{}, { description: "مرحبا 中文 हिन्दी ẹ́" }], fields));
-  const file = await run({ json, language: "en", isTest: true, settings, pageUrl });
+  const file = await run({
+    ...{ json, language: "en", isTest: true, pageUrl },
+    settings: { ...settings, embedded_xml },
+  });
   return { json, file, raw: file.toString("latin1"), ...readPdf(file) };
 }
 
@@ -63,11 +66,12 @@ describe("a document for archives (PDF/A-3b)", () => {
 describe("the invoice for programs within the PDF", () => {
   test("is its UBL document, and is said to be the same in another form", async () => {
     const { file, json, raw } = await drawn();
-    expect(embeddedIn(file)).toEqual([writeInvoice(json).xml]);
+    expect(embeddedIn(file)).toEqual([writeInvoice("ubl", json).xml]);
     expect(raw).toMatch(/\/AFRelationship \/Alternative\n\/F \(INV-000042\.xml\)/);
     expect(raw).toContain("/Subtype /text#2Fxml");
     expect(raw).toMatch(/\/AF \[\d+ 0 R\]/);
     expect(raw).toMatch(/\/EmbeddedFiles <<\s*\/Names \[\s*\(INV-000042\.xml\)/);
+    expect(raw).not.toContain("factur-x");
   });
 
   test.each([
@@ -84,3 +88,62 @@ describe("the invoice for programs within the PDF", () => {
     expect(one.file.equals(other.file)).toBe(true);
   });
 });
+
+describe("the same as Factur-X", () => {
+  test("is factur-x.xml, the CII document, said to be the same in another form", async () => {
+    const { file, json, raw } = await drawn({}, "factur_x");
+    const [xml, ...others] = embeddedIn(file);
+    expect([xml, others]).toEqual([writeInvoice("cii", json).xml, []]);
+    expect(xml).toContain("<ram:ID>urn:cen.eu:en16931:2017</ram:ID>");
+    expect(raw).toMatch(/\/AFRelationship \/Alternative\n\/F \(factur-x\.xml\)/);
+    expect(raw).toContain("/Subtype /text#2Fxml");
+    expect(raw).toMatch(/\/AF \[\d+ 0 R\]/);
+    expect(raw).toMatch(/\/EmbeddedFiles <<\s*\/Names \[\s*\(factur-x\.xml\)/);
+  });
+
+  test("is announced in the metadata, which describe each of these properties as PDF/A demands", async () => {
+    const { metadata } = await drawn({}, "factur_x");
+    const namespace = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#";
+    expect(metadata).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>B</);
+    expect(metadata).toContain(`xmlns:fx="${namespace}"`);
+    const said = [...metadata.matchAll(/<fx:(\w+)>(.*)<\/fx:\1>/g)].map(([, name, value]) => [name, value]);
+    expect(said).toEqual([
+      ["DocumentType", "INVOICE"],
+      ["DocumentFileName", "factur-x.xml"],
+      ["Version", "1.0"],
+      ["ConformanceLevel", "EN 16931"],
+    ]);
+    const described = [...metadata.matchAll(/<pdfaProperty:name>(.*)<\/pdfaProperty:name>/g)];
+    expect(described.map(([, name]) => name)).toEqual(said.map(([name]) => name));
+    expect(metadata).toContain(`<pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI>`);
+    expect(metadata).toContain("<pdfaSchema:prefix>fx</pdfaSchema:prefix>");
+    for (const name of ["pdfaExtension", "pdfaSchema", "pdfaProperty"]) {
+      expect(metadata).toMatch(new RegExp(`xmlns:${name}="http://www\\.aiim\\.org/pdfa/ns/`));
+    }
+    expect(unclosedIn(metadata)).toEqual([]);
+  });
+
+  test("changes no page", async () => {
+    const [ubl, facturX] = [await drawn(), await drawn({}, "factur_x")];
+    expect(facturX.pages).toEqual(ubl.pages);
+  });
+
+  test.each([
+    ["a draft", { status: "draft", number: null }],
+    ["void", { status: "void" }],
+    ["one without the data that EN 16931 demands", { supplier: { ...invoiceOf().supplier, tax_id: null } }],
+  ] as const)("is neither contained nor announced where the invoice is %s", async (_, fields) => {
+    const { file, metadata } = await drawn(fields as Partial<InvoiceDocument>, "factur_x");
+    expect([embeddedIn(file), metadata.includes("factur-x")]).toEqual([[], false]);
+  });
+});
+
+/** The elements of the XML that are not closed in order. */
+function unclosedIn(xml: string): string[] {
+  const open: string[] = [];
+  for (const [, slash, name] of xml.matchAll(/<(\/?)([A-Za-z]+:[A-Za-z]+)[^>]*>/g)) {
+    if (slash && open.at(-1) === name) open.pop();
+    else open.push(`${slash}${name}`);
+  }
+  return open;
+}

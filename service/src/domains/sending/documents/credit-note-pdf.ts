@@ -1,13 +1,14 @@
 import type Type from "typebox";
 import { showDate } from "../../../platform/values/format.ts";
 import type { CreditNote } from "../../billing/credit-notes/schema.ts";
+import { embedXml } from "./embedded-xml.ts";
 import { putExplanation } from "./explanation-annex.ts";
 import { putFiscal, putNotes } from "./invoice-end.ts";
 import { putLineItems } from "./invoice-lines.ts";
 import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
 import { putOwnSums } from "./invoice-sums.ts";
 import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
-import { attach, closePaper, openPaper } from "./pdf.ts";
+import { closePaper, openPaper } from "./pdf.ts";
 import { documentTexts } from "./texts/texts.ts";
 
 export type CreditNoteDocument = Type.Static<typeof CreditNote>;
@@ -56,12 +57,8 @@ export async function renderCreditNotePdf(
   putFiscal(paper, note);
   putNotes(paper, { notes: note.reason }, texts.creditNote.reason);
   if (print.explanation) await putExplanation(paper, print.explanation);
-  if (print.xml) {
-    attach(paper, {
-      ...{ name: `${note.number}.xml`, mediaType: "text/xml", now },
-      ...{ description: texts.attachment.creditNote, content: Buffer.from(print.xml) },
-    });
-  }
+  const { xml } = print;
+  if (xml) embedXml(paper, settings, { kind: "creditNote", number: note.number, xml, now });
   const foot = [supplier.name, supplier.tax_id && texts.taxId(supplier.tax_id)].filter(Boolean).join(" · ");
   return closePaper(paper, foot);
 }

@@ -3,13 +3,14 @@ import type { Language } from "../../../contract/languages.ts";
 import { showDate } from "../../../platform/values/format.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
 import type { DocumentSettings } from "../document-settings/schema.ts";
+import { embedXml } from "./embedded-xml.ts";
 import { type ExplainedAmount, putExplanation } from "./explanation-annex.ts";
 import { putFiscal, putNotes } from "./invoice-end.ts";
 import { putLineItems } from "./invoice-lines.ts";
 import { hasWithheld, isClaim, putSums } from "./invoice-sums.ts";
 import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
 import { putPaymentDetails } from "./payment-details.ts";
-import { attach, closePaper, openPaper } from "./pdf.ts";
+import { closePaper, openPaper } from "./pdf.ts";
 import { documentTexts } from "./texts/texts.ts";
 import { money } from "./wording.ts";
 
@@ -70,11 +71,7 @@ export async function renderInvoicePdf(
   });
   putNotes(paper, invoice);
   if (print.explanation) await putExplanation(paper, print.explanation);
-  if (xml !== null) {
-    const content = Buffer.from(xml);
-    const { description } = texts.attachment;
-    attach(paper, { name: `${name}.xml`, mediaType: "text/xml", description, content, now });
-  }
+  if (xml !== null) embedXml(paper, settings, { kind: "invoice", number: name, xml, now });
   const foot = [supplier.name, supplier.tax_id && texts.taxId(supplier.tax_id)].filter(Boolean).join(" · ");
   return closePaper(paper, foot);
 }

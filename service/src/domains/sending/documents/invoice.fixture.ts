@@ -12,6 +12,7 @@ export const settings: DocumentSettings = {
   accent_colour: null,
   footer: null,
   logo: null,
+  embedded_xml: "ubl",
   bank_accounts: [],
   updated_at: null,
 };

@@ -26,7 +26,7 @@ export const documentRoutes: Route[] = [
     operationId: "getInvoicePdf",
     summary: "Get one invoice as a PDF",
     description:
-      "To print or to send, in the language of the customer or else of the company. In any state: a draft and a void invoice are marked as such on every page, and so is every invoice of a sandbox. The file is a PDF/A-3b; that of an issued invoice contains its UBL document, if company and customer have the data that EN 16931 demands.",
+      "To print or to send, in the language of the customer or else of the company. In any state: a draft and a void invoice are marked as such on every page, and so is every invoice of a sandbox. The file is a PDF/A-3b; that of an issued invoice contains its UBL document or, if the company chose Factur-X, `factur-x.xml`, if company and customer have the data that EN 16931 demands.",
     record: { noun: "The invoice", exists: invoiceExists },
     responses: {
       200: {
@@ -51,7 +51,7 @@ export const documentRoutes: Route[] = [
     operationId: "getCreditNotePdf",
     summary: "Get one credit note as a PDF",
     description:
-      "To print or to send, in the language of the customer or else of the company, with the parties as the invoice has them. Every credit note of a sandbox is marked as a test. The file is a PDF/A-3b that contains the UBL document, if company and customer have the data that EN 16931 demands.",
+      "To print or to send, in the language of the customer or else of the company, with the parties as the invoice has them. Every credit note of a sandbox is marked as a test. The file is a PDF/A-3b that contains the UBL document or, if the company chose Factur-X, `factur-x.xml`, if company and customer have the data that EN 16931 demands.",
     record: { noun: "The credit note", exists: creditNoteExists },
     responses: {
       200: {

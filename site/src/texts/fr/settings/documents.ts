@@ -25,6 +25,21 @@ export const texts: Translation<typeof english> = {
   previewHeading: "Facture",
   previewItem: "Conseil, novembre",
   previewDue: "Reste à payer",
+  programs: "Factures pour les logiciels",
+  programsIntro:
+    "Les PDF des factures et des avoirs contiennent aussi le document en XML, que le logiciel comptable de votre client peut lire. Les pages sont les mêmes dans les deux cas. Le choix vaut pour tous les PDF à partir de maintenant.",
+  programsFormat: "Format",
+  programsKinds: {
+    ubl: {
+      label: "UBL",
+      hint: "Un fichier au numéro du document. La plupart des réseaux échangent ce format.",
+    },
+    factur_x: {
+      label: "Factur-X (ZUGFeRD)",
+      hint: "Le fichier factur-x.xml, profil EN 16931. Les logiciels en France et en Allemagne l’attendent dans un PDF.",
+    },
+  },
+  programsSaved: "Format pour les logiciels enregistré.",
   check: "Ce PDF vient-il de vous ?",
   checkIntro:
     "Billfold conserve l’empreinte (SHA-256) de chaque PDF remis. Choisissez un fichier pour savoir s’il en fait partie, inchangé. Le fichier reste dans votre navigateur.",

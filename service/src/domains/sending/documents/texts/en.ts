@@ -131,8 +131,8 @@ export const texts = {
   },
 
   attachment: {
-    description: "The invoice for programs, as UBL 2.1 by EN 16931",
-    creditNote: "The credit note for programs, as UBL 2.1 by EN 16931",
+    invoice: (format: string) => `The invoice for programs, as ${format} by EN 16931`,
+    creditNote: (format: string) => `The credit note for programs, as ${format} by EN 16931`,
   },
 
   payment: {

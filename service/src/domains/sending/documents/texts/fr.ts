@@ -131,8 +131,8 @@ export const texts: Translation<typeof english> = {
   },
 
   attachment: {
-    description: "La facture pour les logiciels, en UBL 2.1 selon EN 16931",
-    creditNote: "L’avoir pour les logiciels, en UBL 2.1 selon EN 16931",
+    invoice: (format) => `La facture pour les logiciels, en ${format} selon EN 16931`,
+    creditNote: (format) => `L’avoir pour les logiciels, en ${format} selon EN 16931`,
   },
 
   payment: {
