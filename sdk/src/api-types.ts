@@ -2311,6 +2311,50 @@ export interface paths {
         patch: operations["updateJournalAccounts"];
         trace?: never;
     };
+    "/reports/statement/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the statement of a customer by mail
+         * @description The mail has the balance in each currency, your message and, unless attach_pdf is false, the statement as a PDF; answers to it go to the company's own address. It is in the language of the customer or else of the company. In 24 hours a company can send 2000 documents, 20 to the same address.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["sendStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/statement/mail_preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the mail that would bring a statement to its customer
+         * @description Nothing is sent or stored. It has the customer's address, which `to` replaces.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["previewStatementMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/withholding": {
         parameters: {
             query?: never;
@@ -6490,7 +6534,7 @@ export interface components {
         Mail: {
             id: number;
             /** @enum {string} */
-            kind: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "notifications" | "checkpoint" | "invoice" | "quote" | "credit_note" | "receipt" | "reminder";
+            kind: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "notifications" | "checkpoint" | "invoice" | "quote" | "credit_note" | "receipt" | "statement" | "reminder";
             to: string;
             language: string;
             subject: string;
@@ -8411,6 +8455,40 @@ export interface components {
             /** @description At the end of the last day. */
             closing_balance: number;
         };
+        /** StatementSend */
+        StatementSend: {
+            /** @description Whose statement it is. */
+            customer_id: number;
+            /**
+             * Format: date
+             * @description The first day; the first of the month of `period_to` unless given.
+             */
+            period_from?: string | null;
+            /**
+             * Format: date
+             * @description The last day; today, where the company is, unless given.
+             */
+            period_to?: string | null;
+            /**
+             * Format: currency
+             * @description Only what is in this currency.
+             */
+            currency?: string | null;
+            /**
+             * Format: email
+             * @description One address, or up to 5. Default: the email address of the customer.
+             */
+            to?: string | string[] | null;
+            /**
+             * Format: email
+             * @description Who else gets it, up to 5 addresses.
+             */
+            cc?: string | string[] | null;
+            /** @description Your own words, instead of ours, above the facts and the button. */
+            message?: string | null;
+            /** @description Whether the PDF is attached. Default: true. */
+            attach_pdf?: boolean | null;
+        };
         /** Supplier */
         Supplier: {
             name: string;
@@ -9280,6 +9358,7 @@ export type SecretRotation = components['schemas']['SecretRotation'];
 export type SentMail = components['schemas']['SentMail'];
 export type StatementReportRow = components['schemas']['StatementReportRow'];
 export type StatementReportTotal = components['schemas']['StatementReportTotal'];
+export type StatementSend = components['schemas']['StatementSend'];
 export type Supplier = components['schemas']['Supplier'];
 export type TaxGroup = components['schemas']['TaxGroup'];
 export type TaxesReportRow = components['schemas']['TaxesReportRow'];
@@ -11884,7 +11963,7 @@ export interface operations {
                 /** @description Created at or before: a date (that whole day), or a timestamp. */
                 created_to?: string;
                 status?: "queued" | "sent" | "failed" | "expired" | "cancelled" | "kept";
-                kind?: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "notifications" | "checkpoint" | "invoice" | "quote" | "credit_note" | "receipt" | "reminder";
+                kind?: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "notifications" | "checkpoint" | "invoice" | "quote" | "credit_note" | "receipt" | "statement" | "reminder";
                 about?: string;
             };
             header?: {
@@ -13112,6 +13191,8 @@ export interface operations {
                 from?: string;
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
+                /** @description Only what is in this currency. */
+                currency?: string;
             };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
@@ -13156,6 +13237,8 @@ export interface operations {
                 from?: string;
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
+                /** @description Only what is in this currency. */
+                currency?: string;
             };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
@@ -13186,6 +13269,8 @@ export interface operations {
                 from?: string;
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
+                /** @description Only what is in this currency. */
+                currency?: string;
             };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
@@ -13604,6 +13689,8 @@ export interface operations {
                 from?: string;
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
+                /** @description Only what is in this currency. */
+                currency?: string;
                 /** @description Of `text`. Default: the company's language. */
                 language?: "en" | "fr";
             };
@@ -13853,6 +13940,83 @@ export interface operations {
                         /** @constant */
                         success: true;
                         accounts: components["schemas"]["JournalAccounts"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    sendStatement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+                /** @description A unique string of your choice. Makes retries safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementSend"];
+            };
+        };
+        responses: {
+            /** @description The mail as it will be sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        mail: components["schemas"]["SentMail"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    previewStatementMail: {
+        parameters: {
+            query: {
+                /** @description Whose statement it is. */
+                customer_id: number;
+                /** @description The first day; the first of the month of `period_to` unless given. */
+                period_from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                period_to?: string;
+                /** @description Only what is in this currency. */
+                currency?: string;
+                /** @description Your own words, as in the request that sends it. */
+                message?: string;
+                /** @description Whether the mail says that the PDF is attached. */
+                attach_pdf?: boolean;
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail as it would be sent now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        mail: components["schemas"]["MailPreview"];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };

@@ -148,6 +148,7 @@ export type {
   SentMail,
   StatementReportRow,
   StatementReportTotal,
+  StatementSend,
   Supplier,
   TaxesReportRow,
   TaxesReportTotal,

@@ -10,6 +10,7 @@ const open = new AsyncDisposableStack();
 let seller: Seller;
 let browser: Browser;
 let cookies: Cookie[];
+let customerId: number;
 let invoice: { id: number; number: string };
 const email = "accounts@adunni.example";
 const lines = [{ description: "Roof repair", quantity: 2, unit_price: 100 }];
@@ -17,6 +18,7 @@ beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);
   const { customer } = await post(seller, "/customers", { name: "Adunni Obi", email });
+  customerId = customer.id;
   const { invoice: draft } = await post(seller, "/invoices", { customer_id: customer.id, lines });
   ({ invoice } = await post(seller, `/invoices/${draft.id}/issue`));
   browser = await openBrowser(open);
@@ -40,6 +42,28 @@ describe.skipIf(hasNoBrowser)("sending by email", () => {
     await page.getByText(`The invoice is on its way to ${email}`).waitFor();
     const row = page.getByRole("table", { name: "Emails" }).getByRole("row").filter({ hasText: email });
     await row.filter({ hasText: `Invoice ${invoice.number} from` }).waitFor();
+    await leave();
+  });
+
+  test("a statement, from the customer's page, which lists the email afterwards", async () => {
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop", cookies });
+    await page.goto(`${seller.url}/app/customers/${customerId}`);
+    await sees(page, "Adunni Obi");
+    await page.getByRole("link", { name: "Statement" }).click();
+    await page
+      .getByRole("table", { name: "Statement" })
+      .getByRole("row")
+      .filter({ hasText: invoice.number })
+      .waitFor();
+    await press(page, "Send by email");
+    const dialog = page.getByRole("dialog", { name: "Send this statement" });
+    await dialog.getByText("Here is your statement").waitFor();
+    await expect.poll(() => dialog.getByLabel("To", { exact: true }).inputValue()).toBe(email);
+    await press(dialog, "Send");
+    await page.getByText(`The statement is on its way to ${email}`).waitFor();
+    await page.goto(`${seller.url}/app/customers/${customerId}`);
+    const row = page.getByRole("table", { name: "Emails" }).getByRole("row").filter({ hasText: email });
+    await row.filter({ hasText: "Statement from" }).waitFor();
     await leave();
   });
 

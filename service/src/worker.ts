@@ -4,6 +4,7 @@ import { booksChecker, objectionToCheckpoint, signCheckpoints } from "./domains/
 import { purgeImports } from "./domains/backoffice/imports-exports/resumable-imports.ts";
 import { mailNotifications, objectionToNotifications } from "./domains/backoffice/notifications/mailing.ts";
 import { addUpTotals, checkTotals } from "./domains/backoffice/overview/totals.ts";
+import { statementAttachment } from "./domains/backoffice/reports/statement-mails.ts";
 import { emitOverdueEvents } from "./domains/billing/invoices/overdue.ts";
 import { expireQuotes } from "./domains/billing/quotes/expiry.ts";
 import { runRecurringInvoices } from "./domains/billing/recurring-invoices/run.ts";
@@ -16,6 +17,7 @@ import {
 import { expireLinks } from "./domains/payments/links/service.ts";
 import { pollDuePaymentAttempts } from "./domains/payments/payment-attempts/service.ts";
 import { sendRefunds } from "./domains/payments/payments/service.ts";
+import type { AttachmentMakers } from "./domains/sending/mails/attachments.ts";
 import { purgeMails } from "./domains/sending/mails/service.ts";
 import { createMailWorker, type MailChecks } from "./domains/sending/mails/worker.ts";
 import { objectionToReminder } from "./domains/sending/reminders/check.ts";
@@ -71,7 +73,7 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "check books", everyMs: 5_000, run: booksChecker(context) },
     { name: "chain events", everyMs: 2_000, run: eventChainer(context) },
     { name: "purge old mails", everyMs: 600_000, run: () => purgeMails(context) },
-    { name: "send mails", worker: createMailWorker(context, mailChecks) },
+    { name: "send mails", worker: createMailWorker(context, mailChecks, attachmentMakers) },
     { name: "deliver events", worker: createDeliveryWorker(context, {}, inboxReceiver(context)) },
   ];
 }
@@ -82,6 +84,9 @@ export const mailChecks: MailChecks = {
   notifications: objectionToNotifications,
   checkpoint: objectionToCheckpoint,
 };
+
+/** Attachments that the outbox can't make by itself. */
+export const attachmentMakers: AttachmentMakers = { statement: statementAttachment };
 
 /** Loops that only a process serving the API runs. */
 export function apiLoops(app: App): Loop[] {

@@ -33,6 +33,8 @@ test("documents, diagnoses, batches, imports, exports, searches and the overview
         `GET /reports/${name}.csv`,
         `GET /reports/${name}.pdf`,
       ]),
+      "POST /reports/statement/send",
+      "GET /reports/statement/mail_preview",
       "GET /overview",
       "GET /search",
       ...[

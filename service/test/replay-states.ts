@@ -111,6 +111,10 @@ export const states: Record<string, Record<string, State>> = {
     "POST /payments/{id}/send": withoutMailServer(
       async (company) => `/payments/${await company.recordPayment(10)}`,
     ),
+    "POST /reports/statement/send": withoutMailServer(
+      async () => "/reports/statement",
+      async (company) => ({ customer_id: await company.customer() }),
+    ),
   },
   invalid_state: {
     "POST /customers/{id}/erase": async (company) => {
@@ -271,15 +275,19 @@ export const states: Record<string, Record<string, State>> = {
 };
 
 /** Sending a document where no mail can be sent: in production without a mail server nothing is kept either. */
-function withoutMailServer(documentOf: (company: TestCompany) => Promise<string>): State {
+function withoutMailServer(
+  documentOf: (company: TestCompany) => Promise<string>,
+  fieldsOf: (company: TestCompany) => Promise<object> = async () => ({}),
+): State {
   return async (company, { service }) => {
     const path = await documentOf(company);
+    const fields = await fieldsOf(company);
     const { mail, config } = service.context;
     const { requireReady } = mail;
     const without = { ...config, mail: { ...config.mail, smtpUrl: undefined, keeps: false } };
     mail.requireReady = createMailer({ ...service.context, config: without }).requireReady;
     try {
-      return await company.call(`POST ${path}/send`, { body: { to: "buyer@example.com" } });
+      return await company.call(`POST ${path}/send`, { body: { to: "buyer@example.com", ...fields } });
     } finally {
       mail.requireReady = requireReady;
     }

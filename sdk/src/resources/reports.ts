@@ -1,6 +1,6 @@
 import type { Api, Bytes } from "../api.ts";
 import type { BodyOf, QueryOf } from "../contract.ts";
-import type { CallOptions } from "../options.ts";
+import type { CallOptions, PostOptions } from "../options.ts";
 
 const statement = (api: Api) => ({
   /**
@@ -27,6 +27,19 @@ const statement = (api: Api) => ({
    */
   explain: (query: QueryOf<"GET /reports/statement/explain">, options?: CallOptions) =>
     api.call("GET /reports/statement/explain", { query }, options),
+  /**
+   * Sends it by mail to `to`, or else to the customer's own address. Scope `invoices:write`.
+   * @throws {InvalidError} `invalid_request`
+   * @throws {UnavailableError} `mail_not_configured`
+   */
+  send: (body: BodyOf<"POST /reports/statement/send">, options?: PostOptions) =>
+    api.call("POST /reports/statement/send", { body }, options),
+  /**
+   * The mail as it would be sent now. Scope `reports:read`.
+   * @throws {InvalidError} `invalid_request`
+   */
+  mailPreview: (query: QueryOf<"GET /reports/statement/mail_preview">, options?: CallOptions) =>
+    api.call("GET /reports/statement/mail_preview", { query }, options),
 });
 
 const receivables = (api: Api) => ({

@@ -1,6 +1,8 @@
 /** Mails that a company sends to its buyers: what the document is. */
-export const documentMailKinds = ["invoice", "quote", "credit_note", "receipt"] as const;
+export const documentMailKinds = ["invoice", "quote", "credit_note", "receipt", "statement"] as const;
 export type DocumentMailKind = (typeof documentMailKinds)[number];
+/** The same without the statement, which is not a record but a report of a customer's records. */
+export type RecordMailKind = Exclude<DocumentMailKind, "statement">;
 
 /** The same, and reminders of what is left to pay. */
 export const buyerMailKinds = [...documentMailKinds, "reminder"] as const;

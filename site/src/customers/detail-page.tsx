@@ -1,6 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
+import { RecordMails } from "../dashboard/record-mails.tsx";
 import type { Customer, CustomerRow, InvoiceRow, PaymentRow, SaleRow } from "../dashboard/records.ts";
 import { lazyPart } from "../data/lazy-part.tsx";
 import { useResponse } from "../data/use-response.ts";
@@ -10,6 +11,7 @@ import { saleColumns } from "../sales/sale-columns.tsx";
 import { useCan } from "../session.tsx";
 import { texts } from "../texts/customers.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
+import { texts as sendingTexts } from "../texts/sending.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { countryName } from "../ui/countries.tsx";
@@ -36,6 +38,7 @@ type CustomerData = {
 
 export function CustomerPage() {
   const { id } = useParams({ strict: false });
+  const can = useCan();
   const { data, error, refetch } = useResponse<CustomerData>(`/lists/customers/${id}`);
   if (!data)
     return (
@@ -46,7 +49,10 @@ export function CustomerPage() {
     <Page title={customer.name} back={back} actions={<Actions customer={customer} />}>
       <BalanceCards balances={balances} customer={customer} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Records data={data} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Records data={data} />
+          {can("invoices:read", "invoicing") && <RecordMails about={`customer/${customer.id}`} />}
+        </div>
         <Card title={texts.details}>
           <Facts facts={factsOf(customer)} />
           <EraseAction customer={customer} />
@@ -77,6 +83,11 @@ function Actions({ customer }: { customer: Customer }) {
         <Button icon="link" onClick={() => setOpen("link")}>
           {texts.link}
         </Button>
+      )}
+      {can("reports:read", "invoicing") && (
+        <ButtonLink to="/app/reports" search={{ report: "statement", customer_id: String(customer.id) }}>
+          {sendingTexts.statement.link}
+        </ButtonLink>
       )}
       {hasCredit && can("invoices:write", "invoicing") && (
         <Button onClick={() => setOpen("credit")}>{texts.applyCredit}</Button>

@@ -27,7 +27,14 @@ export function RecordMails({ about }: { about: string }) {
   );
 }
 
-const tones = { queued: "note", sent: "good", failed: "bad", expired: "bad", kept: "neutral" } as const;
+const tones = {
+  queued: "note",
+  sent: "good",
+  failed: "bad",
+  expired: "bad",
+  cancelled: "neutral",
+  kept: "neutral",
+} as const;
 
 const columns: readonly Column<Mail>[] = [
   {

@@ -16,6 +16,8 @@ type Preview = { mail: { to: string[]; subject: string; text: string } };
 type Props = {
   /** Of the document: /invoices/12. */
   path: string;
+  /** What a preview has to know beside the path. */
+  asked?: Record<string, string>;
   title: string;
   intro: string;
   /** What to say when it is stored; without addresses when there is no mail. */
@@ -27,10 +29,10 @@ type Props = {
 };
 
 /** Sends a document to its buyer by mail, and shows the mail before. */
-export function SendDocumentDialog({ path, title, intro, done, fields, input, onClose }: Props) {
+export function SendDocumentDialog({ path, asked, title, intro, done, fields, input, onClose }: Props) {
   const [form, setForm] = useState<Form>({ to: undefined, cc: "", message: "", attach: true });
   const set = (changes: Partial<Form>) => setForm({ ...form, ...changes });
-  const preview = usePreview(path, form);
+  const preview = usePreview(path, form, asked);
   const to = form.to ?? preview.data?.mail.to.join(", ") ?? "";
   const send = useChange((body: object) => callOnce<Sent>(`${path}/send`, body), {
     invalidates: [...affectedBy.invoicing, "/mails"],
@@ -105,9 +107,9 @@ export function SendDocumentDialog({ path, title, intro, done, fields, input, on
 /** `to` is undefined until somebody has typed in the field: it then shows the customer's address. */
 type Form = { to: string | undefined; cc: string; message: string; attach: boolean };
 
-function usePreview(path: string, { message, attach }: Form) {
+function usePreview(path: string, { message, attach }: Form, asked: Record<string, string> = {}) {
   const settled = useDebounced(message, 400);
-  const query = new URLSearchParams({ attach_pdf: String(attach) });
+  const query = new URLSearchParams({ ...asked, attach_pdf: String(attach) });
   if (settled.trim() !== "") query.set("message", settled);
   return useResponse<Preview>(`${path}/mail_preview?${query}`, { placeholderData: keepPreviousData });
 }

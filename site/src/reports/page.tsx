@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
 import { ExplainedMoney } from "../dashboard/explained-money.tsx";
 import { DateFilter } from "../dashboard/filters.tsx";
 import { CustomerPicker } from "../dashboard/pickers.tsx";
@@ -6,10 +7,12 @@ import type { Customer } from "../dashboard/records.ts";
 import { SegmentedControl } from "../dashboard/segmented-control.tsx";
 import { useFilters } from "../dashboard/use-filters.ts";
 import { downloadUrl, query } from "../data/api.ts";
+import { lazyPart } from "../data/lazy-part.tsx";
 import { useRecord, useResponse } from "../data/use-response.ts";
 import { useCan } from "../session.tsx";
 import { texts } from "../texts/reports.ts";
-import { ButtonAnchor } from "../ui/button.tsx";
+import { texts as sendingTexts } from "../texts/sending.ts";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/inputs.tsx";
@@ -18,6 +21,10 @@ import { Card, Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { Money } from "../ui/values.tsx";
 import { columnsOf, type ReportName, type ReportRow, shownTotals } from "./columns.tsx";
+
+const SendStatementDialog = lazyPart(
+  async () => (await import("./send-statement-dialog.tsx")).SendStatementDialog,
+);
 
 const names = ["report", "from", "to", "group_by", "customer_id"] as const;
 type Filters = ReturnType<typeof useFilters<(typeof names)[number]>>["filters"];
@@ -29,8 +36,16 @@ export function ReportsPage() {
   const report = reportIn(filters.report);
   const asked = requestOf(report, filters);
   const isReady = report !== "statement" || filters.customer_id !== undefined;
+  const [isSending, setSending] = useState(false);
+  const can = useCan();
+  const canSend = report === "statement" && can("invoices:write", "invoicing");
   const actions = isReady && (
     <>
+      {canSend && (
+        <Button kind="primary" icon="send" onClick={() => setSending(true)}>
+          {sendingTexts.statement.action}
+        </Button>
+      )}
       <ButtonAnchor icon="download" href={downloadUrl(`/reports/${report}.pdf${query(asked)}`)} newTab>
         {texts.pdf}
       </ButtonAnchor>
@@ -54,6 +69,14 @@ export function ReportsPage() {
         <EmptyState title={texts.chooseCustomer}>{texts.chooseCustomerHint}</EmptyState>
       )}
       <Files filters={filters} />
+      {isSending && filters.customer_id !== undefined && (
+        <SendStatementDialog
+          customerId={filters.customer_id}
+          from={filters.from}
+          to={filters.to}
+          onClose={() => setSending(false)}
+        />
+      )}
     </Page>
   );
 }

@@ -163,6 +163,10 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
     const { credit_note } = (await of.call(`POST /invoices/${await issuedId(of)}/credit_notes`)).body;
     return { operation: `POST /credit_notes/${credit_note.id}/send`, body: { to: "buyer@example.com" } };
   },
+  "/reports/statement/send": async (of) => ({
+    operation: "POST /reports/statement/send",
+    body: { customer_id: await of.customer(), to: "buyer@example.com" },
+  }),
   "/payments/{id}/send": async (of) => {
     const body = { invoice_id: await issuedId(of), amount: 10 };
     const { payment } = (await of.call("POST /payments", { body })).body;

@@ -1,5 +1,5 @@
 import type { Language } from "../../contract/languages.ts";
-import type { DocumentMailKind, MailKind } from "../../contract/mail-kinds.ts";
+import type { MailKind, RecordMailKind } from "../../contract/mail-kinds.ts";
 import type { Queryable } from "../db/database.ts";
 
 /** A mail as it is written: `html` is the same text for readers that show pages. */
@@ -26,13 +26,24 @@ export type Mail = {
 };
 
 /** A document that is made when the mail is sent, so that a mail that waits shows what is true then. */
-export type MailAttachment = DocumentAttachment | { document: "logo"; sha256: string };
+export type MailAttachment = DocumentAttachment | StatementAttachment | { document: "logo"; sha256: string };
 
 type DocumentAttachment = {
-  document: DocumentMailKind;
+  document: RecordMailKind;
   id: number;
   /** The mail waits until the authority has registered the document, so that the buyer gets the registered one. */
   onceRegistered?: boolean;
+};
+
+export type StatementAttachment = {
+  document: "statement";
+  /** Of the customer. */
+  id: number;
+  /** Days, both included. */
+  from: string;
+  to: string;
+  /** Null for all of them. */
+  currency: string | null;
 };
 
 /** Whom a mail concerns: only a mail that concerns a company is shown to its users. */

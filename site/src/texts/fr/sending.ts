@@ -30,6 +30,14 @@ export const texts: Translation<typeof english> = {
     intro: "L’e-mail remercie pour le paiement. Les réponses arrivent à l’adresse de votre entreprise.",
     done: (address) => `Le reçu est en route vers ${address}.`,
   },
+  statement: {
+    action: "Envoyer par e-mail",
+    link: "Relevé",
+    title: "Envoyer ce relevé",
+    intro:
+      "L’e-mail contient le solde et le relevé de ces jours. Les réponses arrivent à l’adresse de votre entreprise.",
+    done: (address) => `Le relevé est en route vers ${address}.`,
+  },
   to: "Destinataire",
   several: "Séparez plusieurs adresses par des virgules.",
   cc: "Copie à",
@@ -49,6 +57,7 @@ export const texts: Translation<typeof english> = {
       sent: "Envoyé",
       failed: "Échec",
       expired: "Non envoyé à temps",
+      cancelled: "Non envoyé",
       kept: "Conservé, non envoyé",
     },
   },

@@ -14,6 +14,7 @@ import { type ReportType, reportCsv, reportJson, rowSchema } from "./report.ts";
 import { drawReportPdf, drawTablePdf, pdfContent, pdfDescription, pdfResponse } from "./report-pdf.ts";
 import { salesReport } from "./sales.ts";
 import { statementReport } from "./statement.ts";
+import { statementMailRoutes } from "./statement-mail-routes.ts";
 import { taxesReport } from "./taxes.ts";
 import { readWithholding } from "./withholding-pdf.ts";
 
@@ -110,6 +111,7 @@ export const reportRoutes: Route[] = [
   ...reportRoutesOf(paymentsReport),
   ...reportExplanationRoutes,
   ...journalRoutes,
+  ...statementMailRoutes,
   listRoute({
     ...access,
     path: "/reports/withholding",

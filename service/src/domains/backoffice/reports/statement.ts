@@ -3,7 +3,7 @@ import type { Company } from "../../../contract/access.ts";
 import { invalid } from "../../../contract/errors.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { toPlain } from "../../../platform/values/money.ts";
-import { Day, Reference, words } from "../../../platform/values/schema.ts";
+import { Currency, Day, Reference, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { creditNoteMovementsSql } from "../../billing/credit-notes/service.ts";
 import {
@@ -61,13 +61,13 @@ export const movementsSql = `with mine as materialized ${invoicesOfCustomerSql("
 
 const opening = statement(
   "report_statement_opening",
-  `select m.currency, sum(m.amount) as amount from (${movementsSql}) m where m.date < $4 group by 1 having sum(m.amount) <> 0`,
+  `select m.currency, sum(m.amount) as amount from (${movementsSql}) m where m.date < $4 and ($5::text is null or m.currency = $5) group by 1 having sum(m.amount) <> 0`,
 );
 
 const entries = statement(
   "report_statement",
   `select m.date, m.kind as type, m.record_id, m.reference, m.method, m.invoice_id, m.currency, m.amount
-   from (${movementsSql}) m where m.date between $4 and $5
+   from (${movementsSql}) m where m.date between $4 and $6 and ($5::text is null or m.currency = $5)
    order by m.currency, m.date, ${rank}, m.record_id limit ${rowsMax + 1}`,
 );
 
@@ -76,7 +76,10 @@ type Movement = { currency: string; amount: string } & Row;
 export const StatementQuery = Type.Object({
   customer_id: { ...Reference, description: "Whose statement it is." },
   ...PeriodQuery,
+  currency: Type.Optional({ ...Currency, description: "Only what is in this currency." }),
 });
+
+export type StatementQuery = Type.Static<typeof StatementQuery>;
 
 const columns = [
   currency,
@@ -158,7 +161,7 @@ export const statementReport: ReportType<typeof StatementQuery> = {
   read: async (db, company, today, query) => {
     const { from, to } = periodOf(company, today, query);
     if (!(await customerExists(db, company.id, query.customer_id))) throw invalid([notACustomer]);
-    const [before, movements] = await readAccount(db, company, query.customer_id, from, to);
+    const [before, movements] = await readAccount(db, company, query, from, to);
     const balances = new Map(before.map((each) => [each.currency, new Big(each.amount)]));
     const opened = new Map(balances);
     const rows = whole(movements, "from").map((movement) => {
@@ -181,10 +184,10 @@ export const statementReport: ReportType<typeof StatementQuery> = {
 function readAccount(
   db: Queryable,
   { id: companyId, timeZone }: Company,
-  customerId: number,
+  { customer_id, currency: code = null }: Pick<StatementQuery, "customer_id"> & { currency?: string | null },
   from: string,
   to: string,
 ): Promise<[Movement[], Movement[]]> {
-  const account = [companyId, customerId, timeZone, from];
+  const account = [companyId, customer_id, timeZone, from, code];
   return Promise.all([db.query<Movement>(opening, account), db.query<Movement>(entries, [...account, to])]);
 }

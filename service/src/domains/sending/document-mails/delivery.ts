@@ -29,13 +29,16 @@ export const noRecipient = () =>
 
 export type DocumentMail = {
   kind: DocumentMailKind;
-  /** Of the document, as `about` names it: invoice/1042. */
+  /** Of the record, as `about` names it: invoice/1042, and customer/12 for a statement. */
   id: number;
   letter: Letter;
   language: Language;
   sender: Sender;
   attachment: MailAttachment | null;
 };
+
+/** Documents that are not records: what they are about. */
+const aboutOf: Partial<Record<DocumentMailKind, string>> = { receipt: "payment", statement: "customer" };
 
 /** Stores the mail in the transaction of the change, if the company may send another one. */
 export async function queueDocumentMail(
@@ -57,7 +60,7 @@ export async function queueDocumentMail(
       replyTo: sender.email ?? undefined,
       attachments: [...(attachment === null ? [] : [attachment]), ...attachments],
     },
-    { companyId: change.company.id, about: `${kind === "receipt" ? "payment" : kind}/${id}` },
+    { companyId: change.company.id, about: `${aboutOf[kind] ?? kind}/${id}` },
   );
   return { to: [to, ...others], cc, subject: letter.subject, url: letter.actions[0]?.url ?? null };
 }

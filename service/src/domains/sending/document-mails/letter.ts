@@ -133,6 +133,23 @@ export function receiptLetter(payment: Received, supplier: Sender, language: Lan
   });
 }
 
+type Account = { from: string; to: string; balances: readonly { currency: string; amount: string }[] };
+
+export function statementLetter(account: Account, supplier: Sender, language: Language, wish: Wish): Letter {
+  const texts = documentMailTexts[language].statement;
+  const [from, to] = [showDate(account.from, language), showDate(account.to, language)];
+  return letterOf(language, supplier, wish, {
+    subject: texts.subject(supplier.name),
+    ours: texts.period(from, to),
+    facts: account.balances.map(({ currency, amount }) => [
+      Number(amount) < 0 ? texts.credit : texts.owed,
+      showAmount(amount.replace(/^-/, ""), currency, language),
+    ]),
+    action: "",
+    attached: texts.attached,
+  });
+}
+
 const paragraphsOf = (message: string) =>
   message
     .split(/\n/)

@@ -1,4 +1,4 @@
-import type { DocumentMailKind } from "../../../contract/mail-kinds.ts";
+import type { RecordMailKind } from "../../../contract/mail-kinds.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
@@ -221,7 +221,7 @@ type PreviewRoute = Pick<
 };
 
 function previewRoute(
-  kind: DocumentMailKind,
+  kind: RecordMailKind,
   { example: [subject, text, url], ...route }: PreviewRoute,
 ): Route {
   return read({

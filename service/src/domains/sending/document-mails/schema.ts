@@ -16,7 +16,7 @@ const recipients = (description: string) =>
     description,
   });
 
-const sendFields = {
+export const sendFields = {
   to: optional(
     recipients(`One address, or up to ${recipientsMax}. Default: the email address of the customer.`),
   ),

@@ -3,9 +3,10 @@ import type { Change, Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Language } from "../../../contract/languages.ts";
-import type { DocumentMailKind } from "../../../contract/mail-kinds.ts";
+import type { RecordMailKind } from "../../../contract/mail-kinds.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
+import type { MailAttachment } from "../../../platform/ops/mail.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import type { CreditNote } from "../../billing/credit-notes/schema.ts";
 import { getCreditNote } from "../../billing/credit-notes/service.ts";
@@ -43,7 +44,7 @@ import type {
 } from "./schema.ts";
 
 export { mailsMax } from "./delivery.ts";
-export { invoiceLetter } from "./letter.ts";
+export { invoiceLetter, statementLetter } from "./letter.ts";
 
 /**
  * Sends documents to their buyers. A mail is stored in the transaction that marks its document as sent, so that either
@@ -61,7 +62,7 @@ export async function sendInvoice(
   let mail: SentMail | undefined;
   const invoice = await noteInvoiceSent(change, id, async (json) => {
     const source = await sourceOfInvoice(change.tx, context, change.company, json);
-    mail = await send(change, context, source, input, { onceRegistered });
+    mail = await sendFrom(change, context, source, input, onceRegistered ? { onceRegistered } : {});
   });
   return { invoice, mail: JSON.stringify(mail!) };
 }
@@ -102,7 +103,7 @@ export async function sendQuoteMail(
   const quote = await sendQuote(change, context.config, id, input, { again: isAddressed });
   const source = await sourceOfQuote(change.tx, change.company, quote);
   const canSend = isAddressed || (source.email !== null && context.mail.isReady());
-  const mail = canSend ? await send(change, context, source, input) : null;
+  const mail = canSend ? await sendFrom(change, context, source, input) : null;
   return { quote, mail: JSON.stringify(mail) };
 }
 
@@ -116,7 +117,7 @@ export async function sendCreditNote(
   const note = await getCreditNote(change.tx, change.company.id, id);
   await keepBuyer(change, JSON.parse(note) as Type.Static<typeof CreditNote>);
   const source = await sourceOfCreditNote(change.tx, context, change.company, note);
-  return { credit_note: note, mail: JSON.stringify(await send(change, context, source, input)) };
+  return { credit_note: note, mail: JSON.stringify(await sendFrom(change, context, source, input)) };
 }
 
 export async function sendReceipt(
@@ -131,7 +132,7 @@ export async function sendReceipt(
   if (record.reversed_at !== null) throw alreadyReversed({ id });
   await keepBuyer(change, record);
   const source = await sourceOfReceipt(change.tx, context, change.company, payment);
-  return { payment, mail: JSON.stringify(await send(change, context, source, input)) };
+  return { payment, mail: JSON.stringify(await sendFrom(change, context, source, input)) };
 }
 
 /** An erasure of the buyer waits until the mail is stored, and then finds it, because it locks the buyer's invoices too. */
@@ -144,11 +145,18 @@ export async function previewMail(
   db: Queryable,
   context: Context,
   company: Company,
-  kind: DocumentMailKind,
+  kind: RecordMailKind,
   id: number,
-  { message, attach_pdf: attachPdf }: MailPreviewQuery,
+  query: MailPreviewQuery,
 ): Promise<Json> {
-  const { language, email, url, letter } = await sourceOf(db, context, company, kind, id);
+  return previewOf(context, await sourceOf(db, context, company, kind, id), query);
+}
+
+export function previewOf(
+  context: Context,
+  { kind, language, email, url, letter }: MailSource,
+  { message, attach_pdf: attachPdf }: MailPreviewQuery,
+): Json {
   // The page of a quote has its address when the quote is sent; until then the preview shows where it will be.
   const page = url ?? (kind === "quote" ? `${context.config.siteUrl}/q/…` : null);
   const wish = { message: message?.trim() || null, url: page, isAttached: attachPdf !== false };
@@ -163,9 +171,9 @@ async function sourceOf(
   db: Queryable,
   context: Context,
   company: Company,
-  kind: DocumentMailKind,
+  kind: RecordMailKind,
   id: number,
-): Promise<Source> {
+): Promise<MailSource> {
   if (kind === "invoice") {
     const today = dateIn(company.timeZone, context.clock.now());
     return sourceOfInvoice(db, context, company, await getInvoice(db, company.id, today, id));
@@ -180,19 +188,21 @@ async function sourceOf(
 }
 
 /** What a mail is made of, before anybody says to whom it goes. */
-type Source = Pick<DocumentMail, "kind" | "id" | "language" | "sender"> & {
+export type MailSource = Pick<DocumentMail, "kind" | "id" | "language" | "sender"> & {
   /** The customer's. */
   email: string | null;
   url: string | null;
   letter: (wish: Wish) => DocumentMail["letter"];
+  attachment: MailAttachment;
 };
 
-async function send(
+/** Other modules describe documents of their own. */
+export async function sendFrom(
   change: Change,
   context: Context,
-  { letter, email, url, ...source }: Source,
+  { letter, email, url, attachment, ...source }: MailSource,
   input: DocumentSend,
-  { onceRegistered = false }: { onceRegistered?: boolean } = {},
+  more: { onceRegistered?: boolean } = {},
 ): Promise<SentMail> {
   const recipients = recipientsIn(input, email);
   if (recipients === undefined) throw noRecipient();
@@ -200,9 +210,7 @@ async function send(
   return queueDocumentMail(change, context, recipients, {
     ...source,
     letter: letter({ message: input.message ?? null, url, isAttached }),
-    attachment: isAttached
-      ? { document: source.kind, id: source.id, ...(onceRegistered && { onceRegistered }) }
-      : null,
+    attachment: isAttached ? ({ ...attachment, ...more } as MailAttachment) : null,
   });
 }
 
@@ -221,13 +229,14 @@ async function sourceOfInvoice(
   context: Context,
   company: Company,
   json: Json,
-): Promise<Source> {
+): Promise<MailSource> {
   const invoice = JSON.parse(json) as InvoiceObject;
   const customer = await buyerOf(db, company.id, invoice.customer_id);
   const language = customer.language ?? company.language;
   return {
     kind: "invoice",
     id: invoice.id,
+    attachment: { document: "invoice", id: invoice.id },
     language,
     sender: invoice.supplier,
     email: customer.email ?? invoice.customer.email,
@@ -237,7 +246,7 @@ async function sourceOfInvoice(
   };
 }
 
-async function sourceOfQuote(db: Queryable, company: Company, json: Json): Promise<Source> {
+async function sourceOfQuote(db: Queryable, company: Company, json: Json): Promise<MailSource> {
   const quote = JSON.parse(json) as Type.Static<typeof Quote>;
   const customer = await buyerOf(db, company.id, quote.customer_id);
   const language = customer.language ?? company.language;
@@ -245,6 +254,7 @@ async function sourceOfQuote(db: Queryable, company: Company, json: Json): Promi
   return {
     kind: "quote",
     id: quote.id,
+    attachment: { document: "quote", id: quote.id },
     language,
     sender: supplier,
     email: customer.email,
@@ -258,7 +268,7 @@ async function sourceOfCreditNote(
   context: Context,
   company: Company,
   json: Json,
-): Promise<Source> {
+): Promise<MailSource> {
   const note = JSON.parse(json) as Type.Static<typeof CreditNote>;
   const today = dateIn(company.timeZone, context.clock.now());
   const invoice = JSON.parse(await getInvoice(db, company.id, today, note.invoice_id)) as InvoiceObject;
@@ -267,6 +277,7 @@ async function sourceOfCreditNote(
   return {
     kind: "credit_note",
     id: note.id,
+    attachment: { document: "credit_note", id: note.id },
     language,
     sender: invoice.supplier,
     email: customer.email ?? invoice.customer.email,
@@ -280,7 +291,7 @@ async function sourceOfReceipt(
   context: Context,
   company: Company,
   json: Json,
-): Promise<Source> {
+): Promise<MailSource> {
   const payment = JSON.parse(json) as PaymentRecord;
   const today = dateIn(company.timeZone, context.clock.now());
   const invoice =
@@ -295,6 +306,7 @@ async function sourceOfReceipt(
   return {
     kind: "receipt",
     id: payment.id,
+    attachment: { document: "receipt", id: payment.id },
     language,
     sender: supplier,
     email: customer?.email ?? invoice?.customer.email ?? null,

@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from "../../../platform/db/database.t
 import { attemptMaxMs, SmtpError, sendBySmtp } from "../../../platform/ops/smtp.ts";
 import { databaseMoment } from "../../../platform/values/clock.ts";
 import { emitMany } from "../../webhooks/events/service.ts";
-import { makeAttachments } from "./attachments.ts";
+import { type AttachmentMakers, makeAttachments } from "./attachments.ts";
 import { decryptContent, type MailContent } from "./content.ts";
 import {
   type ClaimedMail,
@@ -38,6 +38,7 @@ export type MailChecks = Partial<
 export function createMailWorker(
   context: Context,
   checks: MailChecks = {},
+  makers: AttachmentMakers = {},
 ): { start(): void; stop(): Promise<void> } {
   const stopping = new AbortController();
   const aborting = new AbortController();
@@ -49,7 +50,7 @@ export function createMailWorker(
     const wanted = concurrentMax - underWay.size;
     const claimed = wanted > 0 ? await claimDue(context, wanted) : [];
     for (const mail of claimed) {
-      const sending = sendMail(context, mail, checks, aborting.signal).finally(() =>
+      const sending = sendMail(context, mail, { checks, makers }, aborting.signal).finally(() =>
         underWay.delete(sending),
       );
       underWay.add(sending);
@@ -83,10 +84,14 @@ export function createMailWorker(
 }
 
 /** One pass: sends what is due and waits for the outcome. Returns how many mails were tried. */
-export async function sendDueMails(context: Context, checks: MailChecks = {}): Promise<number> {
+export async function sendDueMails(
+  context: Context,
+  checks: MailChecks = {},
+  makers: AttachmentMakers = {},
+): Promise<number> {
   await expireOverdue(context);
   const claimed = await claimDue(context, concurrentMax);
-  await Promise.all(claimed.map((mail) => sendMail(context, mail, checks)));
+  await Promise.all(claimed.map((mail) => sendMail(context, mail, { checks, makers })));
   return claimed.length;
 }
 
@@ -127,7 +132,7 @@ function reportFailures(tx: Transaction, now: Date, mails: readonly EndedMail[])
 async function sendMail(
   context: Context,
   mail: ClaimedMail,
-  checks: MailChecks,
+  { checks, makers }: { checks: MailChecks; makers: AttachmentMakers },
   signal?: AbortSignal,
 ): Promise<void> {
   const { db, clock, log, metrics, random } = context;
@@ -140,7 +145,7 @@ async function sendMail(
     return objection === undefined;
   };
   try {
-    const error = (await mayGo()) ? await attempt(context, mail, mayGo, signal) : undefined;
+    const error = (await mayGo()) ? await attempt(context, mail, { mayGo, makers }, signal) : undefined;
     const now = databaseMoment(clock);
     if (objection !== undefined) {
       const { reason, delayMs } = objection;
@@ -187,7 +192,7 @@ async function sendMail(
 async function attempt(
   context: Context,
   mail: ClaimedMail,
-  mayGo: () => Promise<boolean>,
+  { mayGo, makers }: { mayGo: () => Promise<boolean>; makers: AttachmentMakers },
   signal: AbortSignal | undefined,
 ): Promise<SmtpError | undefined> {
   const { config, encryptionKeys } = context;
@@ -201,7 +206,7 @@ async function attempt(
   try {
     const { fromName, ...rest } = content;
     const from = fromName === undefined ? config.mail.from! : renamed(config.mail.from!, fromName);
-    const attachments = await makeAttachments(context, mail);
+    const attachments = await makeAttachments(context, mail, makers);
     const headers = { from, to: recipient, subject, messageId: message_id, date: created_at };
     await sendBySmtp(config.mail.smtpUrl!, { ...headers, ...rest, attachments }, { signal, mayGo });
     return undefined;

@@ -47,4 +47,11 @@ export const texts = {
     view: "View the invoice",
     attached: "The receipt is attached as a PDF.",
   },
+  statement: {
+    subject: (company: string) => `Statement from ${company}`,
+    period: (from: string, to: string) => `Here is your statement from ${from} to ${to}.`,
+    owed: "To pay",
+    credit: "To your credit",
+    attached: "The statement is attached as a PDF.",
+  },
 };

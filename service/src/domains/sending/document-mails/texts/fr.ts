@@ -47,4 +47,11 @@ export const texts: Translation<typeof english> = {
     view: "Voir la facture",
     attached: "Le reçu est joint en PDF.",
   },
+  statement: {
+    subject: (company) => `Relevé de compte de ${company}`,
+    period: (from, to) => `Voici votre relevé de compte du ${from} au ${to}.`,
+    owed: "À payer",
+    credit: "À votre crédit",
+    attached: "Le relevé est joint au format PDF.",
+  },
 };
