@@ -756,10 +756,13 @@ create table gateway_accounts (
   base_url text,
   credentials text not null,
   created_at timestamp(3) with time zone not null,
+  disputes_polled_at timestamp(3) with time zone,
+  next_dispute_poll_at timestamp(3) with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone,
   constraint gateway_accounts_pkey PRIMARY KEY (company_id, id),
   constraint gateway_accounts_gateway_is_known CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text]))
 );
 CREATE UNIQUE INDEX gateway_accounts_default_sandbox ON gateway_accounts USING btree (company_id) WHERE gateway = 'sandbox'::text AND base_url IS NULL;
+CREATE INDEX gateway_accounts_dispute_poll_due ON gateway_accounts USING btree (next_dispute_poll_at) WHERE next_dispute_poll_at IS NOT NULL;
 CREATE INDEX gateway_accounts_newest ON gateway_accounts USING btree (company_id, gateway, id DESC) WHERE gateway IS NOT NULL;
 
 create table idempotency_keys (
@@ -1304,6 +1307,7 @@ CREATE INDEX payments_certificate_missing ON payments USING btree (company_id, p
 CREATE UNIQUE INDEX payments_gateway ON payments USING btree (company_id, gateway, gateway_reference) WHERE gateway_reference IS NOT NULL;
 CREATE INDEX payments_marked_or_disputed ON payments USING btree (company_id, paid_at DESC, id DESC) WHERE unallocated_amount > 0::numeric OR amount_refunded > 0::numeric OR late OR reversed_at IS NOT NULL OR disputed_at IS NOT NULL;
 CREATE INDEX payments_newest ON payments USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
+CREATE INDEX payments_open_disputes ON payments USING btree (company_id, gateway, disputed_at) WHERE dispute_status = 'open'::text;
 CREATE UNIQUE INDEX payments_reference_in_use ON payments USING btree (company_id, invoice_id, reference) WHERE reference IS NOT NULL AND reversed_at IS NULL;
 CREATE INDEX payments_reversed ON payments USING btree (company_id, reversed_at) WHERE reversed_at IS NOT NULL AND id > 0;
 CREATE INDEX payments_unallocated ON payments USING btree (company_id, invoice_id) WHERE invoice_id IS NOT NULL AND unallocated_amount > amount_refunded AND reversed_at IS NULL;

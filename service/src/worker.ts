@@ -15,7 +15,7 @@ import {
   reportPayments,
 } from "./domains/fiscal/registration/service.ts";
 import { expireLinks } from "./domains/payments/links/service.ts";
-import { pollDuePaymentAttempts } from "./domains/payments/payment-attempts/service.ts";
+import { pollDueDisputes, pollDuePaymentAttempts } from "./domains/payments/payment-attempts/service.ts";
 import { sendRefunds } from "./domains/payments/payments/service.ts";
 import type { AttachmentMakers } from "./domains/sending/mails/attachments.ts";
 import { purgeMails } from "./domains/sending/mails/service.ts";
@@ -47,6 +47,8 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "expire payment links", everyMs: 5_000, run: () => expireLinks(context) },
     { name: "expire quotes", everyMs: 30_000, run: () => expireQuotes(context) },
     { name: "poll payment attempts", everyMs: 2_000, run: () => pollDuePaymentAttempts(context) },
+    // Once an hour for each account; a pass looks for accounts whose turn it is.
+    { name: "poll gateway disputes", everyMs: 10_000, run: () => pollDueDisputes(context) },
     { name: "send refunds to gateways", everyMs: 1_000, run: () => sendRefunds(context) },
     {
       name: "reconcile registrations",

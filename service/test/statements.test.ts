@@ -46,6 +46,7 @@ const ofAllCompanies = new Set([
   "fiscal_integration_every",
   "fiscal_measure",
   "fiscal_purge_calls",
+  "gateway_account_claim_disputes",
   "gateway_account_every",
   "gateway_base_urls",
   "idempotency_purge",

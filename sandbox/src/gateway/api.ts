@@ -34,6 +34,7 @@ const routes: readonly { method: string; path: RegExp; call: Call; run: Run }[] 
   { method: "POST", path: /^\/refund$/, call: "refund", run: refund },
   { method: "GET", path: /^\/refund$/, call: "refunds", run: refunds },
   { method: "GET", path: /^\/refund\/(\d+)$/, call: "refunds", run: fetchRefund },
+  { method: "GET", path: /^\/dispute$/, call: "disputes", run: disputes },
   { method: "GET", path: /^\/dispute\/transaction\/(\d+)$/, call: "dispute", run: fetchDispute },
 ];
 
@@ -143,6 +144,36 @@ function fetchDispute(context: Context, account: string, { name }: Asked): Answe
     disputeAnswer(transaction, transaction.dispute),
   );
 }
+
+/** Newest first, of those that were opened in the period. */
+function disputes(context: Context, account: string, { query }: Asked): Answer {
+  const [from, to] = [query.get("from"), query.get("to")].map((text) =>
+    text === null ? null : Date.parse(text),
+  );
+  if (Number.isNaN(from) || Number.isNaN(to)) return refusal(400, "Invalid date");
+  const all = [...context.ledger.transactions.values()]
+    .flatMap((transaction) => (transaction.dispute ? [{ transaction, dispute: transaction.dispute }] : []))
+    .filter(({ transaction }) => transaction.account === account)
+    .filter(({ dispute }) => isWithin(Date.parse(dispute.createdAt), from ?? null, to ?? null))
+    .sort((one, other) => other.dispute.createdAt.localeCompare(one.dispute.createdAt));
+  const perPage = wholeBetween(query.get("perPage"), 1, 100) ?? 50;
+  const page = wholeBetween(query.get("page"), 1, 1_000_000) ?? 1;
+  const skipped = (page - 1) * perPage;
+  const data = all
+    .slice(skipped, skipped + perPage)
+    .map(({ transaction, dispute }) => disputeAnswer(transaction, dispute));
+  const pageCount = Math.ceil(all.length / perPage);
+  return success("disputes", "Disputes retrieved", data, {
+    total: all.length,
+    skipped,
+    perPage,
+    page,
+    pageCount,
+  });
+}
+
+const isWithin = (at: number, from: number | null, to: number | null) =>
+  (from === null || at >= from) && (to === null || at <= to);
 
 function wholeBetween(text: string | null, least: number, most: number): number | undefined {
   const value = Number(text ?? Number.NaN);

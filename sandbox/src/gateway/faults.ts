@@ -12,7 +12,7 @@ export type Faults = {
 };
 
 /** `refunds` covers both the list and a single refund. */
-export type Call = "initialize" | "verify" | "refund" | "refunds" | "dispute";
+export type Call = "initialize" | "verify" | "refund" | "refunds" | "dispute" | "disputes";
 
 export const callFaults = [
   /** The connection is closed before the request is processed. */
@@ -53,7 +53,7 @@ export type Report =
   /** In minor units. */
   | { amount: number };
 
-const calls: readonly Call[] = ["initialize", "verify", "refund", "refunds", "dispute"];
+const calls: readonly Call[] = ["initialize", "verify", "refund", "refunds", "dispute", "disputes"];
 const times = { times: whole };
 const callShape = object({ fault: oneOf(...callFaults) }, times);
 

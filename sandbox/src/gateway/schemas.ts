@@ -181,6 +181,9 @@ const answers = {
   }),
   fetchRefund: envelope(refundShape),
   dispute: envelope(disputeShape),
+  disputes: envelope(list(disputeShape), {
+    meta: object(wholes("total", "skipped", "perPage", "page", "pageCount")),
+  }),
   error: object({ status: flag, message: text }, { meta: anything, type: text, code: text }),
 };
 

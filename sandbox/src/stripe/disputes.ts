@@ -1,4 +1,4 @@
-import { type Form, optionalText } from "./form.ts";
+import { type Form, optionalInteger, optionalPart, optionalText } from "./form.ts";
 import { page } from "./lists.ts";
 import { type Dispute, type DisputeStatus, makeId, type Store, unixSeconds } from "./store.ts";
 
@@ -33,12 +33,14 @@ export function disputeSession(
   return { type: `charge.dispute.${type}`, dispute };
 }
 
-/** `GET /v1/disputes?payment_intent=…`, newest first. */
+/** `GET /v1/disputes?payment_intent=…&created[gte]=…`, newest first. */
 export function listDisputes(books: Store, owner: string, query: Form): object {
   const intent = optionalText(query, "payment_intent", 255);
+  const since = optionalInteger(optionalPart(query, "created"), "gte", "created");
   const own = [...books.disputes.values()]
     .filter((record) => record.owner === owner)
     .map(({ dispute }) => dispute)
-    .filter((dispute) => intent === null || dispute.payment_intent === intent);
-  return page("/v1/disputes", own.reverse(), query, ["payment_intent"]);
+    .filter((dispute) => intent === null || dispute.payment_intent === intent)
+    .filter((dispute) => since === null || dispute.created >= since);
+  return page("/v1/disputes", own.reverse(), query, ["payment_intent", "created"]);
 }

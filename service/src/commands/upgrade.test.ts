@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "alter table document_settings drop column embedded_xml";
+const undone = `alter table gateway_accounts drop column disputes_polled_at, drop column next_dispute_poll_at;
+  drop index payments_open_disputes`;
 
 let operator: Operator;
 beforeAll(async () => {

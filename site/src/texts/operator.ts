@@ -108,6 +108,7 @@ export const texts = {
       "expire payment links": "Expire payment links",
       "expire quotes": "Expire quotes",
       "poll payment attempts": "Check open payments with the gateway",
+      "poll gateway disputes": "Ask gateways for disputes",
       "send refunds to gateways": "Send refunds to the gateway",
       "reconcile registrations": "Check invoice registrations with the authority",
       "report payments to authorities": "Report payments to the authority",

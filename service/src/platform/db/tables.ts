@@ -291,6 +291,8 @@ export type Tables = {
     base_url: string | null;
     credentials: string;
     created_at: Date;
+    disputes_polled_at: Date | null;
+    next_dispute_poll_at: Date | null;
   };
   idempotency_keys: {
     company_id: number;

@@ -111,6 +111,7 @@ export const texts: Translation<typeof english> = {
       "expire payment links": "Faire expirer les liens de paiement",
       "expire quotes": "Faire expirer les devis",
       "poll payment attempts": "Vérifier les paiements en cours auprès de la passerelle",
+      "poll gateway disputes": "Demander les litiges aux passerelles",
       "send refunds to gateways": "Envoyer les remboursements à la passerelle",
       "reconcile registrations": "Vérifier les enregistrements auprès de l’administration fiscale",
       "report payments to authorities": "Déclarer les paiements à l’administration fiscale",

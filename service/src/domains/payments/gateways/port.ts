@@ -34,6 +34,8 @@ export type Gateway = {
     account: GatewayAccount,
     payment: GatewayPaymentRef & Pick<RefundRequest, "transaction">,
   ): Promise<GatewayDispute | undefined>;
+  /** All disputes of the account that were opened since a moment, in any order. */
+  listDisputes(outbound: Outbound, account: GatewayAccount, since: Date): Promise<ListedDispute[]>;
   /** Our reference in an unverified notification; only used to find the secret that verifies it. */
   referenceIn(body: Buffer): string | undefined;
   /** The same for notifications that name only the gateway's id of the payment. */
@@ -111,6 +113,9 @@ export type GatewayDispute = {
   amount: string;
   currency: string;
 };
+
+/** `transaction` is the gateway's id of the payment, as `fetchStatus` returns it. */
+export type ListedDispute = Pick<GatewayDispute, "status"> & { transaction: string };
 
 export type RefundRequest = GatewayPaymentRef & {
   /** The gateway's id of the payment, as `fetchStatus` returned it. */

@@ -87,6 +87,50 @@ export async function replaceCredentials(
   await tx.query(replace, [companyId, id, credentials]);
 }
 
+export type AccountToPoll = Pick<
+  Tables["gateway_accounts"],
+  "company_id" | "id" | "gateway" | "disputes_polled_at"
+>;
+
+// The claim moves `next_dispute_poll_at` forward, which hides the row from other workers; if this process dies, the row is
+// due again then.
+const claimDisputePolls = statement(
+  "gateway_account_claim_disputes",
+  `with due as (
+     select company_id, id from gateway_accounts where next_dispute_poll_at <= $1
+     order by next_dispute_poll_at limit $3 for no key update skip locked
+   )
+   update gateway_accounts a set next_dispute_poll_at = $2 from due d
+   where a.company_id = d.company_id and a.id = d.id
+   returning a.company_id, a.id, a.gateway, a.disputes_polled_at`,
+);
+
+export function claimDueDisputePolls(
+  db: Queryable,
+  now: Date,
+  until: Date,
+  limit: number,
+): Promise<AccountToPoll[]> {
+  return db.query<AccountToPoll>(claimDisputePolls, [now, until, limit]);
+}
+
+const finishDisputePolls = statement(
+  "gateway_account_finish_disputes",
+  `update gateway_accounts set next_dispute_poll_at = $4, disputes_polled_at = coalesce($5, disputes_polled_at)
+   where company_id = $1 and id = $2 and next_dispute_poll_at = $3`,
+);
+
+/** Does nothing if the claim until `until` has passed on to another worker. */
+export async function finishDisputePoll(
+  db: Queryable,
+  { company_id, id }: Pick<AccountToPoll, "company_id" | "id">,
+  until: Date,
+  nextAt: Date,
+  polledAt: Date | null,
+): Promise<void> {
+  await db.query(finishDisputePolls, [company_id, id, until, nextAt, polledAt]);
+}
+
 const baseUrls = statement(
   "gateway_base_urls",
   `select base_url, array_agg(distinct company_id order by company_id)::text[] as companies from gateway_accounts

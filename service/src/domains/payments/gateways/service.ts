@@ -32,6 +32,7 @@ export type {
   GatewayPaymentStatus,
   RefundOutcome,
 } from "./port.ts";
+export { type AccountToPoll, claimDueDisputePolls, finishDisputePoll } from "./queries.ts";
 
 /**
  * All gateways. A company uses one at a time, or none; its accounts with others are kept, because payments may still be

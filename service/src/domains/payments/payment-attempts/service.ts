@@ -17,6 +17,7 @@ export {
   noSuchLink,
   quantityBoundsOf,
 } from "./checkout.ts";
+export { pollDueDisputes } from "./dispute-polling.ts";
 export { eraseAttempts } from "./erasure.ts";
 /**
  * A payment attempt is one try to pay a link through a gateway. It is stored before the gateway is called, and from

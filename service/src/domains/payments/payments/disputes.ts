@@ -12,6 +12,12 @@ import { reverseLocked } from "./reversal.ts";
 /** A dispute only moves on, so that reports which arrive twice or in another order change nothing. */
 const progress = { none: 0, open: 1, won: 2, lost: 3 } as const;
 
+/** Whether a dispute in this state has moved on from what is known of the payment. */
+export const isNewOfDispute = (
+  { dispute_status }: Pick<PaymentRecord, "dispute_status">,
+  status: GatewayDispute["status"],
+) => progress[status] > progress[dispute_status ?? "none"];
+
 /**
  * Records where the dispute of a payment stands, as its gateway says. Claims change only once it is lost: then the whole
  * payment is reversed, and a part of it is recorded as a refund.
@@ -20,7 +26,7 @@ export async function recordDispute(change: Change, id: number, dispute: Gateway
   const { tx, company, now } = change;
   const before = (await lockPayment(tx, company.id, id))!;
   const record = JSON.parse(before) as PaymentRecord;
-  if (progress[dispute.status] <= progress[record.dispute_status ?? "none"]) return;
+  if (!isNewOfDispute(record, dispute.status)) return;
   await disputeRow(tx, company.id, id, now, dispute);
   const disputed = await getPayment(tx, company.id, id);
   const emitDisputed = () => emit(change, "payment.disputed", disputed, before);

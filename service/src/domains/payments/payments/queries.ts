@@ -281,6 +281,22 @@ export function findByTransaction(
   return db.query(byTransaction, [gateway, transaction]);
 }
 
+const disputable = statement(
+  "payment_disputable",
+  `select exists (select from payments where company_id = $1 and gateway = $2 and gateway_reference is not null) as taken,
+     (select min(disputed_at) from payments where company_id = $1 and gateway = $2 and dispute_status = 'open') as open_since`,
+);
+
+/** Whether a company took payments through a gateway, and since when the oldest dispute that is open is known. */
+export async function readDisputable(
+  db: Queryable,
+  companyId: number,
+  gateway: GatewayName,
+): Promise<{ taken: boolean; open_since: Date | null }> {
+  const [row] = await db.query<{ taken: boolean; open_since: Date | null }>(disputable, [companyId, gateway]);
+  return row!;
+}
+
 const insertRefundRow = statement(
   "refund_insert",
   `with f as (

@@ -26,7 +26,7 @@ import { certificateFaults } from "./withholding.ts";
 export { allocatePayment, nothingLeft } from "./allocation.ts";
 export { paymentsForBooksSql, readAllocated } from "./books.ts";
 export { readCustomerBalances } from "./customer-balances.ts";
-export { recordDispute } from "./disputes.ts";
+export { isNewOfDispute, recordDispute } from "./disputes.ts";
 export { erasePayments } from "./erasure.ts";
 export {
   paymentMovementsSql,
@@ -35,7 +35,13 @@ export {
   refundMovementsSql,
   reversalMovementsSql,
 } from "./movements.ts";
-export { findByTransaction, invoiceBranches, paymentExists, paymentListing } from "./queries.ts";
+export {
+  findByTransaction,
+  invoiceBranches,
+  paymentExists,
+  paymentListing,
+  readDisputable,
+} from "./queries.ts";
 export { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 export { readPendingRefunds, refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
 export { reversePayment } from "./reversal.ts";

@@ -55,6 +55,53 @@ describe("the dispute of a payment", () => {
   });
 });
 
+describe("the list of disputes", () => {
+  const noon = new Date("2026-11-15T12:00:00Z");
+
+  test("has those of the account that were opened since a moment, with the ids of their payments", async () => {
+    const setup = await startGatewaySetup();
+    const [one, two] = [
+      await paidOrder(setup, { amount: "1000", currency: "NGN", reference: "att-1" }),
+      await paidOrder(setup, { amount: "500", currency: "NGN", reference: "att-2" }),
+    ];
+    const list = (since: Date) => paystack.listDisputes(setup.outbound, setup.account, since);
+    const longAgo = new Date(0);
+    expect(await list(longAgo)).toEqual([]);
+    setup.simulator.dispute(one.reference, "open");
+    setup.simulator.dispute(two.reference, "lost");
+    expect(new Set(await list(longAgo))).toEqual(
+      new Set([
+        { transaction: one.transaction, status: "open" },
+        { transaction: two.transaction, status: "lost" },
+      ]),
+    );
+    expect(await list(new Date("2100-01-01"))).toEqual([]);
+    const other = { ...setup.account, secretKey: "sk_test_another" };
+    expect(await paystack.listDisputes(setup.outbound, other, longAgo)).toEqual([]);
+  });
+
+  test("is read page by page", async () => {
+    const setup = await startGatewaySetup();
+    const ids: string[] = [];
+    for (let count = 0; count < 51; count += 1) {
+      const paid = await paidOrder(setup, { amount: "10", currency: "NGN", reference: `att-${count}` });
+      setup.simulator.dispute(paid.reference, "open");
+      ids.push(paid.transaction);
+    }
+    const listed = await paystack.listDisputes(setup.outbound, setup.account, new Date(0));
+    expect(listed.map(({ transaction }) => transaction).sort()).toEqual(ids.sort());
+  });
+
+  test.each([null, {}, [null], [{ status: "open" }], [{ status: "open", transaction: { id: "x" } }]])(
+    "in an answer like %j is an error",
+    async (data) => {
+      const account = await constantGateway(200, { status: true, message: "", data });
+      const { code } = await errorOf(() => paystack.listDisputes(testOutbound(), account, noon));
+      expect(code).toBe("integration_error");
+    },
+  );
+});
+
 test("a notification of a dispute names the charge, and nothing else is taken for one", () => {
   const body = (event: string, data: object) => Buffer.from(JSON.stringify({ event, data }));
   const created = body("charge.dispute.create", {

@@ -12,7 +12,7 @@ import type {
 } from "../port.ts";
 import { isWebAddress, malformedResponse, safeMessage } from "../responses.ts";
 import { paystackAmounts } from "./amounts.ts";
-import { fetchDispute } from "./disputes.ts";
+import { fetchDispute, listDisputes } from "./disputes.ts";
 import { isAboutDispute, isGenuine, referenceIn } from "./notifications.ts";
 import { sendRefund } from "./refunds.ts";
 import { callApi, type PaystackClient, wholeNumber } from "./wire.ts";
@@ -74,6 +74,7 @@ function paystackLike(variant: PaystackVariant): Gateway {
     refund: (outbound, account, order) => sendRefund(client(outbound, account), order),
     fetchDispute: (outbound, account, { transaction }) =>
       fetchDispute(client(outbound, account), transaction),
+    listDisputes: (outbound, account, since) => listDisputes(client(outbound, account), since),
     referenceIn,
     // Every notification has our reference.
     transactionIn: () => undefined,

@@ -11,6 +11,17 @@ async function disputed(
   return { setup, order, fetch: () => stripe.fetchDispute(setup.outbound, setup.account, order) };
 }
 
+describe("the list of disputes", () => {
+  test("has those of the account that were opened since a moment, with the ids of their payments", async () => {
+    const { setup, order } = await disputed("lost");
+    const list = (since: Date) => stripe.listDisputes(setup.outbound, setup.account, since);
+    expect(await list(new Date(0))).toEqual([{ transaction: order.transaction, status: "lost" }]);
+    expect(await list(new Date("2100-01-01"))).toEqual([]);
+    const other = { ...setup.account, secretKey: "sk_test_another" };
+    expect(await stripe.listDisputes(setup.outbound, other, new Date(0))).toEqual([]);
+  });
+});
+
 describe("the dispute of a payment", () => {
   test("is none while nobody disputes it", async () => {
     expect(await (await disputed()).fetch()).toBeUndefined();

@@ -2,10 +2,10 @@ import { Big } from "big.js";
 import type Stripe from "stripe";
 import type { Outbound } from "../../../../platform/outbound/outbound.ts";
 import { toPlain } from "../../../../platform/values/money.ts";
-import type { GatewayAccount, GatewayDispute } from "../port.ts";
+import type { GatewayAccount, GatewayDispute, ListedDispute } from "../port.ts";
 import { malformedResponse } from "../responses.ts";
 import { fromStripeAmount } from "./amounts.ts";
-import { entriesOf, isWord } from "./answers.ts";
+import { entriesOf, findInPages, isId, isWord } from "./answers.ts";
 import { callStripe } from "./transport.ts";
 
 /**
@@ -26,6 +26,32 @@ export function fetchDispute(
       if (newest) return { ...newest, amount: sumOf(same.filter((one) => one.currency === newest.currency)) };
     }
     return undefined;
+  });
+}
+
+const pagesMax = 100;
+
+/** Those that were created since a moment; of more than 10,000 the oldest are not read. */
+export function listDisputes(
+  outbound: Outbound,
+  account: GatewayAccount,
+  since: Date,
+): Promise<ListedDispute[]> {
+  return callStripe(outbound, account, "list disputes", async (client) => {
+    const listed: ListedDispute[] = [];
+    const created = { gte: Math.floor(since.getTime() / 1000) };
+    await findInPages(
+      pagesMax,
+      (page) => client.disputes.list({ created, ...page }),
+      (dispute) => {
+        // Disputes of payments that were not made by a payment intent are none of ours.
+        if (isId(dispute.payment_intent)) {
+          listed.push({ transaction: dispute.payment_intent, status: statusOf(dispute) });
+        }
+        return false;
+      },
+    );
+    return listed;
   });
 }
 

@@ -12,7 +12,7 @@ import type {
 import { isWebAddress, malformedResponse, safeMessage } from "../responses.ts";
 import { fromStripeAmount, toStripeAmount } from "./amounts.ts";
 import { entriesOf, findInPages, isId, isWord } from "./answers.ts";
-import { fetchDispute } from "./disputes.ts";
+import { fetchDispute, listDisputes } from "./disputes.ts";
 import { isKeyReused, isMissing } from "./errors.ts";
 import { isAboutDispute, isGenuine, referenceIn, transactionIn } from "./notifications.ts";
 import { refund } from "./refunds.ts";
@@ -39,6 +39,7 @@ export const stripe: Gateway = {
   fetchStatus: fetchStatus,
   refund,
   fetchDispute,
+  listDisputes,
   referenceIn,
   transactionIn,
   isAboutDispute,
