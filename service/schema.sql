@@ -1300,7 +1300,7 @@ CREATE INDEX payments_by_customer ON payments USING btree (company_id, customer_
 CREATE INDEX payments_by_invoice ON payments USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;
 CREATE INDEX payments_by_link ON payments USING btree (company_id, payment_link_id) WHERE payment_link_id IS NOT NULL;
 CREATE INDEX payments_by_method ON payments USING btree (company_id, method COLLATE "C", created_at DESC, id DESC) WHERE method IS NOT NULL AND id > 0;
-CREATE INDEX payments_by_paid_at ON payments USING btree (company_id, paid_at) INCLUDE (currency, amount) WHERE amount > 0::numeric;
+CREATE INDEX payments_by_paid_at_and_id ON payments USING btree (company_id, paid_at, id) INCLUDE (currency, amount) WHERE amount > 0::numeric;
 CREATE INDEX payments_by_reference ON payments USING btree (company_id, search_key(reference) COLLATE "C", id DESC) WHERE reference IS NOT NULL AND id > 0;
 CREATE INDEX payments_by_transaction ON payments USING btree (gateway_reference, gateway) WHERE gateway_reference IS NOT NULL AND id > 0;
 CREATE INDEX payments_certificate_missing ON payments USING btree (company_id, paid_at DESC, id DESC) WHERE method = 'withholding_tax'::text AND reversed_at IS NULL AND certificate_number IS NULL;

@@ -9501,6 +9501,8 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
+                /** @description The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name";
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
@@ -9779,6 +9781,8 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
+                /** @description The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name";
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };
@@ -10590,6 +10594,8 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
+                /** @description The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`. */
+                sort?: "created_at" | "-created_at" | "invoice_date" | "-invoice_date" | "due_date" | "-due_date" | "total" | "-total";
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
@@ -12572,6 +12578,8 @@ export interface operations {
                 paid_from?: string;
                 /** @description Paid at or before: a date (that whole day), or a timestamp. */
                 paid_to?: string;
+                /** @description The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`. */
+                sort?: "created_at" | "-created_at" | "paid_at" | "-paid_at" | "amount" | "-amount";
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };

@@ -140,6 +140,8 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
   "records that a list reads to check [filters that rarely meet](lists.md#filters-that-rarely-meet)": async (
     figures,
   ) => expect(figures).toEqual(expect.arrayContaining([checkedRowsMax, boundedRows])),
+  "records that a list [sorts](lists.md#order) where no index has the order": async ([records]) =>
+    expect(checkedRowsMax).toBe(records),
   "an amount, given or computed": async ([digits]) => {
     const link = (count: number) => statusOf("POST /payments/link", { amount: Number("9".repeat(count)) });
     expect(await around(digits! - 2, link)).toEqual([201, 201]);

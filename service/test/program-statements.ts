@@ -28,6 +28,7 @@ import { deliveryListing } from "../src/domains/webhooks/deliveries/queries.ts";
 import { endpointListing } from "../src/domains/webhooks/endpoints/queries.ts";
 import { inboxListing } from "../src/domains/webhooks/inbox/queries.ts";
 import { registeredStatements, type Statement, statementPlaces } from "../src/platform/db/database.ts";
+import { encodeSortCursor } from "../src/platform/db/list-order.ts";
 import { type Listing, readPage, readRenderedPage } from "../src/platform/db/page.ts";
 import { createRenderedTexts } from "../src/platform/db/rendered.ts";
 
@@ -94,15 +95,22 @@ export function fileOf({ stack = "" }: Error): string {
   return files.find((file) => !file.startsWith("src/platform/")) ?? files.at(-1) ?? "";
 }
 
+/** For the cursor of each order. */
+const positions = { text: "a", date: "2026-11-15", numeric: "1", timestamptz: "2026-11-15T00:00:00.000Z" };
+
 /** Each list and its count, without a filter and by each filter alone. With two filters, either index is enough. */
 async function listStatements(listing: Listing): Promise<{ name: string; text: string }[]> {
   const found: { name: string; text: string }[] = [];
   const cursor = Buffer.from("2026-11-15T00:00:00.000Z 1").toString("base64url");
+  const sorted = Object.entries({ created_at: { type: "timestamptz" } as const, ...listing.sorts })
+    .flatMap(([name, { type }]) => [name, `-${name}`].map((sort) => ({ sort, at: positions[type] })))
+    .filter(({ sort }) => sort !== "-created_at")
+    .flatMap(({ sort, at }) => [{ sort }, { sort, cursor: encodeSortCursor(sort, { at, id: 1 }) }]);
   for (const filter of ["", ...Object.keys(listing.filters)]) {
-    for (const request of [{ include: "total_count" }, { cursor }]) {
+    for (const request of [{ include: "total_count" }, { cursor }, ...(listing.sorts ? sorted : [])]) {
       const query = async (sql: Statement | string) => {
         const { text } = sql as Statement;
-        found.push({ name: `${listing.name} by ${filter} ${Object.keys(request)} ${found.length}`, text });
+        found.push({ name: `${listing.name} by ${filter} ${Object.entries(request)} ${found.length}`, text });
         // One record, so that its text is asked for too, and always more of them, so that every path is tried.
         if (text.includes("as versions")) return [{ versions: "1:1" }] as never[];
         return (text.endsWith(" as more") ? [{ more: true }] : []) as never[];

@@ -4,10 +4,14 @@ import { driverTypes, tableTypes } from "../scripts/table-types.ts";
 import { invoiceListing } from "../src/domains/billing/invoices/list.ts";
 import { quoteListing } from "../src/domains/billing/quotes/queries.ts";
 import { saleListing } from "../src/domains/billing/sales/queries.ts";
+import { customerListing } from "../src/domains/catalog/customers/queries.ts";
+import { productListing } from "../src/domains/catalog/products/queries.ts";
+import { paymentListing } from "../src/domains/payments/payments/queries.ts";
 import { createConnections } from "../src/platform/db/connections.ts";
 import { type Database, openDatabase, type Queryable, type Statement } from "../src/platform/db/database.ts";
+import { encodeSortCursor } from "../src/platform/db/list-order.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
-import { type Listing, readPage } from "../src/platform/db/page.ts";
+import { type Listing, type PageRequest, readPage } from "../src/platform/db/page.ts";
 import { openReadPool } from "../src/platform/db/read-pool.ts";
 import { dumpSchema } from "../src/platform/db/schema-dump.ts";
 import { freshDatabase } from "./fresh-database.ts";
@@ -103,13 +107,13 @@ test("every constraint is named by what it requires, and none by PostgreSQL", as
 });
 
 describe("on a small table, where all indexes look equally good to the planner", () => {
-  const textOf = async (listing: Listing, filters: Record<string, unknown>) => {
+  const textOf = async (listing: Listing, filters: Record<string, unknown>, request: PageRequest = {}) => {
     let text = "";
     const query = async (sql: Statement | string) => {
-      text = typeof sql === "string" ? sql : sql.text;
+      text ||= typeof sql === "string" ? sql : sql.text;
       return [];
     };
-    await readPage({ query }, listing, 1, "2026-11-15", {}, filters);
+    await readPage({ query }, listing, 1, "2026-11-15", request, filters);
     return text;
   };
   const planOf = async (db: Queryable, sql: string) =>
@@ -157,6 +161,24 @@ describe("on a small table, where all indexes look equally good to the planner",
       expect(plan).toContain(`using ${listing.table}_number on`);
     },
   );
+
+  test.each([
+    ["invoices", "invoice_date", "2026-11-15", { status: "open" }, "invoices_issued_by_date", invoiceListing],
+    ["payments", "paid_at", "2026-11-15T00:00:00.000Z", {}, "payments_by_paid_at_and_id", paymentListing],
+    ["customers", "name", "Ada", {}, "customers_by_name", customerListing],
+    ["products", "name", "Ada", {}, "products_by_name", productListing],
+  ] as const)("%s by %s are read in the order of an index, also after a cursor", async (...row) => {
+    const [, name, at, filters, index, listing] = row;
+    const db = await emptyDatabase();
+    await migrate(db);
+    for (const sort of [name, `-${name}`]) {
+      for (const request of [{ sort }, { sort, cursor: encodeSortCursor(sort, { at, id: 1 }) }]) {
+        const plan = await planOf(db, await textOf(listing, filters, request));
+        const used = plan.match(new RegExp(`using \\w+ on ${listing.table}`, "g"));
+        expect(new Set(used)).toEqual(new Set([`using ${index} on ${listing.table}`]));
+      }
+    }
+  });
 
   test("an index is used also where a scan is quickest now, because the table will grow", async () => {
     const { connectionString, drop } = await freshDatabase();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = `alter table gateway_accounts drop column disputes_polled_at, drop column next_dispute_poll_at;
-  drop index payments_open_disputes`;
+const undone = `create index payments_by_paid_at on payments (company_id, paid_at) include (currency, amount) where amount > 0;
+  drop index payments_by_paid_at_and_id`;
 
 let operator: Operator;
 beforeAll(async () => {

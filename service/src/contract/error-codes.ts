@@ -132,9 +132,9 @@ export const errorCodes = {
   query_too_broad: {
     status: 422,
     reason:
-      "Each filter alone matches thousands of records, but hardly any match all of them, so finding those would mean reading too many. `errors` names the filter to add.",
+      "Each filter alone matches thousands of records, but hardly any match all of them, so finding those would mean reading too many; or more records match than can be sorted without an index. `errors` names what to add or leave out.",
     resolution:
-      "Add `created_from` and `created_to`, choose a shorter period, or use a filter that fewer records match, such as `external_id`.",
+      "Add `created_from` and `created_to`, choose a shorter period, or use a filter that fewer records match, such as `external_id`. Without `sort`, the newest records are listed first.",
   },
   idempotency_mismatch: {
     status: 422,

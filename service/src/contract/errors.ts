@@ -100,6 +100,30 @@ export const queryTooBroad = (filters: readonly string[] = []) => {
   );
 };
 
+/** More records match than a list sorts where no index has the order. */
+export const tooManyToSort = (
+  sort: string,
+  max: number,
+  filters: readonly string[],
+  advice?: { field: string; message: string },
+) => {
+  const missing = ["created_from", "created_to"].filter((name) => !filters.includes(name));
+  const limit = `${max.toLocaleString("en")} records`;
+  const period = missing.length > 0 ? `Add ${missing.join(" and ")}` : "Choose a shorter period";
+  return new ApiError(
+    422,
+    "query_too_broad",
+    `More than ${limit} match, and no index has them in the order of ${sort}. ${period}, add filters that fewer records match, or leave out sort.`,
+    {
+      errors: [
+        { field: "sort", message: `sorts up to ${limit} with these filters; add others, or leave it out` },
+        ...(advice ? [advice] : []),
+        ...missing.map((field) => ({ field, message: "add this filter, so that fewer records are sorted" })),
+      ],
+    },
+  );
+};
+
 /** An outside party failed us. `who` is the gateway or authority by the name that people know. */
 export const integrationNotConfigured = (what: string, cure: string) =>
   new ApiError(503, "integration_not_configured", `${what} is not configured for this company. ${cure}`);

@@ -113,7 +113,7 @@ describe("the POST limit over all keys and people of a company", () => {
 });
 
 describe("the budget of reads", () => {
-  test("charges a list by the rows requested, and more with lines, a count or a search", async () => {
+  test("charges a list by the rows requested, and more with lines, a count, a search or an order", async () => {
     const company = await plain();
     const costs = {
       "GET /ping": 1,
@@ -124,6 +124,8 @@ describe("the budget of reads", () => {
       "GET /invoices?include=total_count": 8,
       "GET /invoices?limit=100&include=lines,total_count": 35,
       "GET /invoices?q=acme": 8,
+      "GET /invoices?sort=-total": 8,
+      "GET /invoices?sort=created_at": 3,
       "GET /events?limit=50": 5,
       // The request is refused after it was charged.
       "GET /invoices?limit=many": 3,

@@ -71,14 +71,16 @@ export function createUnitCount(route: Route): (request: FastifyRequest) => numb
   if (route.method !== "GET") return ({ headers }) => units + bodyUnits(headers["content-length"]);
   if (rows === undefined) return () => units;
   return ({ query }) => {
-    const { limit, include, q } = query as Record<string, unknown>;
+    const { limit, include, q, sort } = query as Record<string, unknown>;
     const wanted = Number(limit ?? pageLimitDefault);
     const counted = wanted >= 1 && wanted <= pageLimitMax ? wanted : pageLimitDefault;
     const page = units * Math.ceil(counted / rows);
-    if (include === undefined && q === undefined) return page;
+    // By creation, a list is read by any of its indexes.
+    const isSorted = sort !== undefined && !String(sort).endsWith("created_at");
+    if (include === undefined && q === undefined && !isSorted) return page;
     const words = String(include ?? "");
     const factor = words.includes("lines") ? linesFactor : 1;
-    const extra = (words.includes("total_count") ? searchUnits : 0) + (q === undefined ? 0 : searchUnits);
-    return page * factor + extra;
+    const extras = [words.includes("total_count"), q !== undefined, isSorted].filter(Boolean).length;
+    return page * factor + extras * searchUnits;
   };
 }

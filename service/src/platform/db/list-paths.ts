@@ -13,6 +13,8 @@ export type ListPath = {
    * if one has more rows than its share, nothing that was found is of use: rows may be missing anywhere.
    */
   hasGroups?: true;
+  /** What its index has, so that the rows need not be read. By default the creation and the id. */
+  keys?: string;
   /**
    * Instead of parts: the condition of an index that has no order. Any `rowsMax` rows are read by it, and if there are
    * more, nothing that was found is of use.
@@ -88,15 +90,22 @@ export type PathQuery = {
   ofAll: string;
   /** How many rows are read by the path to check them against filters that it does not answer. */
   rowsMax: number;
+  /** Filters that limit the column that orders the list, so that every index in this order answers them. */
+  ranges?: readonly string[];
+  /** The rows are read in `order`, `rowsMax` at most, and then sorted by this one; `after` is its cursor's condition. */
+  sorted?: { order: string; after: string } | undefined;
   parameterOf: (name: string) => string;
 };
 
-/** Which of the filters are values in the statement that tells whether a path has more rows. */
-export const namesIn = ({ filters, unordered }: ListPath, names: readonly string[]) =>
-  names.filter((name) => filters.includes(name) || (!unordered && ranges.includes(name)));
+/** Of a list by creation. */
+const createdRange = ["created_from", "created_to"];
 
-/** These limit the column that orders the list, so that every index of a list answers them. */
-const ranges = ["created_from", "created_to"];
+/** Which of the filters are values in the statement that tells whether a path has more rows. */
+export const namesIn = (
+  { filters, unordered }: ListPath,
+  names: readonly string[],
+  ranges: readonly string[] = createdRange,
+) => names.filter((name) => filters.includes(name) || (!unordered && ranges.includes(name)));
 
 /** The path that answers all of these filters, or else those that answer most of them, each with others. */
 export function pathsFor(
@@ -120,19 +129,22 @@ export function pathsFor(
 }
 
 /** Whether no filter is left that has to be checked row by row. */
-export const isComplete = ({ filters, unordered }: ListPath, names: readonly string[]) =>
-  !unordered && names.every((name) => filters.includes(name) || ranges.includes(name));
+export const isComplete = (
+  { filters, unordered }: ListPath,
+  names: readonly string[],
+  ranges: readonly string[] = createdRange,
+) => !unordered && names.every((name) => filters.includes(name) || ranges.includes(name));
 
 /** Whether a full page is of use although the path has more rows than were read. */
 export const isInOrder = ({ hasGroups, unordered }: ListPath) => !hasGroups && !unordered;
 
 /** The rows of a path that match all filters, the first `limit` of them. */
 export function matchingByPath(query: PathQuery, limit: number): string {
-  const { path, names, order, rowsMax } = query;
-  const tail = `order by ${order} limit ${limit}`;
+  const { path, names, order, rowsMax, ranges, sorted } = query;
+  const tail = `order by ${sorted?.order ?? order} limit ${limit}`;
   if (path.unordered)
     return `select r.* from (${anyRows(query, versionedRows)}) r where ${allSql(query)} ${tail}`;
-  if (isComplete(path, names)) {
+  if (!sorted && isComplete(path, names, ranges)) {
     return rowsSql(query, { tail, groupTail: () => tail, columns: versionedRows });
   }
   const read = rowsSql(query, {
@@ -154,7 +166,8 @@ export function hasMoreSql(query: PathQuery): string {
   if (path.hasGroups) {
     return `select exists (${rowsSql(query, { tail: "", groupTail, columns: keys })}) as more`;
   }
-  const read = rowsSql(query, { tail: `order by ${order} limit ${rowsMax + 1}`, groupTail, columns: keys });
+  const columns = path.keys ?? keys;
+  const read = rowsSql(query, { tail: `order by ${order} limit ${rowsMax + 1}`, groupTail, columns });
   return `select exists (select from (${read}) r offset ${rowsMax}) as more`;
 }
 
@@ -172,7 +185,7 @@ export function countSql(query: PathQuery, max: number): string {
 type Read = { tail: string; groupTail: (groups: string) => string; columns: string };
 
 function rowsSql(query: PathQuery, read: Read): string {
-  const { listing, path, names, further, ofAll, parameterOf } = query;
+  const { listing, path, names, further, ofAll, parameterOf, ranges = createdRange } = query;
   const conditionOf = (name: string) => `(${listing.filters[name]!(parameterOf(name))})`;
   const rest = [
     "r.company_id = $1",
@@ -195,16 +208,23 @@ const anyRows = ({ listing, path, parameterOf, rowsMax }: PathQuery, columns: st
   `select ${columns} from ${listing.table} r where ${path.unordered!(parameterOf)} limit ${rowsMax + 1}`;
 
 /** All conditions, for rows that an index without order has found. */
-const allSql = ({ listing, names, further, parameterOf }: PathQuery) =>
+const allSql = ({ listing, names, further, sorted, parameterOf }: PathQuery) =>
   [
     "r.company_id = $1",
     ...names.map((name) => `(${listing.filters[name]!(parameterOf(name))})`),
-    ...(further ? [further] : []),
-  ].join(" and ");
+    further,
+    sorted?.after,
+  ]
+    .filter(Boolean)
+    .join(" and ");
 
 /** The conditions that the path does not answer. */
-const checkedSql = ({ listing, path, names, parameterOf }: PathQuery) =>
-  names
-    .filter((name) => !path.filters.includes(name) && !ranges.includes(name))
-    .map((name) => `(${listing.filters[name]!(parameterOf(name))})`)
-    .join(" and ");
+const checkedSql = ({ listing, path, names, parameterOf, ranges = createdRange, sorted }: PathQuery) =>
+  [
+    ...names
+      .filter((name) => !path.filters.includes(name) && !ranges.includes(name))
+      .map((name) => `(${listing.filters[name]!(parameterOf(name))})`),
+    sorted?.after,
+  ]
+    .filter(Boolean)
+    .join(" and ") || "true";

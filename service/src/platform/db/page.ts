@@ -1,7 +1,17 @@
 import { hash } from "node:crypto";
-import { invalidField, queryTooBroad } from "../../contract/errors.ts";
+import { queryTooBroad, tooManyToSort } from "../../contract/errors.ts";
 import { isCalendarDate } from "../values/clock.ts";
 import { type Queryable, type Statement, statement } from "./database.ts";
+import {
+  cursorSql,
+  decodeSortCursor,
+  encodeSortCursor,
+  invalidCursor,
+  type ListOrder,
+  newestFirst,
+  orderOf,
+  type Sort,
+} from "./list-order.ts";
 import {
   countSql,
   hasMoreSql,
@@ -10,6 +20,8 @@ import {
   type ListPath,
   matchingByPath,
   namesIn,
+  type PathQuery,
+  partWhere,
   pathsFor,
   versionedRows,
 } from "./list-paths.ts";
@@ -25,7 +37,7 @@ export const pageBytesMax = 8 * 1024 * 1024;
 const entriesBytesMax = pageBytesMax - 4096;
 
 /**
- * How a resource is listed: newest first, by keyset, a page at a time. Conditions are SQL over the alias
+ * How a resource is listed: newest first unless asked otherwise, by keyset, a page at a time. Conditions are SQL over the alias
  * `r`, in which `$1` is the company; they take the parameter that has the filter's own value.
  */
 export type Listing = {
@@ -49,6 +61,8 @@ export type Listing = {
   paths?: readonly ListPath[];
   /** The same for requests with the filter `metadata`, in lists that need no paths for the others. */
   metadataPaths?: readonly ListPath[];
+  /** What `sort` takes besides the creation. */
+  sorts?: Readonly<Record<string, Sort>>;
   /**
    * SQL for how many bytes of JSON a row `r` has at least, where entries can be so large that a page of them has to be
    * cut: then the database does not even render what would not be shown.
@@ -71,6 +85,8 @@ export type PageRequest = {
   limit?: number | undefined;
   cursor?: string | undefined;
   include?: string | undefined;
+  /** A field, with - for descending. */
+  sort?: string | undefined;
 };
 
 export type Page<Text = Json> = { entries: Text[]; pagination: Json };
@@ -127,12 +143,6 @@ export const fittingSql = (rows: string, bytes: string, order: string) => `(sele
     from ${rows} r cross join lateral (select ${bytes} as bytes) w
   ) r where r.place <= 2 or r.bytes_before < ${pageBytesMax})`;
 
-export const invalidCursor = () =>
-  invalidField("cursor", "is not a valid cursor for this list; pass pagination.next_cursor unchanged");
-
-const order = "r.created_at desc, r.id desc";
-const newestFirst = `order by ${order} limit ${pageLimitMax + 1}`;
-
 /**
  * True of every record, and what the indexes of all records, newest first, demand. They fit only statements that say so:
  * on a young table they would seem as good as the key for looking up a record, and as good as a filter's own index.
@@ -167,7 +177,7 @@ export function readRenderedPage(
   filters: Record<string, unknown>,
 ): Promise<Page<Json | Buffer>> {
   return pageOf<Json | Buffer>(db, listing, { companyId, today, request, filters }, (page, withLines) =>
-    db.rendered && !withLines
+    db.rendered && !withLines && !page.order.sort
       ? readRendered(db, listing, db.rendered.of(listing.name), page)
       : db.query(pageStatement(listing, page, withLines), page.values),
   );
@@ -177,29 +187,48 @@ async function pageOf<Text extends Json | Buffer>(
   db: Queryable,
   listing: Listing,
   { companyId, today, request, filters }: Asked,
-  readRows: (page: PageQuery, withLines: boolean) => Promise<{ json: Text }[]>,
+  readRows: (page: PageQuery, withLines: boolean) => Promise<FoundRow<Text>[]>,
 ): Promise<Page<Text>> {
   const includes = new Set(request.include?.split(",").map((word) => word.trim()));
   const limit = request.limit ?? pageLimitDefault;
   const names = Object.keys(listing.filters).filter((name) => filters[name] !== undefined);
   const values = [...fixedValues(listing, companyId, today), ...names.map((name) => filters[name])];
-  const cursor = request.cursor === undefined ? undefined : decodeCursor(request.cursor);
-  const page = { names, isAfter: cursor !== undefined, values: [...values, limit + 1, ...(cursor ?? [])] };
+  const order = orderOf(listing, request.sort);
+  const cursor = request.cursor === undefined ? undefined : decodeCursor(order, request.cursor);
+  const after = cursor === undefined ? [] : [...cursor];
+  const page = { names, order, isAfter: cursor !== undefined, values: [...values, limit + 1, ...after] };
+  const read = (by: PageQuery) => readRows(by, includes.has("lines"));
   const [rows, counted] = await Promise.all([
-    readByPaths(db, listing, page, limit, (path) => readRows({ ...page, path }, includes.has("lines"))),
+    order.sort
+      ? readSorted(db, listing, page, filters, limit, read)
+      : readByPaths(db, listing, page, limit, read),
     includes.has("total_count") ? countByPaths(db, listing, names, values) : undefined,
   ]);
   const cut = {
-    cursorOf: ({ json }: { json: Text }) => encodeCursor(json.toString()),
-    textOf: ({ json }: { json: Text }) => json,
+    cursorOf: (row: FoundRow<Text>) => encodeCursor(order, row),
+    textOf: ({ json }: FoundRow<Text>) => json,
     ...(listing.copies && { copies: listing.copies }),
   };
   const { shown, pagination } = truncatePage(rows, limit, cut, counted);
   return { entries: shown.map(({ json }) => json), pagination };
 }
 
+/** With its position, unless the list is in the order of creation. */
+type FoundRow<Text> = { json: Text; at?: string; id?: number };
+
 /** A page of a list: the names of its filters, whether it starts after a cursor, and the values of the parameters. */
-type PageQuery = { names: string[]; isAfter: boolean; values: unknown[]; path?: ListPath | undefined };
+type PageQuery = {
+  names: string[];
+  order: ListOrder;
+  isAfter: boolean;
+  values: unknown[];
+  path?: ListPath | undefined;
+  /**
+   * In a list that is not in the order of creation: by the index that has its order, or by the path of the filters, whose
+   * rows are sorted then.
+   */
+  by?: "index" | "path";
+};
 
 /** Reads by one path after another, until one has found the page or has no more rows to look at. */
 async function readByPaths<Row>(
@@ -207,34 +236,67 @@ async function readByPaths<Row>(
   listing: Listing,
   page: PageQuery,
   limit: number,
-  read: (path?: ListPath) => Promise<Row[]>,
+  read: (page: PageQuery) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { names } = page;
   const paths = pathsOf(listing, names);
-  if (!paths) return read();
+  if (!paths) return read(page);
   for (const path of pathsFor({ paths }, names)) {
-    const rows = await read(path);
+    const rows = await read({ ...page, path });
     const isFound = isComplete(path, names) || (rows.length > limit && isInOrder(path));
     if (isFound || !(await hasMore(db, listing, { ...page, path }))) return rows;
   }
   throw queryTooBroad(names);
 }
 
+/**
+ * Reads in the order of the index, and checks the filters that it does not answer. Where that does not find the page, or
+ * there is no such index, everything that the filters find is sorted, if that is few enough.
+ */
+async function readSorted<Row>(
+  db: Queryable,
+  listing: Listing,
+  page: PageQuery,
+  filters: Record<string, unknown>,
+  limit: number,
+  read: (page: PageQuery) => Promise<Row[]>,
+): Promise<Row[]> {
+  const { names, order } = page;
+  const { index, ranges = [] } = order.sort!;
+  const isServed = index !== undefined && (index.hasAll?.(filters) ?? true);
+  if (isServed) {
+    const byIndex = { ...page, by: "index", path: everyRow } as const;
+    const rows = await read(byIndex);
+    const isFound = isComplete(everyRow, names, ranges) || rows.length > limit;
+    if (isFound || !(await hasMore(db, listing, byIndex))) return rows;
+  }
+  const paths = pathsOf(listing, names);
+  for (const path of paths ? pathsFor({ paths }, names) : [undefined]) {
+    const byPath = { ...page, by: "path", path } as const;
+    if (!(await hasMore(db, listing, byPath))) return read(byPath);
+  }
+  throw tooManyToSort(order.name, checkedRowsMax, names, isServed ? undefined : index?.advice);
+}
+
+const everyRow: ListPath = { filters: [] };
+
 const pathsOf = ({ paths, metadataPaths }: Listing, names: readonly string[]) =>
   paths ?? (names.includes("metadata") ? metadataPaths : undefined);
 
-async function hasMore(
-  db: Queryable,
-  listing: Listing,
-  { names, isAfter: isFurther, values, path }: PageQuery & { path: ListPath },
-): Promise<boolean> {
-  const used = namesIn(path, names);
-  const isAfter = isFurther && !path.unordered;
+async function hasMore(db: Queryable, listing: Listing, page: PageQuery): Promise<boolean> {
+  const { names, values, path, order, by } = page;
+  const used = path ? namesIn(path, names, by === "index" ? (order.sort!.ranges ?? []) : undefined) : names;
+  // What is sorted afterwards is all that the filters find, before the cursor too.
+  const isAfter = page.isAfter && by !== "path" && !path?.unordered;
   const first = firstFilterAt(listing);
-  const more = rememberStatement(`${pageKey(listing, { names: used, isAfter, values, path })}_more`, () => {
+  const more = rememberStatement(`${pageKey(listing, { ...page, names: used, isAfter })}_more`, () => {
     const today = listing.usesToday ? "$2::date is not null" : "";
-    const further = [today, keysetAt(isAfter, first + used.length)].filter(Boolean).join(" and ");
-    return hasMoreSql({ ...pathQuery(listing, used, path), further });
+    if (!path) {
+      const rows = matching(listing, used, today, `limit ${checkedRowsMax + 1}`);
+      return `select exists (select from (${rows}) r offset ${checkedRowsMax}) as more`;
+    }
+    const query = pathQuery(listing, { ...page, names: used, isAfter, path }, first + used.length);
+    return hasMoreSql({ ...query, further: [today, query.further].filter(Boolean).join(" and ") });
   });
   const given = [
     ...values.slice(0, first - 1),
@@ -271,15 +333,34 @@ async function countByPaths(
   return most;
 }
 
-const pathQuery = (listing: Listing, names: readonly string[], path: ListPath) => ({
-  listing,
-  path,
-  names,
-  order,
-  ofAll: fromNewestSql,
-  rowsMax: checkedRowsMax,
-  parameterOf: (name: string) => `$${names.indexOf(name) + firstFilterAt(listing)}`,
-});
+/** The page by its path; the values of its cursor begin at the parameter `cursorAt`. */
+function pathQuery(
+  listing: Listing,
+  { names, order, isAfter, path, by }: Omit<PageQuery, "values"> & { path: ListPath },
+  cursorAt: number,
+): PathQuery {
+  const after = isAfter ? order.afterSql(cursorAt) : [];
+  const query = {
+    listing,
+    path,
+    names,
+    order: order.sql,
+    ofAll: fromNewestSql,
+    rowsMax: checkedRowsMax,
+    parameterOf: (name: string) => `$${names.indexOf(name) + firstFilterAt(listing)}`,
+  };
+  if (by === "path") {
+    return { ...query, order: newestFirst.sql, sorted: { order: order.sql, after: anyOf(after) } };
+  }
+  if (by !== "index") return { ...query, further: after.join(" and ") };
+  const { sql, index, ranges = [] } = order.sort!;
+  const scans = after.length > 0 ? after : ["true"];
+  const parts = scans.map((scan) => partWhere(listing.table, () => `${index!.condition} and ${scan}`));
+  return { ...query, ranges, path: { ...path, parts, keys: `${sql}, r.id` } };
+}
+
+const anyOf = (conditions: readonly string[]) =>
+  conditions.length === 0 ? "" : `(${conditions.map((condition) => `(${condition})`).join(" or ")})`;
 
 /**
  * The texts of a page, of which only those are rendered that changed since they were last read. The page is as of one
@@ -336,35 +417,43 @@ export function rememberStatement(key: string, text: () => string): Statement {
 // ("$3 is null or …") would get one plan for all of them, and that plan would use no index.
 function pageStatement(listing: Listing, page: PageQuery, withLines: boolean): Statement {
   return rememberStatement(`${pageKey(listing, page)}${withLines ? "_lines" : ""}`, () => {
+    const { sort, sql } = page.order;
     const { rows, wanted } = pageSql(listing, page);
     const bytes = listing.bytes?.(withLines);
-    const fitting = bytes ? fittingSql(`(select r.* from ${rows} r ${wanted})`, bytes, order) : rows;
-    return `${listing.render(fitting, withLines)} ${wanted}`;
+    const fitting = bytes ? fittingSql(`(select r.* from ${rows} r ${wanted})`, bytes, sql) : rows;
+    const position = sort && `, ${cursorSql(sort)} as at, r.id`;
+    return `${listing.render(fitting, withLines, position)} ${wanted}`;
   });
 }
 
-const pageKey = ({ name }: Listing, { names, isAfter, path }: PageQuery) =>
-  `${name}_page_${names.join("_")}${isAfter ? "_after" : ""}${path ? `_by_${path.filters.join("_")}` : ""}`;
+const pageKey = ({ name }: Listing, { names, order, isAfter, path, by }: Omit<PageQuery, "values">) => {
+  const sort = order.name === newestFirst.name ? "" : `_sort_${order.name}_${by ?? ""}`;
+  const way = path ? `_by_${path.filters.join("_")}` : "";
+  return `${name}_page_${names.join("_")}${sort}${isAfter ? "_after" : ""}${way}`;
+};
 
 /** The rows of a page, at least, and what orders and limits them. */
-function pageSql(listing: Listing, { names, isAfter, path }: PageQuery) {
+function pageSql(listing: Listing, page: PageQuery) {
+  const { names, order, isAfter, path, by } = page;
   const limitAt = names.length + firstFilterAt(listing);
-  const keyset = keysetAt(isAfter, limitAt + 1);
+  const wanted = `order by ${order.sql} limit $${limitAt}`;
+  const after = isAfter ? order.afterSql(limitAt + 1) : [];
   // The inner limit is a literal so that the planner sees how few rows are wanted; it cannot see a parameter.
-  const rows = path
-    ? matchingByPath({ ...pathQuery(listing, names, path), further: keyset }, pageLimitMax + 1)
-    : matching(listing, names, keyset, newestFirst);
-  return { rows: `(${rows})`, wanted: `order by ${order} limit $${limitAt}` };
+  const max = pageLimitMax + 1;
+  const tail = `order by ${order.sql} limit ${max}`;
+  if (path) {
+    return { rows: `(${matchingByPath(pathQuery(listing, { ...page, path }, limitAt + 1), max)})`, wanted };
+  }
+  if (by !== "path") return { rows: `(${matching(listing, names, after.join(" and "), tail)})`, wanted };
+  const found = matching(listing, names, "", `limit ${checkedRowsMax}`);
+  return { rows: `(select r.* from (${found}) r where ${anyOf(after) || "true"} ${tail})`, wanted };
 }
-
-const keysetAt = (isAfter: boolean, at: number) =>
-  isAfter ? `(r.created_at, r.id) < ($${at}, $${at + 1})` : "";
 
 /** The ids of a page's rows with their versions, as one text: a hundred rows would cost the driver more than all else. */
 const versionsStatement = (listing: Listing, page: PageQuery) =>
   rememberStatement(`${pageKey(listing, page)}_versions`, () => {
     const { rows, wanted } = pageSql(listing, page);
-    return `select string_agg(r.id || ':' || ${listing.version}, ',' order by ${order}) as versions
+    return `select string_agg(r.id || ':' || ${listing.version}, ',' order by ${page.order.sql}) as versions
       from (select r.* from ${rows} r ${wanted}) r`;
   });
 
@@ -380,7 +469,10 @@ function countStatement(listing: Listing, names: string[], path?: ListPath): Sta
   const key = `${listing.name}_count_${names.join("_")}${path ? `_by_${path.filters.join("_")}` : ""}`;
   return rememberStatement(key, () => {
     const today = listing.usesToday ? "$2::date is not null" : "";
-    if (path) return countSql({ ...pathQuery(listing, names, path), further: today }, countMax);
+    if (path) {
+      const query = pathQuery(listing, { names, order: newestFirst, isAfter: false, path }, 0);
+      return countSql({ ...query, further: today }, countMax);
+    }
     const rows = matching(listing, names, "", `limit ${countMax + 1}`);
     return `select count(*) as count from (${rows}) counted ${today && `where ${today}`}`;
   });
@@ -416,12 +508,16 @@ export function matching(
   return `select r.* from (${scans.join(" union all ")}) r ${tail}`;
 }
 
-function encodeCursor(lastEntry: string): string {
-  const { created_at, id } = JSON.parse(lastEntry) as { created_at: string; id: number };
+/** Newest first, the cursor has the form that it had before lists could be sorted. */
+function encodeCursor({ name, sort }: ListOrder, row: FoundRow<Json | Buffer>): string {
+  if (sort) return encodeSortCursor(name, { at: row.at!, id: row.id! });
+  const { created_at, id } = JSON.parse(row.json.toString()) as { created_at: string; id: number };
+  if (name !== newestFirst.name) return encodeSortCursor(name, { at: created_at, id });
   return Buffer.from(`${created_at} ${id}`).toString("base64url");
 }
 
-function decodeCursor(cursor: string): [createdAt: string, id: number] {
+function decodeCursor({ name, sort }: ListOrder, cursor: string): [at: string, id: number] {
+  if (name !== newestFirst.name) return decodeSortCursor(name, sort?.type ?? "timestamptz", cursor);
   const [createdAt = "", id = ""] = Buffer.from(cursor, "base64url").toString("utf8").split(" ");
   const wellFormed = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(createdAt) && /^\d{1,15}$/.test(id);
   if (!wellFormed || !isCalendarDate(createdAt.slice(0, 10)) || Number.isNaN(Date.parse(createdAt))) {

@@ -1,4 +1,5 @@
 import { type Queryable, type Statement, statement } from "./database.ts";
+import type { Sort } from "./list-order.ts";
 import { containsPattern, fromNewestSql } from "./page.ts";
 import type { Json } from "./sql.ts";
 
@@ -60,6 +61,14 @@ const nameKey = `(select ' ' || ${searchKey("$2")})`;
 /** The key of a parameter, by a subquery, so that it is computed once and not for every row. */
 export const typedKey = (parameter: string) => `(select ${searchKey(parameter)})`;
 const linesOf = (parameter: string) => `(select string_to_array(${searchKey(parameter)}, E'\\n'))::text[]`;
+
+/** By the index of names; a cursor has the name itself, which has a limit that its key does not have. */
+export const nameSort: Sort = {
+  sql: 'r.name_key collate "C"',
+  type: "text",
+  cursor: { sql: "r.name", use: (parameter) => `(select ' ' || ${searchKey(`${parameter}::text`)})` },
+  index: { condition: "r.id > 0", idsAreOpposite: true },
+};
 
 /** Characters after which a word begins, besides a space. */
 const separators = `-./,;:()[]"''&+_#`;

@@ -117,9 +117,19 @@ export const PageQuery = {
     Type.Integer({ minimum: 1, maximum: 100, default: 25, description: "Records per page." }),
   ),
   cursor: Type.Optional(
-    text(200, { description: "`pagination.next_cursor` of the previous page, unchanged." }),
+    text(1200, { description: "`pagination.next_cursor` of the previous page, unchanged." }),
   ),
 };
+
+/** What a list can be sorted by: fields of its records. */
+export const sortedBy = <const Fields extends readonly string[]>(...fields: Fields) =>
+  Type.Optional(
+    words(fields.flatMap((field) => [field, `-${field}`]) as (Fields[number] | `-${Fields[number]}`)[], {
+      description:
+        "The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`.",
+      examples: [`-${fields.at(-1)}`],
+    }),
+  );
 
 export const CreatedRange = {
   created_from: Type.Optional(

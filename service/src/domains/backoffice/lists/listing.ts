@@ -1,6 +1,12 @@
 import { invalidField, queryTooBroad } from "../../../contract/errors.ts";
 import type { Queryable, Statement } from "../../../platform/db/database.ts";
 import {
+  cursorSql,
+  decodeSortCursor,
+  encodeSortCursor,
+  type SortType,
+} from "../../../platform/db/list-order.ts";
+import {
   hasMoreSql,
   isComplete,
   type ListPath,
@@ -10,15 +16,13 @@ import {
 } from "../../../platform/db/list-paths.ts";
 import {
   firstFilterAt,
-  invalidCursor,
   type Listing,
   matching,
   type Page,
   pageLimitMax,
   rememberStatement,
 } from "../../../platform/db/page.ts";
-import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
-import { isCalendarDate } from "../../../platform/values/clock.ts";
+import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 
 /**
  * Sorting by a column without an index, counting and adding up look at no more rows than this, so that a list costs the
@@ -27,7 +31,7 @@ import { isCalendarDate } from "../../../platform/values/clock.ts";
 export const boundedRows = 10_000;
 
 /** SQL over the row `r` and the joins of the listing, never null, and its type. */
-type Order = { sql: string; type: "text" | "date" | "numeric" | "timestamptz" };
+type Order = { sql: string; type: SortType };
 
 /** How the dashboard lists records: sortable, with a count for each tab and a sum for each currency. */
 export type TableListing = Pick<
@@ -76,6 +80,8 @@ function sortingOf(listing: TableListing, sort: string | undefined): Sorting {
   };
 }
 
+const sortName = ({ name, descending }: Sorting) => `${descending ? "-" : ""}${name}`;
+
 const defaultLimit = 50;
 type Row = { json: Json; at: string; id: number };
 
@@ -88,7 +94,7 @@ export async function readTable(
   filters: Filters,
 ): Promise<Page> {
   const sorting = sortingOf(listing, request.sort);
-  const at = `${cursorText(sorting.order)} as at, r.id`;
+  const at = `${cursorSql(sorting.order)} as at, r.id`;
   const render = (page: string) =>
     `select ${jsonOf(listing.fields)} as json, ${at} from (${page}) r ${listing.joins}`;
   return readRows<Row>(
@@ -144,7 +150,10 @@ async function readRows<Found extends { json: Json }>(
   const { listing, sorting } = rendered;
   const limit = request.limit ?? defaultLimit;
   const names = namesOf(listing, filters);
-  const cursor = request.cursor === undefined ? undefined : decodeCursor(sorting, request.cursor);
+  const cursor =
+    request.cursor === undefined
+      ? undefined
+      : decodeSortCursor(sortName(sorting), sorting.order.type, request.cursor);
   const values = [...fixed, ...names.map((name) => filters[name]), limit + 1, ...(cursor ?? [])];
   const page = { names, after: cursor !== undefined };
   const chosen = rendered.rowsMax === boundedRows ? await choosePath(db, listing, fixed, filters, names) : {};
@@ -162,7 +171,7 @@ async function readRows<Found extends { json: Json }>(
   const pagination = {
     limit,
     has_more: last !== undefined,
-    next_cursor: last ? encodeCursor(sorting, positionOf(last)) : null,
+    next_cursor: last ? encodeSortCursor(sortName(sorting), positionOf(last)) : null,
   };
   return { entries: shown.map(({ json }) => json), pagination: JSON.stringify(pagination) };
 }
@@ -252,8 +261,7 @@ function pageStatement(
   { listing, key, render, sorting, rowsMax }: Rendered,
   { names, after, path }: PageAsked,
 ): Statement {
-  const { name, descending } = sorting;
-  const sort = `${descending ? "-" : ""}${name}${after ? "_after" : ""}`;
+  const sort = `${sortName(sorting)}${after ? "_after" : ""}`;
   return rememberStatement(`${listing.name}_${key}_${names.join("_")}_by_${sort}${pathKey(path)}`, () => {
     const limitAt = names.length + firstFilterAt(listing);
     const sorted = `order by ${orderSql(sorting)}`;
@@ -284,9 +292,6 @@ const orderSql = ({ order, descending }: Sorting) => {
 /** After the position of a cursor, whose values begin at a parameter. */
 const positionSql = ({ order, descending }: Sorting, at: number) =>
   `(${order.sql}, r.id) ${descending ? "<" : ">"} ($${at}::${order.type}, $${at + 1}::int8)`;
-
-/** A timestamp in the one form that a cursor takes. */
-const cursorText = ({ sql, type }: Order) => (type === "timestamptz" ? isoSql(sql) : `(${sql})::text`);
 
 /** The newest of the rows that match, so many that sorting and adding them up stays cheap. */
 function boundedSql(listing: TableListing, names: readonly string[], path?: ListPath): string {
@@ -365,30 +370,4 @@ function totalsStatement(listing: TableListing, names: readonly string[], path?:
     () => `select coalesce(json_agg(t order by t.count desc, t.currency), '[]') as json
       from (${listing.totals!(`(${boundedSql(listing, names, path)})`)}) t`,
   );
-}
-
-const encodeCursor = ({ name, descending }: Sorting, { at, id }: Pick<Row, "at" | "id">) =>
-  Buffer.from(JSON.stringify([`${descending ? "-" : ""}${name}`, at, id])).toString("base64url");
-
-const patterns: Record<Order["type"], RegExp> = {
-  text: /^.{0,200}$/s,
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  numeric: /^-?\d{1,20}(\.\d{1,20})?$/,
-  timestamptz: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
-};
-
-function decodeCursor({ name, descending, order }: Sorting, cursor: string): [at: string, id: number] {
-  let parts: unknown;
-  try {
-    parts = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-  } catch {
-    throw invalidCursor();
-  }
-  const [sort, at, id] = Array.isArray(parts) ? (parts as unknown[]) : [];
-  const isOfThisOrder = sort === `${descending ? "-" : ""}${name}` && Number.isSafeInteger(id);
-  if (!isOfThisOrder || typeof at !== "string" || !patterns[order.type].test(at) || at.includes("\0"))
-    throw invalidCursor();
-  const isDay = order.type === "date" || order.type === "timestamptz";
-  if (isDay && (!isCalendarDate(at.slice(0, 10)) || Number.isNaN(Date.parse(at)))) throw invalidCursor();
-  return [at, id as number];
 }

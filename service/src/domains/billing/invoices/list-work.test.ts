@@ -25,7 +25,8 @@ const seed = `
     created_at, updated_at, overdue_at)
   select 1, status, case when status <> 'draft' then 'INV-' || n end, 1 + n % 2,
     case when status <> 'draft' then '{}'::jsonb end, case when status <> 'draft' then '{}'::jsonb end,
-    '2026-01-01', '2026-02-01', (array['NGN', 'USD', 'EUR', 'GHS'])[1 + n % 4], 1, 0, 1, '[]',
+    date '2026-01-01' + n % 7, date '2026-02-01' + n % 5, (array['NGN', 'USD', 'EUR', 'GHS'])[1 + n % 4], 1 + n % 3, 0,
+    1 + n % 3, '[]',
     case when status = 'paid' then 'registered' else 'none' end, 'api', 's', 'e-' || n,
     case when n % 2 = 0 then jsonb_build_object('shop', n % 4, 'order', 'o-' || n, 'rare', n / 20000) else '{}' end,
     timestamptz '2026-01-01' + n * interval '1 minute', now(), case when status in ('open', 'partially_paid') then now() end
@@ -98,10 +99,13 @@ const conditions: Record<keyof typeof values, (value: Value) => string> = {
   q: (value) => (value === "acme" ? "customer_id = 1" : value === "INV-7" ? "number = 'INV-7'" : "false"),
 };
 
-async function expected(query: Partial<Record<keyof typeof values, Value>>): Promise<number[]> {
+async function expected(
+  query: Partial<Record<keyof typeof values, Value>>,
+  order = "created_at desc, id desc",
+): Promise<number[]> {
   const all = Object.entries(query).map(([name, value]) => conditions[name as keyof typeof values](value));
   const rows = await db.query<{ id: number }>(
-    `select id from invoices where ${all.join(" and ")} order by created_at desc, id desc limit 25`,
+    `select id from invoices where ${["true", ...all].join(" and ")} order by ${order} limit 25`,
   );
   return rows.map(({ id }) => id);
 }
@@ -158,6 +162,79 @@ describe(`of ${invoices} invoices`, () => {
     const { answer, pages } = await ask(query);
     expect(answer).toEqual(tooBroad);
     expect(pages < 2 * checkedRowsMax || pages).toBe(true);
+  });
+
+  const sorts = ["created_at", "invoice_date", "-invoice_date", "due_date", "-due_date", "total", "-total"];
+  const orderOf = (sort: string) => (sort.startsWith("-") ? `${sort.slice(1)} desc, id desc` : `${sort}, id`);
+
+  test.each(sorts)("sort=%s reads a bounded number of pages with any filter", async (sort) => {
+    const wanted = (query: object) => ({ ...query, sort }) as Parameters<typeof listInvoices>[3];
+    for (const query of [
+      {},
+      ...names.flatMap((name) => values[name].map((value) => ({ [name]: value }))),
+      { status: "paid", currency: "NGN" },
+      { status: "paid", customer_id: 2 },
+    ]) {
+      const { answer, pages } = await ask(wanted(query));
+      if (Array.isArray(answer))
+        expect([query, answer]).toEqual([query, await expected(query, orderOf(sort))]);
+      else expect([query, answer]).toEqual([query, tooBroad]);
+      expect.soft([query, pages < 3 * checkedRowsMax || pages]).toEqual([query, true]);
+    }
+  });
+
+  test("the oldest first costs as little as the newest first", async () => {
+    for (const name of names) {
+      for (const value of values[name]) {
+        const query = { [name]: value };
+        const { answer, pages } = await ask({ ...query, sort: "created_at" });
+        if (name !== "metadata")
+          expect([query, answer]).toEqual([query, await expected(query, "created_at, id")]);
+        if (name !== "metadata") expect.soft([query, pages < 1000 || pages]).toEqual([query, true]);
+      }
+    }
+  });
+
+  test("issued invoices are sorted by date without a limit, others if there are few", async () => {
+    const { answer, pages } = await ask({ sort: "-invoice_date", status: "paid" });
+    expect(answer).toEqual(await expected({ status: "paid" }, "invoice_date desc, id desc"));
+    expect(pages < 1000 || pages).toBe(true);
+    expect((await ask({ sort: "-invoice_date" })).answer).toEqual({
+      code: "query_too_broad",
+      fields: ["sort", "status", "created_from", "created_to"],
+    });
+    const few = { created_from: "2026-01-02", created_to: "2026-01-03" };
+    for (const sort of sorts) {
+      expect([sort, (await ask({ ...few, sort })).answer]).toEqual([
+        sort,
+        await expected(few, orderOf(sort)),
+      ]);
+    }
+  });
+
+  test.each([
+    { status: "uncollectible", sort: "-invoice_date" },
+    { status: "open", sort: "invoice_date" },
+    { created_to: "2026-01-02", sort: "-total" },
+    { created_to: "2026-01-02", sort: "due_date" },
+    { created_to: "2026-01-02", sort: "created_at" },
+  ])("a walk along the cursor by %o meets each once, although many are equal", async ({ sort, ...query }) => {
+    const walked: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = { ...query, sort, limit: 100, ...(cursor && { cursor }) };
+      const { entries, pagination } = await listInvoices(db, company, today, page);
+      walked.push(...entries.map((entry) => (JSON.parse(entry.toString()) as { id: number }).id));
+      cursor = (JSON.parse(pagination) as { next_cursor: string | null }).next_cursor ?? undefined;
+    } while (cursor);
+    const conditioned = Object.entries(query).map(([name, value]) =>
+      conditions[name as "status"](value as string),
+    );
+    const all = await db.query<{ id: number }>(
+      `select id from invoices where ${conditioned.join(" and ")} order by ${orderOf(sort)}`,
+    );
+    expect(walked.length).toBeGreaterThan(100);
+    expect(walked).toEqual(all.map(({ id }) => id));
   });
 
   test("filters are refused only where each of them matches too many", async () => {

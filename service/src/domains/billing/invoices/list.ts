@@ -55,6 +55,22 @@ export const overduePath: ListPath = {
   ],
 };
 
+/** Only drafts, and drafts that were made void, have no number. */
+const numbered = issued.filter((status) => status !== "void");
+
+/** Whether the filters leave out whatever has no number. */
+const areIssued = ({
+  status,
+  overdue,
+  fiscal_status,
+  number,
+  issued_from,
+  issued_to,
+}: Readonly<Record<string, unknown>>) =>
+  numbered.some((known) => known === status) ||
+  (fiscal_status !== undefined && fiscal_status !== "none") ||
+  [overdue, number, issued_from, issued_to].some((value) => value !== undefined);
+
 // Status, fiscal status and currency have few values each, and no two of them need to meet often. So one index begins with
 // the currency and one with the fiscal status, the others follow, and a path reads as many scans side by side as there
 // are values of what it leaves open.
@@ -150,6 +166,23 @@ export const invoiceListing: Listing = {
       ],
     },
   ],
+  sorts: {
+    invoice_date: {
+      sql: "r.invoice_date",
+      type: "date",
+      ranges: ["invoice_date_from", "invoice_date_to"],
+      index: {
+        condition: "r.number is not null and r.id > 0",
+        hasAll: areIssued,
+        advice: {
+          field: "status",
+          message: `add this filter with one of ${numbered.join(", ")} or overdue: an index has issued invoices in this order`,
+        },
+      },
+    },
+    due_date: { sql: "r.due_date", type: "date" },
+    total: { sql: "r.total", type: "numeric" },
+  },
   bytes: (lines) => (lines ? linesBytesSql("invoice") : undefined),
   render: (page, lines, also = "") =>
     `select ${jsonOf(invoiceRecord.selectSql(lines ? "record" : "entry"))} as json${also} from ${page} r ${partiesSql}`,

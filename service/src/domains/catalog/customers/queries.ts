@@ -5,7 +5,7 @@ import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.
 import type { Listing } from "../../../platform/db/page.ts";
 import { describeRecord, rowTypesSql } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
-import { typedKey } from "../../../platform/db/search.ts";
+import { nameSort, typedKey } from "../../../platform/db/search.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
@@ -322,7 +322,8 @@ export const customerListing: Listing = {
     { filters: ["phone"] },
     metadataPath,
   ],
-  render: (page) => `select ${customerJson} as json from ${page} r`,
+  sorts: { name: nameSort },
+  render: (page, _lines, also = "") => `select ${customerJson} as json${also} from ${page} r`,
 };
 
 /**

@@ -17,6 +17,7 @@ import {
   PageQuery,
   percentage,
   Search,
+  sortedBy,
   Timestamp,
   text,
   wording,
@@ -129,6 +130,7 @@ export const CustomerQuery = Type.Object({
   phone: Type.Optional(text(50, { description: "Exactly as stored." })),
   q: Search,
   metadata: MetadataFilter,
+  sort: sortedBy("created_at", "name"),
   include: includes("total_count"),
 });
 

@@ -4,7 +4,7 @@ import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.
 import type { Listing } from "../../../platform/db/page.ts";
 import { describeRecord, rowTypesSql } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
-import { searchKey, typedKey } from "../../../platform/db/search.ts";
+import { nameSort, searchKey, typedKey } from "../../../platform/db/search.ts";
 import { columnsSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
@@ -249,5 +249,6 @@ export const productListing: Listing = {
     q: (value) => `r.name_key like ${typedKey(value)} or ${searchKey("r.sku")} like ${typedKey(value)}`,
   },
   metadataPaths: [{ filters: ["external_id"] }, { filters: ["sku"] }, metadataPath],
-  render: (page) => `select ${productJson} as json from ${page} r`,
+  sorts: { name: nameSort },
+  render: (page, _lines, also = "") => `select ${productJson} as json${also} from ${page} r`,
 };

@@ -12,6 +12,7 @@ import {
   PageQuery,
   percentage,
   Search,
+  sortedBy,
   Timestamp,
   text,
   wording,
@@ -110,6 +111,7 @@ export const ProductQuery = Type.Object({
   portal: Type.Optional(Type.Boolean()),
   q: Search,
   metadata: MetadataFilter,
+  sort: sortedBy("created_at", "name"),
   include: includes("total_count"),
 });
 

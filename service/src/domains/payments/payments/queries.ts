@@ -134,8 +134,8 @@ export async function insertPayment(
 }
 
 const paysOtherSql = (value: string) =>
-  fragment(`exists (select from payment_allocations a
-    where a.company_id = r.company_id and a.payment_id = r.id and a.invoice_id = ${value})`);
+  fragment(`${value} = any(array(select a.invoice_id from payment_allocations a
+    where a.company_id = r.company_id and a.payment_id = r.id))`);
 
 /** Payments that pay an invoice and have another one as their own, as the rows `r`; without an order. */
 const paidOthersSql = (value: string, columns: string, rest: string) =>
@@ -180,7 +180,16 @@ export const paymentListing: Listing = {
     { filters: ["customer_external_id"] },
     { filters: ["method"] },
   ],
-  render: (page) => `select ${jsonOf(fields)} as json from ${page} r`,
+  sorts: {
+    paid_at: {
+      sql: "r.paid_at",
+      type: "timestamptz",
+      ranges: ["paid_from", "paid_to"],
+      index: { condition: "r.amount > 0" },
+    },
+    amount: { sql: "r.amount", type: "numeric" },
+  },
+  render: (page, _lines, also = "") => `select ${jsonOf(fields)} as json${also} from ${page} r`,
 };
 
 const allocate = statement(

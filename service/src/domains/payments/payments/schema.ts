@@ -9,6 +9,7 @@ import {
   optional,
   PageQuery,
   Reference,
+  sortedBy,
   Timestamp,
   text,
   wording,
@@ -194,6 +195,7 @@ export const PaymentQuery = Type.Object({
       examples: ["2026-11-30"],
     }),
   ),
+  sort: sortedBy("created_at", "paid_at", "amount"),
   include: includes("total_count"),
 });
 export type PaymentQuery = Type.Static<typeof PaymentQuery>;
