@@ -72,6 +72,15 @@ describe("a statement that is sent", () => {
     expect(readPdf(fileIn(mail!.text)).text).not.toContain("USD");
   });
 
+  test("leaves out the currencies in which nothing is open", async () => {
+    const { customer_id } = await customerWithDebt({ email: newAddress() });
+    const paid = await issued(company, { customer_id, currency: "USD" });
+    await pay(company, { invoice_id: paid.id, amount: paid.total });
+    const { body } = await company.call(`GET /reports/statement/mail_preview?customer_id=${customer_id}`);
+    expect(body.mail.text).toContain("Balance: ₦1,034.56");
+    expect(body.mail.text).not.toContain("$");
+  });
+
   test("has no file where none is wanted, and is in the customer's language", async () => {
     const email = newAddress();
     const { customer_id } = await customerWithDebt({ email, language: "fr" });

@@ -138,11 +138,12 @@ type Account = { from: string; to: string; balances: readonly { currency: string
 export function statementLetter(account: Account, supplier: Sender, language: Language, wish: Wish): Letter {
   const texts = documentMailTexts[language].statement;
   const [from, to] = [showDate(account.from, language), showDate(account.to, language)];
+  const open = account.balances.filter(({ amount }) => Number(amount) !== 0);
   return letterOf(language, supplier, wish, {
     subject: texts.subject(supplier.name),
     ours: texts.period(from, to),
-    facts: account.balances.map(({ currency, amount }) => [
-      Number(amount) < 0 ? texts.credit : texts.owed,
+    facts: (open.length > 0 ? open : account.balances).map(({ currency, amount }) => [
+      Number(amount) < 0 ? texts.credit : texts.balance,
       showAmount(amount.replace(/^-/, ""), currency, language),
     ]),
     action: "",

@@ -50,7 +50,7 @@ export const texts = {
   statement: {
     subject: (company: string) => `Statement from ${company}`,
     period: (from: string, to: string) => `Here is your statement from ${from} to ${to}.`,
-    owed: "To pay",
+    balance: "Balance",
     credit: "To your credit",
     attached: "The statement is attached as a PDF.",
   },

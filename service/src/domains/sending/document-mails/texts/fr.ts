@@ -50,7 +50,7 @@ export const texts: Translation<typeof english> = {
   statement: {
     subject: (company) => `Relevé de compte de ${company}`,
     period: (from, to) => `Voici votre relevé de compte du ${from} au ${to}.`,
-    owed: "À payer",
+    balance: "Solde",
     credit: "À votre crédit",
     attached: "Le relevé est joint au format PDF.",
   },
