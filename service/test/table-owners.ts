@@ -86,11 +86,6 @@ export const tableOwners: Readonly<Record<string, string>> = {
 type Exception = { tables: readonly string[]; because: string };
 
 export const foreignWrites: Readonly<Record<string, Exception>> = {
-  "domains/webhooks/deliveries": {
-    tables: ["webhook_endpoints"],
-    because:
-      "the lease, the position and the failures of an endpoint's queue are columns of the endpoint, and change in the statement that takes or records deliveries",
-  },
   "domains/webhooks/endpoints": {
     tables: ["webhook_deliveries"],
     because:

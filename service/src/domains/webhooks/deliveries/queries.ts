@@ -2,7 +2,7 @@ import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
-import { endedWithEndpoint } from "../endpoints/service.ts";
+import { endedWithEndpoint, replayFromSql } from "../endpoints/service.ts";
 import { eventIdSql } from "../events/service.ts";
 import { earliestPending, owners, servable } from "./sending/delivery-queries.ts";
 import { attemptDelaysMs } from "./sending/retry-schedule.ts";
@@ -195,10 +195,7 @@ const replaySince = statement(
      select v.sequence - 1 as sequence from before b cross join events v
      where v.company_id = $1 and v.sequence > b.sequence and v.created_at >= $2 order by v.sequence limit 1
    )
-   update webhook_endpoints e set replayed_sequence = least(e.replayed_sequence, start.sequence),
-     replay_until = e.delivered_sequence
-   from start where e.company_id = $1 and ${enabled} and start.sequence < e.delivered_sequence
-   returning e.id as endpoint_id, e.delivered_sequence - start.sequence as count`,
+   ${replayFromSql("start", enabled)}`,
 );
 
 /** The worker goes back to that point and works its way up, beside new events. */

@@ -41,6 +41,13 @@ export {
   findStoppedEndpoints,
   hastenDisabling,
 } from "./queries.ts";
+export {
+  recordHealthSql,
+  releaseLeasesSql,
+  renewLeasesSql,
+  replayFromSql,
+  takeLeasesSql,
+} from "./queue.ts";
 export { disabledByHand, endedWithEndpoint, endpointRefusals } from "./refusals.ts";
 export { liveSecrets, openSecrets, primarySecrets, readSecrets, type Secrets } from "./secrets.ts";
 

@@ -1,5 +1,6 @@
 import type { GatewayChoice } from "../../../../contract/access.ts";
 import { type Queryable, statement } from "../../../../platform/db/database.ts";
+import { recordHealthSql, releaseLeasesSql, renewLeasesSql, takeLeasesSql } from "../../endpoints/service.ts";
 import { isRedactedSql } from "../../events/service.ts";
 import type { AttemptCause } from "../schema.ts";
 import type { AttemptOutcome, DeliveryJob } from "./attempt.ts";
@@ -169,12 +170,11 @@ const take = statement(
      where attempt_lease <> lease_number
      on conflict do nothing
    ), leased as (
-     update webhook_endpoints e set leased_by = $1, leased_until = now() + $3 * interval '1 ms',
-       lease_number = l.lease_number, delivered_sequence = coalesce(fresh_end.reached, l.delivered_sequence),
-       replayed_sequence = case when again_end.reached < l.replay_until then again_end.reached end,
-       replay_until = case when again_end.reached < l.replay_until then l.replay_until end
-     from lease l ${reached("fresh")} ${reached("again")}
-     where e.company_id = l.company_id and e.id = l.endpoint_id
+     ${takeLeasesSql(`lease l ${reached("fresh")} ${reached("again")}`, {
+       delivered: "coalesce(fresh_end.reached, l.delivered_sequence)",
+       replayed: "case when again_end.reached < l.replay_until then again_end.reached end",
+       replayUntil: "case when again_end.reached < l.replay_until then l.replay_until end",
+     })}
    ), job as (
      select *, true as is_new from made union all select *, false from claimed union all
      select ${columns("due")}, false from due where due.attempt_lease = due.lease_number
@@ -240,14 +240,7 @@ export function takeWork(
   ]);
 }
 
-const among =
-  "(e.company_id, e.id) in (select * from unnest($2::int8[], $3::int8[]) x(company_id, endpoint_id))";
-
-const renew = statement(
-  "delivery_renew",
-  `update webhook_endpoints e set leased_until = now() + $4 * interval '1 ms'
-   where e.leased_by = $1 and ${among} returning e.company_id, e.id as endpoint_id`,
-);
+const renew = statement("delivery_renew", renewLeasesSql("now() + $4 * interval '1 ms'"));
 
 /** Returns which of them are still ours. */
 export function renewLeases(db: Queryable, worker: string, keys: readonly EndpointKey[], leaseMs: number) {
@@ -259,8 +252,7 @@ export function renewLeases(db: Queryable, worker: string, keys: readonly Endpoi
 const release = statement(
   "delivery_release",
   `with released as (
-     update webhook_endpoints e set leased_by = null, leased_until = null where e.leased_by = $1 and ${among}
-     returning e.company_id, e.id as endpoint_id, e.lease_number
+     ${releaseLeasesSql}
    )
    update webhook_deliveries d set attempt_number = d.attempt_number - 1, attempt_lease = null
    from released r
@@ -332,17 +324,12 @@ const record = statement(
        and (d.attempt_number = r.number and d.attempt_lease = r.lease_number or ${undone})
      returning d.company_id, d.id, r.number, d.attempt_number > r.number as reconnects
    ), health as (
-     update webhook_endpoints e set failed_at = case when not x.succeeded then x.attempted_at end,
-       failing_since = case when not x.succeeded then
-         case when e.failed_at > x.attempted_at - ${silence} then e.failing_since else x.attempted_at end end
-     from (
-       select company_id, endpoint_id, lease_number, bool_or(status = 'succeeded') as succeeded,
+     ${recordHealthSql(
+       `select company_id, endpoint_id, lease_number, bool_or(status = 'succeeded') as succeeded,
          min(attempted_at) as attempted_at
-       from result where not reconnect group by company_id, endpoint_id, lease_number
-     ) x
-     where e.company_id = x.company_id and e.id = x.endpoint_id and e.lease_number = x.lease_number
-       and (not x.succeeded or e.failing_since is not null)
-     returning e.company_id, e.id as endpoint_id, e.failing_since
+       from result where not reconnect group by company_id, endpoint_id, lease_number`,
+       silence,
+     )}
    )
    select r.company_id, r.delivery_id, r.number, c.id is not null as counted, coalesce(c.reconnects, false) as reconnects,
      h.failing_since
