@@ -34,12 +34,18 @@ export const pure: readonly Source[] = [
     area: "money",
     files: [
       ...within(`${platform}/values`, "money.ts", "currency.ts"),
-      `${domains}/billing/lines/totals.ts`,
+      ...within(`${domains}/billing/lines`, "totals.ts", "adjustments.ts", "shares.ts"),
       ...within(`${domains}/payments/gateways`, "stripe/amounts.ts", "paystack/amounts.ts"),
     ],
     tests: [
       ...within(`${platform}/values`, "money.test.ts", "currency.test.ts"),
-      `${domains}/billing/lines/totals.test.ts`,
+      ...within(
+        `${domains}/billing/lines`,
+        "adjustments.test.ts",
+        "shares.test.ts",
+        "totals.test.ts",
+        "totals-adjusted.test.ts",
+      ),
       ...within(`${domains}/payments/gateways`, "stripe/amounts.test.ts", "paystack/amounts.test.ts"),
     ],
   },

@@ -30,8 +30,21 @@ export function copyTree(root: string): Copy {
   for (const name of built) {
     if (existsSync(path.join(root, name))) symlinkSync(path.join(root, name), path.join(folder, name));
   }
-  linkModules(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  for (const owner of ["", ...workspacesOf(root)]) {
+    const modules = path.join(owner, "node_modules");
+    if (existsSync(path.join(root, modules))) {
+      linkModules(path.join(root, modules), path.join(folder, modules));
+    }
+  }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** npm gives a workspace packages of its own where another one needs a different version. */
+function workspacesOf(root: string): string[] {
+  const { workspaces } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+    workspaces: string[];
+  };
+  return workspaces;
 }
 
 /** A hash of the content: results for a tree stay valid while it does not change. */

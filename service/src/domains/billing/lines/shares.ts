@@ -22,9 +22,8 @@ export function roundTogether(total: bigint, numerators: readonly bigint[], deno
   const remainders = numerators.map((numerator, index) => numerator - floors[index]! * denominator);
   let missing = floors.reduce((left, floor) => left - floor, total);
   const byRemainder = floors.map((_, index) => index);
-  byRemainder.sort((a, b) =>
-    remainders[a]! === remainders[b]! ? a - b : remainders[a]! > remainders[b]! ? -1 : 1,
-  );
+  // Equal ones keep their order.
+  byRemainder.sort((a, b) => Number(remainders[b]! - remainders[a]!));
   for (const index of byRemainder) {
     if (missing <= 0n) break;
     floors[index]! += 1n;
@@ -36,7 +35,7 @@ export function roundTogether(total: bigint, numerators: readonly bigint[], deno
 /** BigInt division cuts towards zero; this one rounds down, also below zero. */
 function floorDivide(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
-  return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient;
+  return numerator % denominator < 0n ? quotient - 1n : quotient;
 }
 
 export const toUnits = (amount: Big, digits: number): bigint =>
