@@ -58,6 +58,9 @@ const acts = [
     "credit",
     "refund",
     "reverse",
+    "withhold",
+    "withhold",
+    "certificate",
     "link",
     "register_note",
     "pass",
@@ -103,6 +106,10 @@ const known: [Step[]][] = [
         step("pay", 0),
         step("refund", 0),
         step("sql", 0, "accepts", 21),
+        step("issue", 1),
+        step("withhold", 1),
+        step("certificate", 1),
+        step("sql", 1, "accepts", 8),
         step("void", 1),
       ],
     ],
@@ -125,6 +132,8 @@ const patches = [
   { currency: "USD" },
   { external_id: "changed" },
   { metadata: { changed: true } },
+  { withholding: { rate: 10 } },
+  { withholding: null },
   {},
 ];
 
@@ -147,6 +156,8 @@ const raw = [
   "update invoices set customer_snapshot = jsonb_set(customer_snapshot, '{name}', '\"Nobody\"')",
   "update invoices set metadata = '{\"x\": 1}'",
   "update invoices set issued_at = now()",
+  `update invoices set withholding = '{"rate": 1}'`,
+  "update invoices set withholding = null, withholding_amount = 0",
   "delete from invoices",
 ];
 const rawLines = [
@@ -167,7 +178,11 @@ async function perform(world: World, { act, at, choice, mood }: Step): Promise<R
   await feel(company, mood);
   switch (act) {
     case "create":
-      return post("/invoices", { customer_id, lines: [line, { ...line, quantity: 1 }] });
+      return post("/invoices", {
+        customer_id,
+        lines: [line, { ...line, quantity: 1 }],
+        ...(choice % 2 === 0 && { withholding: { rate: 5, reason: "Services" } }),
+      });
     case "order":
       return post("/portal/orders", { customer_id, lines: [line] });
     case "sale": {
@@ -200,6 +215,12 @@ async function perform(world: World, { act, at, choice, mood }: Step): Promise<R
       return payments.length === 0
         ? undefined
         : post(`/payments/${pick(payments, at)}/reverse`, { reason: "Mistake" });
+    case "certificate":
+      return payments.length === 0
+        ? undefined
+        : company.call(`PATCH /payments/${payments.at(-1)}`, {
+            body: { certificate_number: `WHT-${choice}` },
+          });
     case "register_note":
       return notes.length === 0 ? undefined : post(`/credit_notes/${pick(notes, at)}/register`);
   }
@@ -215,6 +236,8 @@ async function perform(world: World, { act, at, choice, mood }: Step): Promise<R
       return post(`/invoices/${id}/refresh_parties`);
     case "pay":
       return post("/payments", { invoice_id: id, amount: choice < 20 ? 10 : 161.41 });
+    case "withhold":
+      return post("/payments", { invoice_id: id, amount: 1 + (choice % 5), method: "withholding_tax" });
     case "credit":
       return post(
         `/invoices/${id}/credit_notes`,
@@ -335,7 +358,10 @@ test(`keeps every byte of what was issued, whatever is done, except parties as a
     await setIntegration(shop.context, company.id, { adapter: "sandbox" });
     const customers = [await company.customer(buyer), await company.customer({ name: "Walk-in" })];
     const world: World = { company, customers, invoices: [], notes: [], payments: [] };
-    for (const customer_id of customers) await company.draft({ customer_id, lines: [line, line] });
+    for (const [index, customer_id] of customers.entries()) {
+      const withholding = index === 0 ? null : { rate: 5 };
+      await company.draft({ customer_id, lines: [line, line], withholding });
+    }
     let [before, notes] = [await read(company), await readNotes(company)];
     world.invoices = [...before.keys()];
     for (const step of drawn) {
@@ -378,10 +404,13 @@ test(`keeps every byte of what was issued, whatever is done, except parties as a
     expect([way, answers[way] ?? 0]).not.toEqual([way, 0]);
   }
   expect(answers["patch 422"]).toBeGreaterThan(0);
+  for (const way of ["withhold 201", "certificate 200"]) {
+    expect([way, answers[way] ?? 0]).not.toEqual([way, 0]);
+  }
 });
 
 function remember({ payments }: World, { act }: Step, { body }: Reply): void {
-  if (act === "pay" && body.payment) payments.push(body.payment.id);
+  if ((act === "pay" || act === "withhold") && body.payment) payments.push(body.payment.id);
 }
 
 async function wasRejectedThere(company: TestCompany, id: number): Promise<boolean> {

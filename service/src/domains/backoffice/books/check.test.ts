@@ -217,6 +217,15 @@ describe("what was changed in the database is named", () => {
     expect(await check()).toMatchObject({ differences: found.length, found });
   });
 
+  test("the tax that the buyer withholds", async () => {
+    const { id, withholding_amount } = await issued({ withholding: { rate: 5 } });
+    expect(await check()).toMatchObject({ differences: 0 });
+    await tamper(`update invoices set withholding_amount = 1 where company_id = $company and id = ${id}`);
+    expect((await check()).found).toEqual([
+      { record: `invoice ${id}`, field: "withholding_amount", events: withholding_amount, table: 1 },
+    ]);
+  });
+
   test("a line", async () => {
     const { id, lines } = await issued();
     await tamper(

@@ -37,6 +37,7 @@ const invoiceFields = [
   "subtotal",
   "tax_total",
   "total",
+  "withholding_amount",
   "amount_paid",
 ] as const;
 const creditNoteFields = ["number", "invoice_id", "currency", "subtotal", "tax_total", "total"] as const;

@@ -14,6 +14,7 @@ export const invoicesForBooksSql = fragment(
     subtotal: amountSql("i.subtotal"),
     tax_total: amountSql("i.tax_total"),
     total: amountSql("i.total"),
+    withholding_amount: amountSql("i.withholding_amount"),
     amount_paid: amountSql("i.amount_paid"),
     lines: linesForBooks("invoice", "i.id"),
     amount_credited: amountSql("i.amount_credited"),
