@@ -585,10 +585,11 @@ create table document_hashes (
   record_id bigint not null,
   given_out_at timestamp(3) with time zone not null,
   constraint document_hashes_pkey PRIMARY KEY (company_id, sha256, kind, record_id),
-  constraint document_hashes_kind_is_known CHECK (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'quote'::text, 'receipt'::text])),
+  constraint document_hashes_kind_is_known CHECK (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'quote'::text, 'receipt'::text, 'statement'::text, 'report'::text])),
   constraint document_hashes_sha256_is_hex CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
 );
 comment on table document_hashes is 'the hash of every PDF that was given out, and when it first was';
+comment on column document_hashes.record_id is 'of a receipt its payment, of a statement its customer; 0 for a report';
 
 create table document_logos (
   company_id bigint not null,

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = `create index payments_by_paid_at on payments (company_id, paid_at) include (currency, amount) where amount > 0;
-  drop index payments_by_paid_at_and_id`;
+const undone = `alter table document_hashes
+  drop constraint document_hashes_kind_is_known,
+  add constraint document_hashes_kind_is_known check (kind in ('invoice', 'credit_note', 'quote', 'receipt'))`;
 
 let operator: Operator;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Card } from "../ui/page.tsx";
 import { useRegion } from "../ui/values.tsx";
 
-type Found = { kind: keyof typeof texts.kinds; record_id: number; given_out_at: string };
+type Found = { kind: keyof typeof texts.kinds; record_id: number | null; given_out_at: string };
 
 /** The file is hashed in the browser; the service sees only the hash. */
 export function DocumentCheck() {

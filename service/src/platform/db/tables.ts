@@ -181,7 +181,7 @@ export type Tables = {
   document_hashes: {
     company_id: number;
     sha256: string;
-    kind: "invoice" | "credit_note" | "quote" | "receipt";
+    kind: "invoice" | "credit_note" | "quote" | "receipt" | "statement" | "report";
     record_id: number;
     given_out_at: Date;
   };

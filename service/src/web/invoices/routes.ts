@@ -136,7 +136,7 @@ async function judge(
   if (sha256 === "") return { state: "unasked" };
   if (!/^[0-9a-f]{64}$/.test(sha256)) return { state: "malformed" };
   const found = (await findGivenOut(db, company.id, sha256)).map(
-    (json) => JSON.parse(json) as { kind: string; record_id: number; given_out_at: string },
+    (json) => JSON.parse(json) as { kind: string; record_id: number | null; given_out_at: string },
   );
   // A file of another record is none of this reader's business, genuine or not.
   const own = found.find(

@@ -48,6 +48,8 @@ export const texts = {
     credit_note: (id: string) => `credit note ${id}`,
     quote: (id: string) => `quote ${id}`,
     receipt: (id: string) => `the receipt for payment ${id}`,
+    statement: (id: string) => `a statement for customer ${id}`,
+    report: () => "a report",
   },
   accounts: "Bank accounts",
   accountsIntro:

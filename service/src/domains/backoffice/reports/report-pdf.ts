@@ -7,6 +7,8 @@ import * as Type from "../../../platform/values/typebox.ts";
 import { getCustomer } from "../../catalog/customers/service.ts";
 import {
   drawReport,
+  noRecord,
+  noteGivenOut,
   type ReportColumn,
   type ReportDocument,
   type ReportLayout,
@@ -26,7 +28,7 @@ export const tooManyRows = (name: string, field: string) =>
     `gives a PDF of more than ${pdfRowsMax} rows; ask for less at a time, or for all rows as /reports/${name}.csv`,
   );
 
-export type DrawingContext = Pick<Context, "reads" | "threads" | "config">;
+export type DrawingContext = Pick<Context, "reads" | "threads" | "config" | "db" | "clock" | "log">;
 
 /** What is drawn, without what is the same for all reports. */
 export type DrawnReport = Pick<ReportDocument, "name" | "period" | "sections"> &
@@ -34,16 +36,20 @@ export type DrawnReport = Pick<ReportDocument, "name" | "period" | "sections"> &
 
 type Buyer = NonNullable<ReportDocument["customer"]> & { language: Language | null };
 
-/** In the language of the company, a statement in that of its customer; dated by the day on which it is made. */
+/**
+ * In the language of the company, a statement in that of its customer; dated by the day on which it is made. Its hash is
+ * kept, because whoever draws it gives it out.
+ */
 export async function drawReportPdf(
-  { reads, threads, config }: DrawingContext,
+  context: DrawingContext,
   company: Company,
   today: string,
   { customerId, groupBy = null, ...report }: DrawnReport,
 ): Promise<Buffer> {
+  const { reads, threads, config } = context;
   const customer =
     customerId === undefined ? null : (JSON.parse(await getCustomer(reads, company.id, customerId)) as Buyer);
-  return drawReport(reads, threads, company.id, {
+  const pdf = await drawReport(reads, threads, company.id, {
     ...report,
     groupBy,
     language: customer?.language ?? company.language,
@@ -53,6 +59,12 @@ export async function drawReportPdf(
     // Not the moment, so that the same report of the same day is the same file.
     now: new Date(`${today}T00:00:00Z`),
   });
+  const [kind, id] =
+    report.name === "statement"
+      ? (["statement", customerId ?? noRecord] as const)
+      : (["report", noRecord] as const);
+  await noteGivenOut(context, company.id, kind, id, pdf);
+  return pdf;
 }
 
 /** A report that is a table of rows, as it was read. */

@@ -43,6 +43,19 @@ test("quotes too", async () => {
   ]);
 });
 
+test("statements, with their customer, and reports, which are of no record", async () => {
+  const { company } = site;
+  const customer_id = await company.customer();
+  const statement = await get(`/api/v1/reports/statement.pdf?customer_id=${customer_id}`);
+  const given_out_at = expect.any(String);
+  expect(await documentsOf(statement)).toEqual([{ kind: "statement", record_id: customer_id, given_out_at }]);
+  for (const name of ["receivables", "sales", "taxes", "payments", "journal", "withholding"]) {
+    const report = await get(`/api/v1/reports/${name}.pdf`);
+    const found = await documentsOf(report);
+    expect([name, found]).toEqual([name, [{ kind: "report", record_id: null, given_out_at }]]);
+  }
+});
+
 test("a changed file, and one of another company, is unknown", async () => {
   const other = await site.service.company();
   const { id } = await other.draft();

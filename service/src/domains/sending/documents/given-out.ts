@@ -4,8 +4,12 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 
 /** The hash of every PDF that was given out, by which a company can tell later whether a file is its own. */
-export const documentKinds = ["invoice", "credit_note", "quote", "receipt"] as const;
+export const documentKinds = ["invoice", "credit_note", "quote", "receipt", "statement", "report"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
+
+/** A report is of no record. */
+export const noRecord = 0;
+const recordId = `nullif(h.record_id, ${noRecord}) as record_id`;
 
 const keep = statement(
   "document_hash_keep",
@@ -39,7 +43,7 @@ export async function noteGivenOut(
 
 const find = statement(
   "document_hash_find",
-  `select ${jsonOf(`h.kind, h.record_id, ${isoSql("h.given_out_at")} as given_out_at`)} as json from document_hashes h
+  `select ${jsonOf(`h.kind, ${recordId}, ${isoSql("h.given_out_at")} as given_out_at`)} as json from document_hashes h
    where h.company_id = $1 and h.sha256 = $2 order by h.given_out_at, h.kind, h.record_id limit 10`,
 );
 
@@ -52,7 +56,7 @@ export async function findGivenOut(db: Queryable, companyId: number, sha256: str
 const page = statement(
   "document_hash_page",
   `select h.sha256, h.kind, h.record_id,
-     ${jsonOf(`h.sha256, h.kind, h.record_id, ${isoSql("h.given_out_at")} as given_out_at`)} as json
+     ${jsonOf(`h.sha256, h.kind, ${recordId}, ${isoSql("h.given_out_at")} as given_out_at`)} as json
    from document_hashes h where h.company_id = $1 and (h.sha256, h.kind, h.record_id) > ($2, $3, $4::bigint)
    order by h.sha256, h.kind, h.record_id limit $5`,
 );

@@ -1,7 +1,7 @@
 import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
-import { envelope, Id, Timestamp, words } from "../../../platform/values/schema.ts";
+import { envelope, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { creditNoteExists } from "../../billing/credit-notes/service.ts";
 import { invoiceExists } from "../../billing/invoices/service.ts";
@@ -123,8 +123,12 @@ export const documentRoutes: Route[] = [
 ];
 
 const GivenOut = Type.Object(
-  { kind: words(documentKinds), record_id: Id, given_out_at: Timestamp },
-  { title: "GivenOutDocument", description: "`record_id` of a receipt is its payment's." },
+  { kind: words(documentKinds), record_id: nullable(Id), given_out_at: Timestamp },
+  {
+    title: "GivenOutDocument",
+    description:
+      "`record_id` of a receipt is its payment's, of a statement its customer's; null for other reports.",
+  },
 );
 
 /** For the dashboard: whether a file is one that this company gave out. */

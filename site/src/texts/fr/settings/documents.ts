@@ -53,6 +53,8 @@ export const texts: Translation<typeof english> = {
     credit_note: (id) => `l’avoir ${id}`,
     quote: (id) => `le devis ${id}`,
     receipt: (id) => `le reçu du paiement ${id}`,
+    statement: (id) => `un relevé du client ${id}`,
+    report: () => "un rapport",
   },
   accounts: "Comptes bancaires",
   accountsIntro:
