@@ -84,6 +84,32 @@ describe("notifications by mail", () => {
     expect(row).toEqual({ subject: "Lagos Works Ltd: Payment of ₦12.50 received", status: "sent" });
   });
 
+  test("tell which endpoint could not be reached, once, and lead to its events", async () => {
+    const company = await setup.service.company({ profile: { name: "Lagos Works Ltd" } });
+    const { endpoint } = (
+      await company.call("POST /webhooks/endpoints", { body: { url: "https://receiver.example/hooks" } })
+    ).body;
+    // After the endpoint was added, of which owners are told as well.
+    const { mails } = await person(company, ["deliveries_failed"]);
+    const other = await person(company, payments);
+    passTime(1);
+    const { delivery } = (await company.call("POST /webhooks/test", { body: { endpoint_id: endpoint.id } }))
+      .body;
+    await setup.service.context.db.query(
+      `update webhook_deliveries set status = 'failed', step = 9, completed_at = $3, next_attempt_at = null,
+         last_error = 'the endpoint returned 500' where company_id = $1 and id = $2`,
+      [company.id, delivery.id, setup.service.clock.now()],
+    );
+    await runUntilMailed();
+    await runUntilMailed();
+    expect(mails()).toHaveLength(1);
+    expect(mails()[0]!.text).toContain("https://receiver.example/hooks");
+    expect(mails()[0]!.text).toContain("the endpoint returned 500");
+    const { siteUrl } = setup.service.context.config;
+    expect(mails()[0]!.text).toMatch(new RegExp(`${siteUrl}/app/\\S+company=${company.id}`));
+    expect(other.mails()).toEqual([]);
+  });
+
   test("of a burst are one mail, within a quarter of an hour of the first", async () => {
     const company = await setup.service.company({ profile: { name: "Lagos Works Ltd" } });
     const { mails } = await person(company, payments);

@@ -1,10 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import type { TestCompany } from "../../../../test/harness.ts";
+import { type PaymentService, startPaymentService } from "../../../../test/payment-service.ts";
+import {
+  notificationOf,
+  notify,
+  recordsOf,
+  startedPayment,
+} from "../../payments/payment-attempts/payment-attempts.fixture.ts";
+import { pollDueDisputes } from "../../payments/payment-attempts/service.ts";
 import { credit, issued, pay, refund } from "../../payments/payments/money.fixture.ts";
+import { sendRefunds } from "../../payments/payments/service.ts";
 
-let service: TestService;
+let service: PaymentService;
 beforeAll(async () => {
-  service = await startService({ now: new Date("2026-09-01T11:00:00.000Z") });
+  service = await startPaymentService({
+    now: new Date("2026-09-01T11:00:00.000Z"),
+    sendsNotifications: false,
+  });
 });
 afterAll(() => service.close());
 
@@ -68,6 +80,27 @@ async function expectExplained(company: TestCompany, name: string, query: string
   expect(new Map(found as []), `${where}, ${name} of ${query}`).toEqual(new Map(shown));
 }
 
+type GatewayPayment = { id: number; attempt: string; amount: number };
+
+/** A buyer pays all that is asked for on an invoice through the gateway; undefined if nothing is. */
+async function payOnline(company: TestCompany, id: number): Promise<GatewayPayment | undefined> {
+  const { status, amount_payable, currency } = (await company.call(`GET /invoices/${id}`)).body.invoice;
+  if (!["open", "partially_paid"].includes(status) || amount_payable <= 0) return undefined;
+  const link = { invoice_id: id, amount: amount_payable, currency };
+  const { reference, attempt } = await startedPayment(service, company, link);
+  service.gateway.pay(attempt);
+  await notify(service, await notificationOf(service, company, attempt));
+  const { payments } = await recordsOf(company, reference);
+  const found = payments.find(({ payment_link_id }) => payment_link_id !== null);
+  return { id: found!.id, attempt, amount: amount_payable };
+}
+
+/** What the background passes do with refunds and disputes. */
+async function settle(): Promise<void> {
+  while ((await sendRefunds(service.context)) > 0);
+  while ((await pollDueDisputes(service.context)) > 0);
+}
+
 const currencies = ["NGN", "USD", "EUR"];
 
 /** Documents and money at random over three months; what is refused, such as paying a paid invoice, changes nothing. */
@@ -78,6 +111,8 @@ async function makeHistory(company: TestCompany, random: (below: number) => numb
   ).body;
   const invoices: Answer[] = [];
   const payments: number[] = [];
+  const online: GatewayPayment[] = [];
+  const disputed = new Set<string>();
   const line = () => ({
     ...(random(3) === 0 ? { product_id: product.id } : { description: "Work" }),
     quantity: 1 + random(5),
@@ -87,7 +122,7 @@ async function makeHistory(company: TestCompany, random: (below: number) => numb
   for (let step = 0; step < 60; step++) {
     service.clock.set(new Date(Date.UTC(2026, 8, 1, 12 + step * 33, random(60))));
     const invoice = invoices.length > 0 ? one(invoices) : undefined;
-    const action = invoice ? random(11) : 0;
+    const action = invoice ? random(14) : 0;
     if (action <= 3) {
       const currency = one(currencies);
       invoices.push(
@@ -117,7 +152,31 @@ async function makeHistory(company: TestCompany, random: (below: number) => numb
       if (random(2) === 0) await refund(company, one(payments), { amount: 1 });
       else await company.call(`POST /payments/${one(payments)}/reverse`, { body: { reason: "Wrong" } });
     } else if (action === 9) await company.call(`POST /invoices/${invoice.id}/void`);
-    else await company.call(`POST /invoices/${invoice.id}/write_off`);
+    else if (action === 10) await company.call(`POST /invoices/${invoice.id}/write_off`);
+    else if (action === 11 || online.length === 0) {
+      const paid = await payOnline(company, invoice.id);
+      if (paid) online.push(paid);
+    } else if (action === 12) await refund(company, one(online).id, { amount: 1 });
+    else {
+      const { attempt, amount } = one(online);
+      const part = random(2) === 0 ? {} : { amount: Math.max(1, Math.floor(amount * 40)) };
+      if (!disputed.has(attempt)) service.gateway.dispute(attempt, one(["lost", "won", "lost"]), part);
+      disputed.add(attempt);
+    }
+    await settle();
+  }
+  // Each run has at least one payment that the gateway refunds in part, and one that the buyer's bank takes back.
+  for (const act of ["refund", "dispute"]) {
+    const lines = [{ description: "Online", quantity: 1, unit_price: 123.45, tax_rate: 7.5 }];
+    const { id } = await issued(company, { customer_id: customers[0], lines });
+    const paid = (await payOnline(company, id))!;
+    service.clock.advance(3_600_000);
+    if (act === "refund") await refund(company, paid.id, { amount: 23.4 });
+    else service.gateway.dispute(paid.attempt, "lost");
+    await settle();
+    const { payment } = (await company.call(`GET /payments/${paid.id}`)).body;
+    const expected = act === "refund" ? { amount_refunded: 23.4 } : { dispute_status: "lost" };
+    expect(payment).toMatchObject(expected);
   }
   // Money of which only later it is known what it pays, over several invoices.
   const windfall = await company.recordPayment(150);
