@@ -59,8 +59,12 @@ export type Listing = {
    * bounded number of rows, and refused if that is not enough.
    */
   paths?: readonly ListPath[];
-  /** The same for requests with the filter `metadata`, in lists that need no paths for the others. */
-  metadataPaths?: readonly ListPath[];
+  /**
+   * The same for some requests of a list that needs no paths for the others: those with the filter `metadata`, and those
+   * with one of `checked` that do not search, because an index of names finds few records.
+   */
+  checkedPaths?: readonly ListPath[];
+  checked?: readonly string[];
   /** What `sort` takes besides the creation. */
   sorts?: Readonly<Record<string, Sort>>;
   /**
@@ -280,8 +284,10 @@ async function readSorted<Row>(
 
 const everyRow: ListPath = { filters: [] };
 
-const pathsOf = ({ paths, metadataPaths }: Listing, names: readonly string[]) =>
-  paths ?? (names.includes("metadata") ? metadataPaths : undefined);
+function pathsOf({ paths, checkedPaths, checked = [] }: Listing, names: readonly string[]) {
+  const isChecked = !names.includes("q") && names.some((name) => checked.includes(name));
+  return paths ?? (isChecked || names.includes("metadata") ? checkedPaths : undefined);
+}
 
 async function hasMore(db: Queryable, listing: Listing, page: PageQuery): Promise<boolean> {
   const { names, values, path, order, by } = page;

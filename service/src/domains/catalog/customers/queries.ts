@@ -315,7 +315,7 @@ export const customerListing: Listing = {
     metadata: (value) => metadataSql("r.metadata", value),
     q: (value) => `r.name_key like ${typedKey(value)}`,
   },
-  metadataPaths: [
+  checkedPaths: [
     { filters: ["external_id"] },
     { filters: ["email"] },
     { filters: ["tax_id"] },

@@ -248,7 +248,8 @@ export const productListing: Listing = {
     metadata: (value) => metadataSql("r.metadata", value),
     q: (value) => `r.name_key like ${typedKey(value)} or ${searchKey("r.sku")} like ${typedKey(value)}`,
   },
-  metadataPaths: [{ filters: ["external_id"] }, { filters: ["sku"] }, metadataPath],
+  checked: ["active", "portal", "currency"],
+  checkedPaths: [{ filters: ["external_id"] }, { filters: ["sku"] }, metadataPath],
   sorts: { name: nameSort },
   render: (page, _lines, also = "") => `select ${productJson} as json${also} from ${page} r`,
 };
