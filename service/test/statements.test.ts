@@ -67,6 +67,7 @@ const ofAllCompanies = new Set([
   "event_find_unchained",
   "event_find_last_company",
   "quote_find_by_secret",
+  "mail_bounce",
   "mail_claim",
   "mail_end",
   "mail_expire",

@@ -346,6 +346,28 @@ describe("beside a running service", () => {
     expect(await operator.run(["verify", file])).toMatchObject({ code: 2, stdout: "" });
   });
 
+  test("mail bounced reads a report; one of another service is refused, and one that a mail is late changes nothing", async () => {
+    const report = (action: string) =>
+      `Content-Type: message/delivery-status\n\nAction: ${action}\nStatus: 4.4.1\n\nMessage-ID: <other@example.com>\n`;
+    expect(await json("mail bounced -", undefined, report("delayed"))).toEqual({
+      success: true,
+      recorded: false,
+      message_id: "<other@example.com>",
+      reason: "4.4.1",
+    });
+    const file = path.join(operator.dataDir, "report.eml");
+    writeFileSync(file, report("failed"));
+    expect(await operator.run(["mail", "bounced", file])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("No mail with the Message-ID <other@example.com> is recorded as sent"),
+    });
+    writeFileSync(file, "Subject: Lunch\n\nSee you.\n");
+    expect(await operator.run(["mail", "bounced", file])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("is no report about a mail that came back"),
+    });
+  });
+
   test("secrets reencrypt finds all under the one key that there is", async () => {
     const { reencrypted, removable_keys } = await json("secrets reencrypt");
     expect([new Set(Object.values(reencrypted)), removable_keys]).toEqual([new Set([0]), []]);

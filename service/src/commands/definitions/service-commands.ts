@@ -101,6 +101,19 @@ export const serviceCommands: readonly Command[] = [
     run: async (config, options) => (await import("../books.ts")).booksRotateKey(config, options),
   },
   {
+    name: "mail bounced",
+    operand: {
+      name: "FILE",
+      description: "The report as it arrived, with its headers; - is standard input.",
+    },
+    summary: "Record that a mail came back after the mail server had accepted it.",
+    details:
+      "The mail has failed from then on, and its company gets the event mail.failed. A report that a mail is only late changes nothing.",
+    example: "report.eml",
+    options: {},
+    run: async (config, options) => (await import("../mail.ts")).mailBounced(config, options),
+  },
+  {
     name: "secrets reencrypt",
     summary: "Re-encrypt all stored secrets with the first key in BILLFOLD_ENCRYPTION_KEYS.",
     details: "Can run beside the service. Afterwards the older keys can be removed.",

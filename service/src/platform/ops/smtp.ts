@@ -173,6 +173,6 @@ const explained: Readonly<Record<string, string>> = {
 const quotedMax = 300;
 
 /** What the server wrote, in one line. It is shown to people, so it is cut and keeps no credentials. */
-const quoted = (text: string) =>
+export const quoted = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   maskedStart(text.slice(0, 2000).replace(/[\u0000-\u001f\u007f\s]+/g, " "), quotedMax).trim();

@@ -134,6 +134,27 @@ export async function postponeMail(
   return row;
 }
 
+// A report may be about somebody who gets a copy.
+const isRecipient = "($3::text is null or lower(d.recipient) = lower($3))";
+const bounce = statement(
+  "mail_bounce",
+  `update mails d set status = case when ${isRecipient} then 'failed' else d.status end,
+     last_error = case when ${isRecipient} then $4 else $5 end,
+     ended_at = case when ${isRecipient} then m.at else d.ended_at end
+   from ${moment("$1")} where d.message_id = $2 and d.status = 'sent' returning ${endedColumns}`,
+);
+
+/** A mail that was sent and came back. Undefined if none with this Message-ID was sent. */
+export async function bounceMail(
+  tx: Queryable,
+  now: Date | null,
+  messageId: string,
+  { recipient, error, copyError }: { recipient: string | null; error: string; copyError: string },
+): Promise<EndedMail | undefined> {
+  const [row] = await tx.query<EndedMail>(bounce, [now, messageId, recipient, error, copyError]);
+  return row;
+}
+
 // The links in these mails do not expire with the mail.
 const lasting = [...buyerMailKinds, "notifications", "checkpoint"].map((kind) => `'${kind}'`).join(", ");
 

@@ -23,6 +23,7 @@ import {
 import { lifetimeHours } from "./retry-schedule.ts";
 import type { MailQuery } from "./schema.ts";
 
+export { readBounce, recordBounce } from "./bounces.ts";
 export { eraseMails } from "./erasure.ts";
 export { type ClaimedMail, countDueMails, countMailsLately, hastenMails } from "./queries.ts";
 export type { Objection } from "./worker.ts";

@@ -1,20 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../../context.ts";
-import { isBuyersMail, type MailKind } from "../../../contract/mail-kinds.ts";
-import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
+import type { MailKind } from "../../../contract/mail-kinds.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
 import { attemptMaxMs, SmtpError, sendBySmtp } from "../../../platform/ops/smtp.ts";
 import { databaseMoment } from "../../../platform/values/clock.ts";
-import { emitMany } from "../../webhooks/events/service.ts";
 import { type AttachmentMakers, makeAttachments } from "./attachments.ts";
 import { decryptContent, type MailContent } from "./content.ts";
-import {
-  type ClaimedMail,
-  claimMails,
-  type EndedMail,
-  endMail,
-  expireMails,
-  postponeMail,
-} from "./queries.ts";
+import { reportFailures } from "./failures.ts";
+import { type ClaimedMail, claimMails, endMail, expireMails, postponeMail } from "./queries.ts";
 import { retryDelayMs } from "./retry-schedule.ts";
 
 const pollMs = 1000;
@@ -114,15 +107,6 @@ async function expireOverdue({ db, clock, log, metrics }: Context): Promise<void
     metrics.mailAttempts.inc({ outcome: "expired" });
     log.warn({ mail: id, company_id, kind }, "mail expired before it could be sent");
   }
-}
-
-/** The company is told, by an event, of a document that did not reach its buyer. */
-function reportFailures(tx: Transaction, now: Date, mails: readonly EndedMail[]): void {
-  const failed = mails.flatMap(({ company_id: companyId, kind, status, json }) => {
-    const isFinal = status === "failed" || status === "expired";
-    return companyId !== null && isFinal && isBuyersMail(kind) ? [{ companyId, object: json }] : [];
-  });
-  emitMany(tx, now, "mail.failed", failed);
 }
 
 /**
