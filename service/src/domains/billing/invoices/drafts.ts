@@ -175,7 +175,7 @@ type StoredDraft = {
   /** Whether that is older than a day. */
   expired: boolean | null;
   without_customer: boolean;
-  customer_in_use: boolean;
+  customer_in_use: boolean | null;
   locked: boolean;
   has_other_defaults: boolean | null;
   default_discount_percent: string | null;

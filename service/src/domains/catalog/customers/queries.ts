@@ -51,9 +51,12 @@ export const lockedCustomerSql = fragment(`left join lateral (
      where c.company_id = x.company_id and c.id = x.customer_id for key share skip locked
    ) c on true`);
 
-/** Whether a customer exists, be it locked or not. */
+/**
+ * True if a customer exists, be it locked or not, and otherwise null. Not `exists`, for which PostgreSQL may read the
+ * customers of all companies at once.
+ */
 export const customerExistsSql = (company: string, id: string) =>
-  fragment(`exists (select from customers c where c.company_id = ${company} and c.id = ${id})`);
+  fragment(`(select true from customers c where c.company_id = ${company} and c.id = ${id})`);
 
 /**
  * The customer of the row `x` (`company_id`, and `customer_id` or `email`), as an invoice shows it, by a lateral join `c`.
