@@ -9,6 +9,7 @@ import { measureEmission } from "./emission.ts";
 import { measureLinks } from "./links.ts";
 import { measureMemory } from "./memory.ts";
 import { measureNeighbours } from "./neighbours.ts";
+import { measurePdf } from "./pdf.ts";
 import { measurePortal } from "./portal.ts";
 import { measureRecurring } from "./recurring.ts";
 import { measureRegistrations } from "./registrations.ts";
@@ -60,6 +61,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   books: () => measureBooks(Number(values.events ?? large)),
   bulk: () => measureBulk(values.small ? 10_000 : 100_000),
   links: () => measureLinks(seconds, rounds),
+  pdf: () => measurePdf(values.small ? 100 : 400),
   portal: () => measurePortal(seconds, rounds),
   checkout: () => measureCheckout(seconds, rounds, values.small ? 20 : 100),
   registrations: () => measureRegistrations(values.small ? 200 : 1000, seconds, rounds),
