@@ -5,7 +5,7 @@ import { freshDataDir, type RunningService, removeDataDir, startService } from "
 const firstMaxMs = 1000;
 const laterMaxMs = 30;
 /** The threads that draw have compiled their code by then. */
-const warmUp = 20;
+const warmUp = 100;
 
 /**
  * PDFs of issued invoices with three lines: how long the first one takes after the start, and how much processor time a
