@@ -1676,6 +1676,7 @@ create table sandbox_faults (
   times integer,
   used integer default 0 not null,
   created_at timestamp(3) with time zone not null,
+  code text,
   constraint sandbox_faults_pkey PRIMARY KEY (company_id, id),
   constraint sandbox_faults_are_not_used_more_often CHECK (used <= times),
   constraint sandbox_faults_target_is_known CHECK (target = ANY (ARRAY['authority'::text, 'gateway'::text, 'webhooks'::text])),
@@ -1683,6 +1684,7 @@ create table sandbox_faults (
 );
 CREATE INDEX sandbox_faults_of_webhooks ON sandbox_faults USING btree (company_id, id) WHERE target = 'webhooks'::text;
 comment on column sandbox_faults.times is 'null: until it is removed';
+comment on column sandbox_faults.code is 'null: the one of the authority';
 
 create table schema_migration_progress (
   number integer not null,

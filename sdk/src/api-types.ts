@@ -8344,6 +8344,8 @@ export interface components {
             times: number | null;
             /** @description How often it still happens; null: until it is removed. */
             times_left: number | null;
+            /** @description The code with which the authority refuses; null: the authority's own. */
+            code: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -8361,6 +8363,8 @@ export interface components {
             fault: "reject" | "timeout" | "lost_answer" | "error" | "slow" | "pending" | "decline" | "late" | "lost_notification" | "doubled_notification" | "amount_mismatch" | "dispute" | "refund_pending" | "receiver_error";
             /** @description How often it happens. Null or left out: until it is removed. */
             times?: number | null;
+            /** @description Only for `reject`: the code with which the authority refuses the document, up to 60 letters, digits and `_ . -`. Null or left out: the authority's own, `rejected`. */
+            code?: string | null;
         };
         /**
          * SandboxScenario

@@ -72,7 +72,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
   cancel_twice: { stage: "inside", ops: ["cancel"] },
 };
 
-export type Fault = { name: string; stage: Kind["stage"]; number: number | null };
+/** `code` is the one with which the authority refuses, if the caller asks for another than its own. */
+export type Fault = { name: string; stage: Kind["stage"]; number: number | null; code?: string };
 
 /** Parses texts such as `slow:500`; throws if there is no such fault. */
 export function parseFault(text: string): Fault {

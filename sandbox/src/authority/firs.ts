@@ -116,14 +116,19 @@ export function answerFirs(context: Context, exchange: Exchange): Promise<Reply>
   const call = { protocol, op, business, irn, errorFormat };
   if (!business || business.revoked) return rejectCall(context, call);
   const wantsXml = (request.headers.accept ?? "").includes("application/xml");
-  const tokens: Token[] = [...tokensIn(...texts), ...asked(request.headers["x-sandbox-fault"])];
+  const tokens: Token[] = [...tokensIn(...texts), ...asked(request.headers)];
   const run = (faults: Taken) => route.run({ context, business, wantsXml, faults, ...asking });
   return runCall(context, { ...call, tokens, run });
 }
 
 /** A fault that the caller asks for by a header, for this call alone. */
-const asked = (header: string | string[] | undefined): Token[] =>
-  tokensIn(`SBX-${header ?? ""}`).map(({ fault }) => ({ fault, times: Number.POSITIVE_INFINITY }));
+const asked = (headers: Exchange["request"]["headers"]): Token[] => {
+  const code = headers["x-sandbox-code"];
+  return tokensIn(`SBX-${headers["x-sandbox-fault"] ?? ""}`).map(({ fault }) => ({
+    fault: typeof code === "string" ? { ...fault, code } : fault,
+    times: Number.POSITIVE_INFINITY,
+  }));
+};
 
 function findRoute(method: string | undefined, path: string): { route: Route; name: string } | undefined {
   for (const route of routes) {

@@ -44,12 +44,12 @@ export function simulatedIssues(faults: Taken): Issue[] | undefined {
   if (!fault) return undefined;
   const length = Math.max(fault.number ?? 1, 1);
   return Array.from({ length }, (_, index) =>
-    simulatedIssue(simulatedFields[index % simulatedFields.length] as string),
+    simulatedIssue(simulatedFields[index % simulatedFields.length] as string, fault.code),
   );
 }
 
-export function simulatedIssue(field: string): Issue {
-  return { field, code: "rejected", message: "was refused because a test wanted it so" };
+export function simulatedIssue(field: string, code = "rejected"): Issue {
+  return { field, code, message: "was refused because a test wanted it so" };
 }
 
 const simulatedFields = [

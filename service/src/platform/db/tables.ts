@@ -788,6 +788,7 @@ export type Tables = {
     times: number | null;
     used: number;
     created_at: Date;
+    code: string | null;
   };
   schema_migration_progress: {
     number: number;

@@ -79,6 +79,31 @@ describe("faults", () => {
     expect(next.body.invoice.fiscal_status).toBe("registered");
   });
 
+  test("of the authority: a document is rejected with the code that was asked for", async () => {
+    const company = await service.company({ profile: taxed });
+    const reject = (fields: object) =>
+      company.call("POST /sandbox/faults", { body: { target: "authority", times: 1, ...fields } });
+    const made = await reject({ fault: "reject", code: "TIN-4711" });
+    expect([made.status, made.body.fault.code]).toEqual([201, "TIN-4711"]);
+    expect((await reject({ fault: "reject" })).body.fault.code).toBeNull();
+    for (const code of ["TIN-4711", "rejected"]) {
+      const id = await registrableId(company);
+      const { status, body } = await company.call(`POST /invoices/${id}/register`);
+      expect([status, body.code]).toEqual([422, "fiscal_rejected"]);
+      const { invoice } = (await company.call(`GET /invoices/${id}`)).body;
+      expect(invoice.fiscal.errors).toMatchObject([{ code, field: "customer.tax_id" }]);
+    }
+    for (const fields of [
+      { fault: "slow", code: "TIN-4711" },
+      { fault: "reject", code: "two words" },
+      { fault: "reject", code: "x".repeat(61) },
+      { fault: "reject", code: "" },
+    ]) {
+      const { status, body } = await reject(fields);
+      expect([status, body.errors[0].field]).toEqual([422, "code"]);
+    }
+  });
+
   test("of the authority: a lost answer is looked up, and the document is registered once", async () => {
     const company = await service.company({ profile: taxed });
     const id = await registrableId(company);

@@ -24,7 +24,7 @@ export async function send(
   question: AuthorityRequest,
 ): Promise<OutboundResult> {
   const { operation, method, path, headers, body } = question;
-  const fails = sandboxFault !== undefined && operation === "submit";
+  const fault = operation === "submit" ? sandboxFault : undefined;
   // A caller that was delayed for this long may have lost its lease to another process, and must not send anything.
   if (method !== "GET" && timeLeftMs() <= 0) return unsent;
   return outbound.send({
@@ -33,7 +33,8 @@ export async function send(
     headers: {
       accept: "application/json",
       ...headers,
-      ...(fails && { "x-sandbox-fault": sandboxFault }),
+      ...(fault?.name && { "x-sandbox-fault": fault.name }),
+      ...(fault?.code && { "x-sandbox-code": fault.code }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body }),

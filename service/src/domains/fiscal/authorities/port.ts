@@ -65,7 +65,7 @@ export type AuthorityCall = {
   timeLeftMs: () => number;
   record: (exchange: Exchange) => void;
   /** What the sandbox authority shall do wrong when the document is submitted. */
-  sandboxFault?: string | undefined;
+  sandboxFault?: { name: string | undefined; code: string | null } | undefined;
 };
 
 export type Operation = "check" | "validate" | "submit" | "poll" | "lookup" | "cancel" | "payment";

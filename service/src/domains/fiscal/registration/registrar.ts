@@ -204,7 +204,7 @@ async function advance(
     now: context.clock.now(),
     timeLeftMs: () => callsMaxMs - (performance.now() - startedAt),
     record: (exchange) => exchanges.push(exchange),
-    sandboxFault: fault && simulatedAs[fault],
+    sandboxFault: fault && { name: simulatedAs[fault.fault], code: fault.code },
   };
   const waitMs = enterBreaker(context, integration, call.now);
   const outcome =

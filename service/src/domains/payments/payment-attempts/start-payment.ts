@@ -78,7 +78,9 @@ export async function startPayment(
       expiresAt: linkEndsAt,
       now,
       sandboxFault:
-        gateway.name === "sandbox" ? await takeFault(context, db, attempt.company_id, "gateway") : undefined,
+        gateway.name === "sandbox"
+          ? (await takeFault(context, db, attempt.company_id, "gateway"))?.fault
+          : undefined,
     });
     await recordOpening(context, attempt, { status: "open", page_url: pageUrl, session });
     return { status: "open", pageUrl, gateway };

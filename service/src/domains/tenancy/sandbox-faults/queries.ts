@@ -2,11 +2,12 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { FaultTarget } from "./schema.ts";
 
-const fields = `f.id, f.target, f.fault, f.times, f.times - f.used as times_left, ${isoSql("f.created_at")} as created_at`;
+const fields = `f.id, f.target, f.fault, f.times, f.times - f.used as times_left, f.code, ${isoSql("f.created_at")} as created_at`;
 
 const insert = statement(
   "sandbox_fault_insert",
-  `with f as (insert into sandbox_faults (company_id, target, fault, times, created_at) values ($1, $3, $4, $5, $2)
+  `with f as (insert into sandbox_faults (company_id, target, fault, times, code, created_at)
+     values ($1, $3, $4, $5, $6, $2)
      returning *)
    select ${jsonOf(fields)} as json from f`,
 );
@@ -15,9 +16,16 @@ export async function insertFault(
   tx: Queryable,
   companyId: number,
   now: Date,
-  { target, fault, times }: { target: FaultTarget; fault: string; times: number | null },
+  fault: { target: FaultTarget; fault: string; times: number | null; code: string | null },
 ): Promise<Json> {
-  const [row] = await tx.query<{ json: Json }>(insert, [companyId, now, target, fault, times]);
+  const [row] = await tx.query<{ json: Json }>(insert, [
+    companyId,
+    now,
+    fault.target,
+    fault.fault,
+    fault.times,
+    fault.code,
+  ]);
   return row!.json;
 }
 
@@ -60,17 +68,19 @@ const take = statement(
    where f.company_id = $1 and f.id = (
      select o.id from sandbox_faults o where o.company_id = $1 and o.target = $2 and (o.times is null or o.used < o.times)
      order by o.id limit 1 for update
-   ) returning f.fault`,
+   ) returning f.fault, f.code`,
 );
+
+export type TakenFault = { fault: string; code: string | null };
 
 /** The oldest fault that is not used up; it is used once more by this. */
 export async function useFault(
   db: Queryable,
   companyId: number,
   target: FaultTarget,
-): Promise<string | undefined> {
-  const [row] = await db.query<{ fault: string }>(take, [companyId, target]);
-  return row?.fault;
+): Promise<TakenFault | undefined> {
+  const [row] = await db.query<TakenFault>(take, [companyId, target]);
+  return row;
 }
 
 const withWebhookFaults = statement(

@@ -26,6 +26,8 @@ const fault = words(Object.values(faultsOf).flat(), {
 export const timesMax = 1000;
 export const faultsMax = 100;
 
+const codePattern = "^[A-Za-z0-9_.-]{1,60}$";
+
 export const SandboxFaultCreate = Type.Object(
   {
     target,
@@ -36,6 +38,14 @@ export const SandboxFaultCreate = Type.Object(
         maximum: timesMax,
         description: "How often it happens. Null or left out: until it is removed.",
         examples: [1],
+      }),
+    ),
+    code: optional(
+      Type.String({
+        pattern: codePattern,
+        description:
+          "Only for `reject`: the code with which the authority refuses the document, up to 60 letters, digits and `_ . -`. Null or left out: the authority's own, `rejected`.",
+        examples: ["tin_unknown"],
       }),
     ),
   },
@@ -52,6 +62,9 @@ export const SandboxFault = Type.Object(
     times_left: nullable(
       Type.Integer({ description: "How often it still happens; null: until it is removed." }),
     ),
+    code: nullable(
+      Type.String({ description: "The code with which the authority refuses; null: the authority's own." }),
+    ),
     created_at: Timestamp,
   },
   { title: "SandboxFault" },
@@ -63,5 +76,6 @@ export const faultExample = {
   fault: "lost_answer",
   times: 1,
   times_left: 1,
+  code: null,
   created_at: "2026-11-15T09:30:00.000Z",
 };

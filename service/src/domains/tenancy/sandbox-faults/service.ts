@@ -2,7 +2,13 @@ import type { Change, Context } from "../../../context.ts";
 import { invalidField, wrongState } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { findCompaniesWithWebhookFaults, findFaults, insertFault, useFault } from "./queries.ts";
+import {
+  findCompaniesWithWebhookFaults,
+  findFaults,
+  insertFault,
+  type TakenFault,
+  useFault,
+} from "./queries.ts";
 import { type FaultTarget, faultsMax, faultsOf, type SandboxFaultCreate } from "./schema.ts";
 
 /**
@@ -11,14 +17,20 @@ import { type FaultTarget, faultsMax, faultsOf, type SandboxFaultCreate } from "
  */
 export { deleteFault, deleteFaults, faultExists, findFaults } from "./queries.ts";
 
-export async function addFault(change: Change, { target, fault, times }: SandboxFaultCreate): Promise<Json> {
+export async function addFault(
+  change: Change,
+  { target, fault, times, code }: SandboxFaultCreate,
+): Promise<Json> {
   const { tx, company, now } = change;
   const possible: readonly string[] = faultsOf[target];
   if (!possible.includes(fault)) {
     throw invalidField("fault", `must be one of ${possible.join(", ")} where target is ${target}`);
   }
+  if (code != null && fault !== "reject") {
+    throw invalidField("code", "is only for the fault reject; leave it out for others");
+  }
   if ((await findFaults(tx, company.id)).length >= faultsMax) throw tooManyFaults();
-  return insertFault(tx, company.id, now, { target, fault, times: times ?? null });
+  return insertFault(tx, company.id, now, { target, fault, times: times ?? null, code: code ?? null });
 }
 
 export const tooManyFaults = () =>
@@ -30,7 +42,7 @@ export async function takeFault(
   db: Queryable,
   companyId: number,
   target: FaultTarget,
-): Promise<string | undefined> {
+): Promise<TakenFault | undefined> {
   return config.environment === "production" ? undefined : useFault(db, companyId, target);
 }
 
