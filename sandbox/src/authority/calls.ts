@@ -75,12 +75,13 @@ export function rejectCall(context: Context, call: Omit<Call, "run" | "tokens">)
 }
 
 async function runWithFaults(context: Context, call: Call, taken: Taken): Promise<Reply> {
-  await pause(context, taken.find("slow")?.number);
+  const delayOf = (name: string) => Math.min(taken.find(name)?.number ?? 0, context.settings.slowMaxMs);
+  await pause(context, delayOf("slow"));
   const first = taken.all.find(({ stage }) => stage === "before");
   const instead = first && refusal(context, call, first);
   if (instead !== undefined) return instead;
   const answer = await call.run(taken);
-  await pause(context, taken.find("slow_after")?.number);
+  await pause(context, delayOf("slow_after"));
   const last = taken.all.find(({ stage }) => stage === "after");
   return last ? faultAfter(call, last, answer) : answer;
 }
@@ -136,6 +137,6 @@ function recordCall(
   calls.add({ at, protocol, op, business_id, irn: irn ?? null, faults, outcome });
 }
 
-async function pause({ closing }: Context, ms: number | null | undefined): Promise<void> {
-  if (ms) await wait(ms, undefined, { signal: closing, ref: false });
+async function pause({ closing }: Context, ms: number): Promise<void> {
+  if (ms > 0) await wait(ms, undefined, { signal: closing, ref: false });
 }

@@ -26,4 +26,6 @@ export type Settings = {
   /** For how many polls an asynchronous submission stays pending. */
   pendingPolls: number;
   pollAfterMs: number;
+  /** No fault makes a response slower than this. */
+  slowMaxMs: number;
 };

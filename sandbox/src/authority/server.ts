@@ -62,7 +62,13 @@ export type AuthorityOptions = Partial<Settings> & {
 };
 
 const bodyBytesMax = 4 * 1024 * 1024;
-const usual: Settings = { answerMs: 0, cancelHours: 24, pendingPolls: 1, pollAfterMs: 200 };
+const usual: Settings = {
+  answerMs: 0,
+  cancelHours: 24,
+  pendingPolls: 1,
+  pollAfterMs: 200,
+  slowMaxMs: Number.POSITIVE_INFINITY,
+};
 
 export async function startAuthority(options: AuthorityOptions = {}): Promise<Authority> {
   const { port = 0, host = "127.0.0.1", file, now = () => new Date(), ...settings } = options;

@@ -8,6 +8,7 @@ import {
   startCheckoutPayment,
   startPaymentService,
 } from "../../../../test/payment-service.ts";
+import { sendRefunds } from "../../payments/payments/service.ts";
 import { startDeliverySetup } from "../../webhooks/deliveries/deliveries.fixture.ts";
 
 let service: TestService;
@@ -141,6 +142,48 @@ describe("faults of the gateway", () => {
       { amount: 999, note: expect.stringContaining("was requested") },
     ]);
     expect((await pay(company)).status).toBe("paid");
+  });
+
+  test("late: a payment succeeds a minute after the buyer has paid, and not before", async () => {
+    const company = await shop.company();
+    await add(company, "gateway", "late");
+    const { reference, checkout_url } = await linkOf(company);
+    const attempt = await startCheckoutPayment(shop, checkout_url);
+    shop.gateway.pay(attempt);
+    const comesBack = async () => {
+      await openPage(`${checkout_url}/return?attempt=${attempt}`);
+      const { payment_link } = (await company.call(`GET /payments/links/${reference}`)).body;
+      return [payment_link.status, (await company.call("GET /payments")).body.payments.length];
+    };
+    expect(await comesBack()).toEqual(["active", 0]);
+    shop.clock.advance(59_000);
+    expect(await comesBack()).toEqual(["active", 0]);
+    shop.clock.advance(1_000);
+    expect(await comesBack()).toEqual(["paid", 1]);
+  });
+
+  test("refund_pending: a refund is done a day later, and one of another payment at once", async () => {
+    const company = await shop.company();
+    await add(company, "gateway", "refund_pending");
+    const [waiting] = (await pay(company)).payments;
+    const { payments } = await pay(company);
+    const other = payments.find(({ id }: { id: number }) => id !== waiting.id);
+    for (const { id } of [waiting, other]) {
+      expect((await company.call(`POST /payments/${id}/refund`)).body.refund.status).toBe("pending");
+    }
+    const statusesAfter = async (hours: number) => {
+      // Refunds are asked for at intervals, so the time passes in steps.
+      for (let hour = 0; hour < hours; hour += 1) {
+        await sendRefunds(shop.context);
+        shop.clock.advance(3_600_000);
+      }
+      await sendRefunds(shop.context);
+      const statusOf = async ({ id }: { id: number }) =>
+        (await company.call(`GET /payments/${id}`)).body.payment.refunds[0].status;
+      return [await statusOf(waiting), await statusOf(other)];
+    };
+    expect(await statusesAfter(23)).toEqual(["pending", "done"]);
+    expect(await statusesAfter(2)).toEqual(["done", "done"]);
   });
 
   test("dispute a payment after it was made", async () => {

@@ -60,13 +60,19 @@ export function sharedFiscalSetup(give: (scene: { setup: FiscalSetup; company: T
 
 export async function startFiscalSetup({
   env: own,
+  slowMaxMs,
   ...options
 }: {
   now?: Date;
+  /** Limits faults that make the authority slow. */
+  slowMaxMs?: number;
   env?: Record<string, string>;
 } = {}): Promise<FiscalSetup> {
   let service: TestService | undefined;
-  const authority = await startAuthority({ now: () => service?.clock.now() ?? noon });
+  const authority = await startAuthority({
+    now: () => service?.clock.now() ?? noon,
+    ...(slowMaxMs !== undefined && { slowMaxMs }),
+  });
   // Each setup has its own database, because the background pass handles every due registration, and another setup's
   // authority does not know it.
   const database = await migratedDatabase();
