@@ -40,16 +40,18 @@ function existsDay(day: string): boolean {
 }
 
 /** Validates without storing anything. */
-export function validate({ context, business, fields, faults }: Asked): Answer {
+export function validate({ context, business, fields, faults, aheadMs }: Asked): Answer {
   if (!fields) return malformed("invoice_validate");
-  const issues = simulatedIssues(faults) ?? issuesOf(fields, rulesFor(context, business, true));
+  const issues =
+    simulatedIssues(faults) ?? issuesOf(fields, rulesFor(context, business, { hasIrn: true, aheadMs }));
   return issues.length > 0 ? invalid("invoice_validate", issues) : success(200, {});
 }
 
 /** This is the commit point. */
-export async function sign({ context, business, fields, faults }: Asked): Promise<Answer> {
+export async function sign({ context, business, fields, faults, aheadMs }: Asked): Promise<Answer> {
   if (!fields) return malformed("invoice_sign");
-  const issues = simulatedIssues(faults) ?? issuesOf(fields, rulesFor(context, business, true));
+  const issues =
+    simulatedIssues(faults) ?? issuesOf(fields, rulesFor(context, business, { hasIrn: true, aheadMs }));
   if (issues.length > 0) return invalid("invoice_sign", issues);
   if (faults.find("ok_without_irn")) return success(201, {});
   const irn = String(fields.irn);
@@ -68,9 +70,13 @@ export async function sign({ context, business, fields, faults }: Asked): Promis
   return success(201, await receipt(context, document, faults));
 }
 
-export function rulesFor(context: Context, business: Business, hasIrn: boolean): Rules {
+export function rulesFor(
+  context: Context,
+  business: Business,
+  { hasIrn, aheadMs }: { hasIrn: boolean; aheadMs: number },
+): Rules {
   const isKnown = (irn: string) => context.ledger.documents.get(irn)?.business_id === business.business_id;
-  return { business, latestDate: latestDate(context.clock), isKnown, hasIrn };
+  return { business, latestDate: latestDate(context.clock, aheadMs), isKnown, hasIrn };
 }
 
 function duplicate(known: Document, fields: Record<string, unknown>): Answer {

@@ -21,6 +21,8 @@ export type Asked = {
   wantsXml: boolean;
   fields: Record<string, unknown> | undefined;
   faults: Taken;
+  /** By how much the clock of the caller's company was moved forward. */
+  aheadMs: number;
 };
 
 type Route = {
@@ -117,7 +119,8 @@ export function answerFirs(context: Context, exchange: Exchange): Promise<Reply>
   if (!business || business.revoked) return rejectCall(context, call);
   const wantsXml = (request.headers.accept ?? "").includes("application/xml");
   const tokens: Token[] = [...tokensIn(...texts), ...asked(request.headers)];
-  const run = (faults: Taken) => route.run({ context, business, wantsXml, faults, ...asking });
+  const aheadMs = readOffset(request.headers["x-sandbox-clock-offset"]);
+  const run = (faults: Taken) => route.run({ context, business, wantsXml, faults, aheadMs, ...asking });
   return runCall(context, { ...call, tokens, run });
 }
 
@@ -129,6 +132,10 @@ const asked = (headers: Exchange["request"]["headers"]): Token[] => {
     times: Number.POSITIVE_INFINITY,
   }));
 };
+
+/** In milliseconds; at most some thirty years, so that dates keep four digits of the year. */
+const readOffset = (header: string | string[] | undefined): number =>
+  typeof header === "string" && /^\d{1,12}$/.test(header) ? Number(header) : 0;
 
 function findRoute(method: string | undefined, path: string): { route: Route; name: string } | undefined {
   for (const route of routes) {

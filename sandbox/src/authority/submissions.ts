@@ -36,10 +36,12 @@ export type Submission = {
   planned: { issues?: Issue[]; duplicate?: DuplicateKind; warns?: boolean; hiddenMs?: number };
   issues: Issue[];
   created_at: string;
+  /** By how much the clock of the sender's company was ahead. */
+  ahead_ms?: number;
 };
 
 /** Accepts anything with a key and an invoice; validation happens later. */
-export function submit({ context, business, fields, faults }: Asked): Answer {
+export function submit({ context, business, fields, faults, aheadMs }: Asked): Answer {
   if (!fields) return malformed("submission_create");
   const place: FieldValue = { value: fields, field: "", issues: [] };
   const key = readText(required(at(place, "document_key")), {
@@ -62,6 +64,7 @@ export function submit({ context, business, fields, faults }: Asked): Answer {
     planned: plan(faults),
     issues: [],
     created_at: now.toISOString(),
+    ...(aheadMs > 0 && { ahead_ms: aheadMs }),
   };
   context.ledger.keep({ submission });
   return success(202, pendingView(context, submission));
@@ -120,11 +123,11 @@ function numberOf({ business_id, service_id }: Business, key: string): string {
 }
 
 function settle(context: Context, business: Business, submission: Submission): Submission {
-  const { pending_until, planned } = submission;
+  const { pending_until, planned, ahead_ms: aheadMs = 0 } = submission;
   const isEarly = pending_until !== null && context.clock.now().toISOString() < pending_until;
   if (submission.state !== "pending" || isEarly) return submission;
   const invoice = invoiceOf(submission);
-  const issues = planned.issues ?? issuesOf(invoice, rulesFor(context, business, false));
+  const issues = planned.issues ?? issuesOf(invoice, rulesFor(context, business, { hasIrn: false, aheadMs }));
   const state = issues.length > 0 ? "rejected" : register(context, business, submission, invoice);
   const settled: Submission = { ...submission, issues, state };
   context.ledger.keep({ submission: settled });

@@ -20,7 +20,7 @@ const answerBytesMax = 2 * 1024 * 1024;
 
 /** Sends the request once: an authority need not recognise a duplicate, so no call with side effects is retried. */
 export async function send(
-  { outbound, account, timeLeftMs, sandboxFault }: AuthorityCall,
+  { outbound, account, timeLeftMs, sandboxFault, sandboxClockOffsetMs }: AuthorityCall,
   question: AuthorityRequest,
 ): Promise<OutboundResult> {
   const { operation, method, path, headers, body } = question;
@@ -33,6 +33,7 @@ export async function send(
     headers: {
       accept: "application/json",
       ...headers,
+      ...(sandboxClockOffsetMs && { "x-sandbox-clock-offset": String(sandboxClockOffsetMs) }),
       ...(fault?.name && { "x-sandbox-fault": fault.name }),
       ...(fault?.code && { "x-sandbox-code": fault.code }),
       ...(body !== undefined && { "content-type": "application/json" }),

@@ -64,6 +64,8 @@ export type AuthorityCall = {
   /** The rest of the time budget for all calls about one document. */
   timeLeftMs: () => number;
   record: (exchange: Exchange) => void;
+  /** By how much the company's test clock is ahead, for the sandbox authority, which takes dates up to then. */
+  sandboxClockOffsetMs?: number | undefined;
   /** What the sandbox authority shall do wrong when the document is submitted. */
   sandboxFault?: { name: string | undefined; code: string | null } | undefined;
 };

@@ -5,7 +5,7 @@ import { ApiError, integrationUnavailable, notFound } from "../../../contract/er
 import { inTransaction } from "../../../platform/db/database.ts";
 import { isTemporaryFailure } from "../../../platform/db/failures.ts";
 import { clockAhead } from "../../../platform/values/clock.ts";
-import { systemChange } from "../../tenancy/companies/service.ts";
+import { findCompanyOf, systemChange } from "../../tenancy/companies/service.ts";
 import { takeFault } from "../../tenancy/sandbox-faults/service.ts";
 import type { Adapter, AuthorityCall, Exchange, Outcome } from "../authorities/port.ts";
 import { insertExchanges } from "./calls.ts";
@@ -197,6 +197,9 @@ async function advance(
     isToSubmit && usesSandbox(adapter)
       ? await takeFault(context, context.db, row.company_id, "authority")
       : undefined;
+  const sandboxClockOffsetMs = usesSandbox(adapter)
+    ? (await findCompanyOf(context.db, row.company_id)).clockOffsetMs
+    : undefined;
   const startedAt = performance.now();
   const call: AuthorityCall = {
     outbound: context.outbound,
@@ -204,6 +207,7 @@ async function advance(
     now: context.clock.now(),
     timeLeftMs: () => callsMaxMs - (performance.now() - startedAt),
     record: (exchange) => exchanges.push(exchange),
+    sandboxClockOffsetMs,
     sandboxFault: fault && { name: simulatedAs[fault.fault], code: fault.code },
   };
   const waitMs = enterBreaker(context, integration, call.now);
