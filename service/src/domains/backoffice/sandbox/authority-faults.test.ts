@@ -23,10 +23,33 @@ const callsDuring = async (work: () => Promise<unknown>) => {
   return setup.authority.calls().slice(before);
 };
 
+test("reject with a code of a duplicate: the document is looked up, and registered in the background", async () => {
+  const company = await setup.integratedCompany();
+  const { id } = await setup.invoice(company);
+  const body = { target: "authority", fault: "reject", code: "duplicate_irn", times: 1 };
+  await company.call("POST /sandbox/faults", { body });
+  const calls = await callsDuring(async () => expect((await register(company, id)).status).toBe(503));
+  expect(calls.map(({ op }) => op)).toContain("lookup");
+  await setup.reconcile();
+  expect((await invoiceOf(company, id)).fiscal_status).toBe("registered");
+});
+
+test("async_demo: reject takes the code too, and it shows once the authority has decided", async () => {
+  const company = await setup.integratedCompany("async_demo");
+  const { id } = await setup.invoice(company);
+  const body = { target: "authority", fault: "reject", code: "duplicate_irn", times: 1 };
+  await company.call("POST /sandbox/faults", { body });
+  expect((await register(company, id)).status).toBe(202);
+  await setup.reconcile();
+  const { fiscal_status, fiscal } = await invoiceOf(company, id);
+  expect([fiscal_status, fiscal.errors]).toMatchObject(["rejected", [{ code: "duplicate_irn" }]]);
+});
+
 test("timeout: no answer comes, the authority has no document, and it is registered once later", async () => {
   const company = await setup.integratedCompany();
   const { id } = await setup.invoice(company);
   await add(company, "timeout");
+  const before = setup.authority.documents().length;
   setup.hurry(600);
   const calls = await callsDuring(async () => {
     const { status, headers } = await register(company, id);
@@ -36,7 +59,7 @@ test("timeout: no answer comes, the authority has no document, and it is registe
   expect(calls.filter(({ op }) => op === "submit")).toMatchObject([
     { faults: ["timeout_before"], outcome: "hang" },
   ]);
-  expect(setup.authority.documents()).toEqual([]);
+  expect(setup.authority.documents().length).toBe(before);
   await setup.reconcile();
   const { fiscal_status, irn } = await invoiceOf(company, id);
   expect([fiscal_status, setup.authority.documents({ irn }).length]).toEqual(["registered", 1]);
