@@ -56,7 +56,10 @@ describe.skipIf(hasNoBrowser)("a recurring invoice", () => {
     await sees(page, "Next invoices");
     expect(await previewed(page)).toHaveLength(12);
     await page.getByText("Every month").waitFor();
-    await expectTotals(page, /Withholding tax 5 % deducted by the buyer\s+₦5\.00\s+Amount payable\s+₦95\.00/);
+    await expectTotals(
+      page,
+      /Withholding tax 5\s% deducted by the buyer\s+₦5\.00\s+Amount payable\s+₦95\.00/,
+    );
     await page.getByText("WHT on services", { exact: true }).waitFor();
 
     await page.getByRole("link", { name: "Edit" }).click();

@@ -91,7 +91,7 @@ function cellOf(name: ColumnName, row: ReportRow, groupBy: string | undefined): 
     return dashboardTexts.lines.categories[value as keyof typeof dashboardTexts.lines.categories] ?? value;
   if (name === "group") return groupOf(value, groupBy);
   if (value === null || words.has(name) || counts.has(name)) return value;
-  if (name === "rate") return `${value} %`;
+  if (name === "rate") return `${value}\u00a0%`;
   // Most customers owe nothing in most of these columns; the few amounts are to be seen first.
   const look = ages.has(name) && Number(value) === 0 ? { className: "text-muted" } : {};
   return <Money amount={Number(value)} currency={String(row.currency)} {...look} />;

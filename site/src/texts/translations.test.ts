@@ -36,8 +36,8 @@ function said(make: (...values: unknown[]) => unknown): string {
 
 /** The same in both languages: names, abbreviations, and words that French and English share. */
 const shared = new Set(
-  ["App ID", "BIC (SWIFT)"].concat(
-    "Billfold Menu API BIC IBAN Logo CSV JSON PDF XML TypeScript HTML IRN URL Webhooks Portal Total Type Date Note Notes Code Message Description Documents Documentation Page Pages Client Actions Notifications Services Service Adaptation Observation Information Informations Contact Questions Question Export Import Secret Script Active Version Catalogue Invitation Action English Français Paystack Stripe Billfold Taxes Net Journal".split(
+  ["App ID", "BIC (SWIFT)", "Factur-X (ZUGFeRD)"].concat(
+    "Billfold Menu API BIC IBAN Logo CSV JSON PDF XML TypeScript HTML IRN URL Webhooks Portal Total Type Date Note Notes Code Message Description Documents Documentation Page Pages Client Actions Notifications Services Service Adaptation Observation Information Informations Contact Questions Question Export Import Secret Script Active Version Catalogue Invitation Action English Français Paystack Stripe Billfold Taxes Net Journal Format UBL".split(
       " ",
     ),
   ),

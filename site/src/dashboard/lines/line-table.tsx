@@ -73,7 +73,7 @@ function adjustmentsOf(line: DocumentLine, currency: string, region: Region): st
       const value =
         percent === undefined
           ? formatMoney(amount ?? 0, currency, region)
-          : `${formatNumber(percent, region)} %`;
+          : `${formatNumber(percent, region)}\u00a0%`;
       return adjustmentTexts.shown(adjustmentTexts.kinds[kind], value, reason);
     });
   return [...shown("discount", line.discounts), ...shown("charge", line.charges)];

@@ -239,6 +239,31 @@ describe("the books", () => {
   });
 });
 
+test("documents that went to another customer show the erased one no more, in their events before it either", async () => {
+  const company = await setup.subscriber();
+  const [person, next] = [unmistakable(), unmistakable()];
+  const { customer } = await done(company, "POST /customers", person);
+  const { customer: other } = await done(company, "POST /customers", next);
+  const document = {
+    customer_id: customer.id,
+    lines: [{ description: "Visit", quantity: 1, unit_price: 5 }],
+    notes: `For ${person.name}`,
+  };
+  const { invoice } = await done(company, "POST /invoices", document);
+  const { sale } = await done(company, "POST /sales", document);
+  const moved = { customer_id: other.id, notes: "For somebody else" };
+  await done(company, `PATCH /invoices/${invoice.id}`, moved);
+  await done(company, `PATCH /sales/${sale.id}`, moved);
+  await done(company, `POST /customers/${customer.id}/erase`);
+  expect(await occurrences(company.id, valuesOf(person))).toEqual([]);
+  expect((await done(company, `GET /invoices/${invoice.id}`)).invoice.customer.name).toBe(next.name);
+  await done(company, `POST /customers/${other.id}/erase`);
+  expect(await occurrences(company.id, valuesOf(next))).toEqual([]);
+  expect(verified(await exported(company))).toMatchObject({ failures: 0 });
+  const [check] = await checkBooks(setup.context.db, [company.id]);
+  expect(check).toMatchObject({ differences: 0 });
+});
+
 test("another customer with the same name keeps its events", async () => {
   const company = await setup.subscriber();
   const person = unmistakable();

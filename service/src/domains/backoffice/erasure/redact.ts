@@ -24,7 +24,8 @@ const isKept = (name: string) =>
 
 /**
  * Makes a function that gives the body of an event without the values of a customer; undefined if it is an event of
- * another customer, who may have the same name. Amounts, numbers and dates stay, so that the books can still be replayed.
+ * another customer, who may have the same name. Where an event shows two customers, it names neither afterwards, because
+ * it can be redacted only once. Amounts, numbers and dates stay, so that the books can still be replayed.
  */
 export function redactionOf(customerId: number, values: readonly string[]): (body: Json) => Json | undefined {
   const pattern = patternOf(values);
@@ -35,9 +36,9 @@ function redactEvent(body: Json, customerId: number, pattern: RegExp | undefined
   const event = JSON.parse(body) as { type: string; data: Fields };
   if (event.type === "customer.erased") return undefined;
   const isCustomer = event.type.startsWith("customer.");
-  const object = event.data.object as Fields;
-  const owner = isCustomer ? object.id : object.customer_id;
-  if (typeof owner === "number" && owner !== customerId) return undefined;
+  // A document can go from one customer to another, and then shows both.
+  const owners = [event.data.object, event.data.previous].flatMap((record) => ownerOf(record, isCustomer));
+  if (owners.length > 0 && !owners.includes(customerId)) return undefined;
   const erase = (value: Value, name: string): Value => {
     if (typeof value === "string")
       return pattern && !isKept(name) ? value.replace(pattern, erasedText) : value;
@@ -51,6 +52,12 @@ function redactEvent(body: Json, customerId: number, pattern: RegExp | undefined
     erase(record, isCustomer ? "customer" : name),
   ]);
   return JSON.stringify({ ...event, data: Object.fromEntries(data) });
+}
+
+function ownerOf(record: Value | undefined, isCustomer: boolean): number[] {
+  if (record === null || typeof record !== "object" || Array.isArray(record)) return [];
+  const owner = isCustomer ? record.id : record.customer_id;
+  return typeof owner === "number" ? [owner] : [];
 }
 
 function withoutPerson(customer: Fields): Fields {
