@@ -66,6 +66,20 @@ describe("the committed contract", () => {
     expect([closed, wrong]).toEqual([[], []]);
   });
 
+  test("has ids that are at least 1", () => {
+    type Named = { type?: string | string[]; minimum?: number };
+    const ids: [string, Named][] = [];
+    eachSchema([contract.components, contract.paths], ({ properties, in: place, name, schema }) => {
+      const parameter = place && schema ? { [String(name)]: schema } : {};
+      const named = Object.entries({ ...(properties ?? {}), ...parameter }) as [string, Named][];
+      ids.push(
+        ...named.filter(([each, { type }]) => /(^|_)id$/.test(each) && [type].flat().includes("integer")),
+      );
+    });
+    expect(ids.length).toBeGreaterThan(100);
+    expect(ids.filter(([, { minimum }]) => minimum === undefined || minimum < 1)).toEqual([]);
+  });
+
   test("documents every path parameter, and none that is not in the path", () => {
     for (const { name, path, parameters } of operations) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);

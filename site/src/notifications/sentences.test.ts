@@ -47,4 +47,13 @@ test("a finished import counts its rows, and errors only if there are any", () =
     "/app/products",
   ]);
   expect(said({ ...done, sheet: "customers", failed: 2 })[1]).toBe("4 created, 1 updated, 2 with errors");
+  expect(said({ ...done, sheet: "exchange_rates", failed: 0 })[2]).toBe("/app/settings/exchange-rates");
+});
+
+test("a mail that did not arrive leads to the record that it is about", () => {
+  const address = (about: string) =>
+    sentenceOf({ ...base, kind: "mail_failed", about } as Notification, region).address;
+  expect(address("invoice/7")).toEqual({ to: "/app/invoices/$id", params: { id: "7" } });
+  expect(address("customer/12")).toEqual({ to: "/app/customers/$id", params: { id: "12" } });
+  expect(address("credit_note/3")).toEqual({ to: "/app/invoices" });
 });

@@ -97,11 +97,18 @@ export function sentenceOf(notification: Notification, region: Region): Sentence
     detail: details.import(created ?? 0, updated ?? 0, failed ?? 0),
     icon: "importsExports",
     tone: (failed ?? 0) > 0 ? "bad" : "neutral",
-    address: { to: sheet === "products" ? "/app/products" : "/app/customers" },
+    address: { to: importPages[sheet ?? ""] ?? "/app/customers" },
   };
 }
 
+const importPages: Record<string, string> = {
+  products: "/app/products",
+  exchange_rates: "/app/settings/exchange-rates",
+};
+
 const pages: Record<string, string> = {
+  // A statement is about its customer.
+  customer: "/app/customers/$id",
   invoice: "/app/invoices/$id",
   quote: "/app/quotes/$id",
   payment: "/app/payments/$id",

@@ -1,3 +1,5 @@
+import { idMax } from "../../platform/values/schema.ts";
+
 type Schema = Record<string, unknown>;
 
 /** Schemas with a title become components; the rest stay where they are. */
@@ -7,6 +9,8 @@ export function hoist(schema: unknown, components: Record<string, Schema>): unkn
   const inner = Object.fromEntries(
     Object.entries(schema).map(([name, value]) => [name, hoist(value, components)]),
   );
+  // A number below one is refused because it names no record, together with whatever else is wrong.
+  if (inner.minimum === -idMax) inner.minimum = 1;
   // An example or a property may itself be called "title"; only a schema's own title is text.
   if (typeof inner.title !== "string" || !("type" in inner)) return inner;
   components[inner.title] ??= inner;

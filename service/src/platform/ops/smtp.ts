@@ -42,7 +42,8 @@ const timeouts = {
 export const attemptMaxMs = 60_000;
 
 /**
- * Sends one message over a connection of its own and resolves when the server has accepted it. The library's transports
+ * Sends one message over a connection of its own and resolves when the server has accepted it, with the addresses of
+ * copies that the server refused. The library's transports
  * can't abort a message that takes too long, and no message may be under way when its lease ends.
  */
 export async function sendBySmtp(
@@ -53,7 +54,7 @@ export async function sendBySmtp(
     signal,
     mayGo,
   }: { maxMs?: number; signal?: AbortSignal | undefined; mayGo?: () => Promise<boolean> } = {},
-): Promise<void> {
+): Promise<string[]> {
   // The library is loaded with the first mail, because most processes never send one.
   const [{ default: SmtpConnection }, { default: MailComposer }, { parseConnectionUrl }] = await Promise.all([
     import("nodemailer/lib/smtp-connection"),
@@ -68,11 +69,11 @@ export async function sendBySmtp(
   const connection = new SmtpConnection({ ...server, ...timeouts });
   const ends = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);
   try {
-    await new Promise<void>((resolve, reject) => {
-      const settle = (error: unknown, sent?: { rejected?: unknown[] }) => {
+    const refused = await new Promise<string[]>((resolve, reject) => {
+      const settle = (error: unknown, sent?: { rejected?: string[] }) => {
         if (error) reject(error as Error);
         else if (sent?.rejected?.includes(message.to)) reject(refusedRecipient());
-        else resolve();
+        else resolve(sent?.rejected ?? []);
       };
       const transmit = () => connection.send(mime.getEnvelope() as never, content, settle);
       // Asked as late as possible: to find the server and to log in may take seconds.
@@ -94,6 +95,7 @@ export async function sendBySmtp(
       });
     });
     connection.quit();
+    return refused;
   } catch (error) {
     connection.close();
     throw smtpErrorOf(error);

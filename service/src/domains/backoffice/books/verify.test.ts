@@ -368,6 +368,13 @@ describe("in the database, it is found and named", () => {
       /event 4: comes after event 2/,
     ],
     [
+      "an inserted event",
+      `with moved as (delete from events where company_id = $1 and sequence > 2 returning *)
+       insert into events select company_id, sequence + 1, type, created_at, body, salt, body_hash, hash from (select * from moved order by sequence) m
+       union all select company_id, 3, type, created_at, body, salt, body_hash, hash from events where company_id = $1 and sequence = 2`,
+      /event 3: [\s\S]*event 4: /,
+    ],
+    [
       "two events that changed places",
       "update events v set body = o.body, salt = o.salt, body_hash = o.body_hash from events o where v.company_id = $1 and o.company_id = $1 and v.sequence in (5, 6) and o.sequence = 11 - v.sequence",
       /event 5: hash is[\s\S]*event 6: hash is/,

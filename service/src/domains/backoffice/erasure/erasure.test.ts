@@ -291,6 +291,16 @@ describe("issued invoices", () => {
     expect((await exported(company)).split("\n").length).toBe(before.split("\n").length);
   });
 
+  test("of 29 February are kept until 1 March of a year without that day", async () => {
+    const company = await setup.subscriber();
+    const { customer } = await done(company, "POST /customers", unmistakable());
+    const dates = { invoice_date: "2024-02-29", due_date: "2024-03-30" };
+    const draft = await company.draft({ customer_id: customer.id, ...dates });
+    await done(company, `POST /invoices/${draft.id}/issue`);
+    const refused = await company.call(`POST /customers/${customer.id}/erase`);
+    expect([refused.status, refused.body.erasable_from]).toEqual([422, "2034-03-01"]);
+  });
+
   test("are erased with their customer once the years are over; amounts and numbers stay", async () => {
     const company = await setup.subscriber();
     const person = unmistakable();

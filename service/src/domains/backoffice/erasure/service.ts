@@ -3,7 +3,7 @@ import { ApiError, notFound, wrongState } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type ErasedValues, erasedValues } from "../../../platform/db/erasure.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { dateIn, isoText } from "../../../platform/values/clock.ts";
+import { dateIn, isCalendarDate, isoText } from "../../../platform/values/clock.ts";
 import { eraseCreditNotes } from "../../billing/credit-notes/service.ts";
 import {
   allowErasure,
@@ -119,8 +119,15 @@ async function requireErasable({ tx, company, now }: Change, id: number, years: 
   if (schedule !== undefined) throw stillInvoiced(id, schedule);
   const { count, newest } = await findIssuedOfCustomer(tx, company.id, id);
   if (newest === null) return;
-  const from = `${Number(newest.slice(0, 4)) + years}${newest.slice(4)}`;
+  const from = yearsLater(newest, years);
   if (dateIn(company.timeZone, now) < from) throw mustBeKept(id, count, from);
+}
+
+/** The same day, or the first of March for the last day of a leap year's February. */
+function yearsLater(date: string, years: number): string {
+  const year = Number(date.slice(0, 4)) + years;
+  const day = `${year}${date.slice(4)}`;
+  return isCalendarDate(day) ? day : `${year}-03-01`;
 }
 
 export const stillInvoiced = (id: number, schedule: number) =>

@@ -113,7 +113,7 @@ function sentenceOf(
       return {
         sentence: sentences.import(file_name ?? ""),
         detail: imported(created ?? 0, updated ?? 0, failed ?? 0),
-        path: sheet === "products" ? "/app/products" : "/app/customers",
+        path: importPages[sheet ?? ""] ?? "/app/customers",
       };
     }
   }
@@ -121,9 +121,14 @@ function sentenceOf(
 
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" · ");
 
+const importPages: Record<string, string> = {
+  products: "/app/products",
+  exchange_rates: "/app/settings/exchange-rates",
+};
+
 /** The page of the record that a mail is about; a credit note is shown with its invoice, which a mail does not name. */
 function pageAbout(about: string | null | undefined): string {
-  const [, noun, id] = /^(invoice|quote|payment)\/(\d+)$/.exec(about ?? "") ?? [];
+  const [, noun, id] = /^(invoice|quote|payment|customer)\/(\d+)$/.exec(about ?? "") ?? [];
   return noun === undefined ? "/app/invoices" : `/app/${noun}s/${id}`;
 }
 

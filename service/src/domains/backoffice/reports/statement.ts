@@ -3,7 +3,7 @@ import type { Company } from "../../../contract/access.ts";
 import { invalid } from "../../../contract/errors.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { toPlain } from "../../../platform/values/money.ts";
-import { Currency, Day, Reference, words } from "../../../platform/values/schema.ts";
+import { Currency, Day, Id, Reference, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { creditNoteMovementsSql } from "../../billing/credit-notes/service.ts";
 import {
@@ -112,7 +112,7 @@ export const statementReport: ReportType<typeof StatementQuery> = {
   description:
     "By currency and date: every invoice, credit note, payment, reversal, refund, write-off and void of the period, with the balance after it.",
   query: StatementQuery,
-  head: { customer_id: Type.Integer(), from: Day, to: Day },
+  head: { customer_id: Id, from: Day, to: Day },
   columns,
   totals,
   example: {

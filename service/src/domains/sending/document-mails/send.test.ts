@@ -113,6 +113,18 @@ describe("an invoice that is sent", () => {
       last_error: expect.stringContaining("refused the recipient"),
     });
   });
+
+  test("that the server refuses for a copy only is sent, and says whose copy it was", async () => {
+    const [to, cc] = [newAddress(), newAddress()];
+    outbox.faults.set(cc, () => ({ at: "recipient", code: 550 }));
+    const invoice = await issued();
+    await send(invoice.id, { to, cc });
+    await sendDueMails(outbox.service.context);
+    expect(await outbox.stored(to)).toMatchObject({
+      status: "sent",
+      last_error: `The mail server refused the copy to ${cc}.`,
+    });
+  });
 });
 
 describe("a draft", () => {

@@ -129,7 +129,7 @@ async function sendMail(
     return objection === undefined;
   };
   try {
-    const error = (await mayGo()) ? await attempt(context, mail, { mayGo, makers }, signal) : undefined;
+    const outcome = (await mayGo()) ? await attempt(context, mail, { mayGo, makers }, signal) : [];
     const now = databaseMoment(clock);
     if (objection !== undefined) {
       const { reason, delayMs } = objection;
@@ -144,12 +144,13 @@ async function sendMail(
       log.info({ ...facts, reason }, "mail was not sent");
       return;
     }
-    if (!error) {
+    if (!(outcome instanceof SmtpError)) {
       metrics.mailAttempts.inc({ outcome: "sent" });
-      if (!(await endMail(db, now, mail, "sent", null)))
+      if (!(await endMail(db, now, mail, "sent", refusedCopies(outcome))))
         log.warn(facts, "mail was sent after its lease had ended");
       return;
     }
+    const error = outcome;
     metrics.mailAttempts.inc({ outcome: error.code });
     const delayMs = retryDelayMs(attempts, random);
     const ended = await inTransaction(db, async (tx) => {
@@ -172,13 +173,20 @@ async function sendMail(
   }
 }
 
-/** Returns why the mail was not accepted, or undefined if it was. */
+/** The mail has arrived all the same, so this is no failure, but its company should know. */
+const refusedCopies = (addresses: readonly string[]) =>
+  addresses.length === 0
+    ? null
+    : `The mail server refused the copy to ${addresses.join(", ")}.`.slice(0, lastErrorMax);
+const lastErrorMax = 500;
+
+/** Returns why the mail was not accepted, or which copies of it were not. */
 async function attempt(
   context: Context,
   mail: ClaimedMail,
   { mayGo, makers }: { mayGo: () => Promise<boolean>; makers: AttachmentMakers },
   signal: AbortSignal | undefined,
-): Promise<SmtpError | undefined> {
+): Promise<SmtpError | string[]> {
   const { config, encryptionKeys } = context;
   const { recipient, subject, message_id, created_at } = mail;
   let content: MailContent;
@@ -192,8 +200,7 @@ async function attempt(
     const from = fromName === undefined ? config.mail.from! : renamed(config.mail.from!, fromName);
     const attachments = await makeAttachments(context, mail, makers);
     const headers = { from, to: recipient, subject, messageId: message_id, date: created_at };
-    await sendBySmtp(config.mail.smtpUrl!, { ...headers, ...rest, attachments }, { signal, mayGo });
-    return undefined;
+    return await sendBySmtp(config.mail.smtpUrl!, { ...headers, ...rest, attachments }, { signal, mayGo });
   } catch (error) {
     if (error instanceof SmtpError) return error;
     context.log.error({ mail: mail.id, err: error }, "the documents of a mail could not be made");

@@ -26,7 +26,8 @@ const fault = words(Object.values(faultsOf).flat(), {
 export const timesMax = 1000;
 export const faultsMax = 100;
 
-const codePattern = "^[A-Za-z0-9_.-]{1,60}$";
+const codeMax = 60;
+const codePattern = "^[A-Za-z0-9_.-]+$";
 
 export const SandboxFaultCreate = Type.Object(
   {
@@ -42,6 +43,7 @@ export const SandboxFaultCreate = Type.Object(
     ),
     code: optional(
       Type.String({
+        maxLength: codeMax,
         pattern: codePattern,
         description:
           "Only for `reject`: the code with which the authority refuses the document, up to 60 letters, digits and `_ . -`. Null or left out: the authority's own, `rejected`.",
