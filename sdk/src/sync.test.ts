@@ -131,6 +131,22 @@ describe("syncAll", () => {
     expect([await countOf(company, "sales"), await countOf(company, "invoices")]).toEqual([2, 2]);
   });
 
+  test("a record with an unknown field fails, and the others are stored", async () => {
+    const company = await service.company();
+    const records = Array.from({ length: 600 }, (_, index) => ({
+      external_id: `u${index}`,
+      name: "N",
+      ...(index === 3 && { emial: "n@example.com" }),
+    }));
+    const summary = await clientOf(company).customers.syncAll(records);
+    expect(summary).toMatchObject({
+      created: 599,
+      failed: 1,
+      failures: [{ index: 3, code: "unknown_field", errors: [{ field: "emial" }] }],
+    });
+    expect(await countOf(company)).toBe(599);
+  });
+
   test("a refused batch, or an error of the source, ends it with that error", async () => {
     const client = clientOf(await service.company());
     const unstorable = [{ external_id: "x", name: "\u0000" }];

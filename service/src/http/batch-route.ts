@@ -16,6 +16,7 @@ import { ExternalId } from "../platform/values/schema.ts";
 import { isStorable } from "./body.ts";
 import { jsonResponse, type RouteResponse } from "./response.ts";
 import { change, type Route } from "./route.ts";
+import { unknownFields } from "./unknown-names.ts";
 import { compileValidator } from "./validation.ts";
 
 type Members = Record<string, unknown>;
@@ -61,7 +62,7 @@ export function batchRoute<EventType extends string>(
     body: batchBody(title, record),
     bodyExample: { mode: "upsert", records: [example] },
     responses: { 200: batchResponse },
-    handle: async (made, { body }) => runBatch(made, body as BatchBody, batch),
+    handle: async (made, { body, strict }) => runBatch(made, body as BatchBody, batch, strict),
   });
 }
 
@@ -88,7 +89,8 @@ export function upsertRoute<EventType extends string>(
       if (!isStorable(idText)) throw invalid([unstorableId]);
       const input = { external_id: idText, ...(body as Members) };
       if (input.external_id !== idText) throw invalid([otherExternalId]);
-      const [outcome] = await outcomesOf(made, { mode: "upsert", records: [input] }, batch);
+      // Unknown fields were refused, or warned about, with the request.
+      const [outcome] = await outcomesOf(made, { mode: "upsert", records: [input] }, batch, false);
       if (outcome!.status === "failed") throw outcome!.error;
       if (outcome!.status === "taken") throw new Error("a conflict is decided before this");
       const json =
@@ -109,8 +111,9 @@ async function runBatch<EventType extends string>(
   made: Change,
   body: BatchBody,
   batch: Batch<EventType>,
+  strict: boolean,
 ): Promise<RouteResponse> {
-  const outcomes = await outcomesOf(made, body, batch);
+  const outcomes = await outcomesOf(made, body, batch, strict);
   if (body.all_or_nothing) refuseFailed(outcomes);
   else refuseExhausted(outcomes);
   return jsonResponse(200, { results: `[${outcomes.map(resultOf).join(",")}]` });
@@ -123,6 +126,7 @@ async function outcomesOf<EventType extends string>(
   made: Change,
   { mode, records }: BatchBody,
   batch: Batch<EventType>,
+  strict: boolean,
 ): Promise<BatchOutcome<EventType>[]> {
   const check = checksOf(batch);
   const outcomes: BatchOutcome<EventType>[] = [];
@@ -146,10 +150,15 @@ async function outcomesOf<EventType extends string>(
     const valid: BatchRecord<unknown>[] = [];
     for (const { given, index } of open) {
       const before = isText(given?.external_id) ? known.get(given.external_id) : undefined;
-      const { errors } = (before === undefined ? check.create : check.patch)(given);
-      if (errors.length > 0) {
+      const { errors, unknown } = (before === undefined ? check.create : check.patch)(given);
+      const isUnknown = strict && unknown.length > 0;
+      if (errors.length > 0 || isUnknown) {
         const more = (await batch.inspect?.(made.tx, made.company, given)) ?? [];
-        outcomes[index] = { status: "failed", error: invalid([...errors, ...more]) };
+        const faults = [...errors, ...more];
+        outcomes[index] = {
+          status: "failed",
+          error: isUnknown ? unknownFields(unknown, faults) : invalid(faults),
+        };
       } else valid.push({ index, input: given, before });
     }
     const stored = valid.length > 0 ? await batch.store(made, valid) : [];

@@ -46,11 +46,17 @@ export function createPreparation(route: Route) {
       noteSensitive,
       id,
       idText: idTextOf(request),
+      strict,
       query,
       body,
     };
     if (!checkBody) return { call, warnings, faults: [], unknownInBody: [] };
     const { errors: faults, unknown: unknownInBody } = checkBody(body);
+    if (strict && route.isBatch) {
+      // Unknown fields of a record refuse that record alone, which the batch does itself.
+      const { unknown: unknownBeside } = checkBody(withoutRecords(body));
+      return { call, warnings, faults, unknownInBody: unknownBeside };
+    }
     if (strict) return { call, warnings, faults, unknownInBody };
     return { call, warnings: [...warnings, ...unknownInBody.map(warningAbout)], faults, unknownInBody: [] };
   };
@@ -110,6 +116,9 @@ function readBody(route: Route, request: FastifyRequest): unknown {
   const raw = request.body as Buffer | undefined;
   return route.bodyIsOptional && !raw?.length ? {} : parseBody(raw, request.givenType);
 }
+
+const withoutRecords = (body: unknown) =>
+  typeof body === "object" && body !== null && "records" in body ? { ...body, records: [] } : body;
 
 /** The route takes no parameters. */
 const nothingKnown = (given: Record<string, unknown>): Validated => ({

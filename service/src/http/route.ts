@@ -22,6 +22,8 @@ export type Call<Query = unknown, Body = unknown> = {
   id: number;
   /** The id as the caller wrote it. */
   idText: string;
+  /** Whether unknown fields are refused. */
+  strict: boolean;
   query: Query;
   body: Body;
 };

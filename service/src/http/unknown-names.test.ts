@@ -77,19 +77,90 @@ describe("in strict mode", () => {
   });
 });
 
-test("a batch with an unknown field is stored with a warning, and refused as a whole in strict mode", async () => {
-  const body = { mode: "create", records: [{ name: "Ada" }, { name: "Obi", extrnal_id: "C-2" }] };
-  const tolerated = await company.call("POST /customers/batch", { body });
-  expect([tolerated.status, tolerated.body.warnings]).toEqual([
-    200,
-    ["unknown field: records[1].extrnal_id"],
-  ]);
-  const refused = await company.call("POST /customers/batch", { body, headers: strict });
-  expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+describe("a batch with an unknown field of a record", () => {
+  const records = [{ name: "Ada" }, { name: "Obi", extrnal_id: "C-2" }, { nmae: "Uma" }];
+  const message = "is not a known field; did you mean external_id?";
+  const misnamed = [
+    { field: "nmae", message: "is not a known field; did you mean name?" },
+    { field: "name", message: "is required" },
+  ];
+
+  test("is stored with a warning without strict mode", async () => {
+    const body = { mode: "create", records: records.slice(0, 2) };
+    const tolerated = await company.call("POST /customers/batch", { body });
+    expect([tolerated.status, tolerated.body.warnings]).toEqual([
+      200,
+      ["unknown field: records[1].extrnal_id"],
+    ]);
+  });
+
+  test("fails for that record alone in strict mode, as a request with it would", async () => {
+    const own = await service.company();
+    const reply = await own.call("POST /customers/batch", {
+      body: { mode: "create", records },
+      headers: strict,
+    });
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      {
+        success: true,
+        results: [
+          { index: 0, status: "created", id: expect.any(Number) },
+          { index: 1, status: "failed", code: "unknown_field", errors: [{ field: "extrnal_id", message }] },
+          { index: 2, status: "failed", code: "unknown_field", errors: misnamed },
+        ],
+      },
+    ]);
+    const [ada] = (await own.call("GET /customers")).body.customers;
+    expect(ada.name).toBe("Ada");
+    const changed = [{ external_id: "a", nmae: "Ada" }];
+    await own.call(`PATCH /customers/${ada.id}`, { body: { external_id: "a" } });
+    const upserted = await own.call("POST /customers/batch", {
+      body: { mode: "upsert", records: changed },
+      headers: strict,
+    });
+    expect(upserted.body.results).toEqual([
+      { index: 0, status: "failed", code: "unknown_field", errors: misnamed.slice(0, 1) },
+    ]);
+  });
+
+  test("stores nothing with all_or_nothing in strict mode", async () => {
+    const own = await service.company();
+    const body = { mode: "create", all_or_nothing: true, records: records.slice(0, 2) };
+    const reply = await own.call("POST /customers/batch", { body, headers: strict });
+    expect([reply.status, reply.body.code, reply.body.errors]).toEqual([
+      422,
+      "batch_failed",
+      [{ field: "records[1].extrnal_id", message }],
+    ]);
+    expect((await own.call("GET /customers")).body.customers).toEqual([]);
+  });
+
+  test("fails for each of 500 records in strict mode, and for no other", async () => {
+    const own = await service.company();
+    const many = Array.from({ length: 500 }, (_, index) =>
+      index === 499 ? { name: "Good" } : { name: "N", nmae: 1 },
+    );
+    const reply = await own.call("POST /customers/batch", {
+      body: { mode: "create", records: many },
+      headers: strict,
+    });
+    const statuses = reply.body.results.map(({ status }: { status: string }) => status);
+    expect(statuses).toEqual(many.map((_, index) => (index === 499 ? "created" : "failed")));
+  });
+});
+
+test("an unknown field of the batch itself refuses it as a whole in strict mode", async () => {
+  const own = await service.company();
+  const records = Array.from({ length: 150 }, () => ({ name: "Ada", nmae: 1 }));
+  const body = { mode: "create", records, all_or_nothin: true };
+  const { status, body: refused } = await own.call("POST /customers/batch", { body, headers: strict });
+  expect([status, refused.code, refused.errors]).toEqual([
     422,
     "unknown_field",
-    [{ field: "records[1].extrnal_id", message: "is not a known field; did you mean external_id?" }],
+    [{ field: "all_or_nothin", message: "is not a known field; did you mean all_or_nothing?" }],
   ]);
+  expect((await own.call("GET /customers")).body.customers).toEqual([]);
 });
 
 test("without strict mode an unknown field is a warning", async () => {
