@@ -25,15 +25,16 @@ const halfUp = (value, currency, step = 10n ** BigInt(12 - digitsOf(currency))) 
   ((value + step / 2n) / step) * step;
 const sha256 = (...parts) => parts.reduce((to, part) => to.update(part), createHash("sha256")).digest("hex");
 const bytes = (hex) => Buffer.from(hex, "hex");
+const zeros = "0".repeat(64);
 export function createVerifier() {
   const [keys, signed, numbers, series, redacted] = Array.from("12345", () => new Map());
-  const [payments, notes, invoices, unallocated] = Array.from("1234", () => new Map());
+  const [payments, notes, invoices] = Array.from("123", () => new Map());
   const result = { events: 0, checkpoints: 0, failures: 0, found: [], redacted: [] };
   let [header, part, sequence, previous, where] = [undefined, undefined, 0, "", ""];
   const fail = (what) => ++result.failures <= 100 && result.found.push({ where, what });
   const expect = (what, is, should) =>
     is === should || fail(`${what} is ${shown(is)} and should be ${shown(should)}`);
-  const none = () => Object.fromEntries(settled.concat("assumed").map((field) => [field, 0n]));
+  const none = () => Object.fromEntries(settled.map((field) => [field, 0n]));
   const invoice = (id) => invoices.get(id) ?? invoices.set(id, none()).get(id);
   /** A further header begins an export that continues the one before, which may have been cut off. */
   function readHeader(line) {
@@ -41,17 +42,30 @@ export function createVerifier() {
     result.company_id = header.company_id;
     expect("company_id", line.company_id, header.company_id);
     expect("after", line.after, sequence);
-    expect("previous_hash", line.previous_hash, line.after === 0 ? "0".repeat(64) : previous);
-    part = { after: line.after, last: line.last, from: result.events };
+    expect("previous_hash", line.previous_hash, line.after === 0 ? zeros : previous);
+    part = { after: line.after, last: line.last, from: result.events, documents: 0, hash: zeros };
   }
-  function readCheckpoint({ sequence: at, hash, signed_at, key_id, signature }) {
-    result.checkpoints++;
-    const lines = ["billfold-checkpoint-v1", header.company_id, at, hash, signed_at, key_id];
+  function checkSignature(lines, { signed_at, key_id, signature }) {
+    const text = Buffer.from([...lines, signed_at, key_id].join("\n"));
     const key = { key: Buffer.from(keys.get(key_id) ?? "", "base64"), format: "der", type: "spki" };
     if (!keys.has(key_id)) fail(`key ${key_id} is not in the file`);
-    else if (!verify(null, Buffer.from(lines.join("\n")), key, Buffer.from(signature, "base64")))
-      fail("the signature does not fit");
+    else if (!verify(null, text, key, Buffer.from(signature, "base64"))) fail("the signature does not fit");
+  }
+  function readCheckpoint({ sequence: at, hash, ...more }) {
+    result.checkpoints++;
+    checkSignature(["billfold-checkpoint-v1", header.company_id, at, hash], more);
     signed.set(at, hash);
+  }
+  /** Lines of documents form a chain of their own. The end signs the last hash of both chains. */
+  function readDocument({ sha256: file, kind, record_id, given_out_at, hash }) {
+    expect("hash", hash, sha256(bytes(part.hash), [file, kind, record_id, given_out_at].join("\n")));
+    [part.documents, part.hash] = [part.documents + 1, hash];
+  }
+  function readEnd({ events, documents, documents_hash: hash, ...more }) {
+    Object.assign(part, { events });
+    expect("number of documents", part.documents, documents);
+    expect("hash of the last document", part.hash, hash);
+    checkSignature(["billfold-export-v1", header.company_id, sequence, previous, documents, hash], more);
   }
   function readEvent({ sequence: at, salt, body, body_hash, hash }) {
     result.events++;
@@ -113,36 +127,21 @@ export function createVerifier() {
     if (Number(digits) !== last + 1) fail(`number ${number} does not follow ${last} of the series ${prefix}`);
     series.set(`${noun} ${prefix}`, Number(digits));
   }
-  function checkBalance(name, { id, currency, ...record }) {
+  function checkBalance(name, { id, ...record }) {
     const own = invoice(id);
-    // In earlier versions, allocating unallocated money had no event but that of the invoice.
-    const [more, free] = [exact(record.amount_paid) - own.amount_paid, unallocated.get(currency) ?? 0n];
-    if (more > 0n ? more <= free : free <= more && own.assumed >= -more) {
-      unallocated.set(currency, free - more);
-      [own.amount_paid, own.assumed] = [own.amount_paid + more, own.assumed + more];
-    }
     for (const field of settled) expect(`${field} of ${name}`, exact(record[field]), own[field]);
     const due = settled.slice(0, 3).reduce((left, field) => left - own[field], exact(record.total));
     expect(`amount_due of ${name}`, exact(record.amount_due), positive(due + own.credit_applied_elsewhere));
   }
-  function replayPayment({ id, amount, currency, unallocated_amount, reversed_at, ...more }) {
+  function replayPayment({ id, amount, unallocated_amount, reversed_at, ...more }) {
     const { invoice_id, allocations = invoice_id ? [{ invoice_id, amount }] : [] } = more;
-    const before = payments.get(id) ?? { parts: [], free: 0n, amount: exact(amount) };
+    const before = payments.get(id) ?? { parts: [], amount: exact(amount) };
     expect(`amount of payment ${id}`, exact(amount), before.amount);
     const rest = reversed_at == null ? before.amount - sum(allocations, "amount") : 0n;
     expect(`unallocated_amount of payment ${id}`, exact(unallocated_amount), rest);
     for (const part of before.parts) invoice(part.invoice_id).amount_paid -= exact(part.amount);
-    let free = (unallocated.get(currency) ?? 0n) - before.free;
-    for (const part of allocations) {
-      const own = invoice(part.invoice_id);
-      const old = before.parts.find(({ invoice_id }) => invoice_id === part.invoice_id);
-      const added = positive(exact(part.amount) - exact(old?.amount ?? 0));
-      const known = added < own.assumed ? added : own.assumed;
-      own.amount_paid += exact(part.amount) - known;
-      [own.assumed, free] = [own.assumed - known, free + known];
-    }
-    unallocated.set(currency, free + rest);
-    payments.set(id, { parts: allocations, free: rest, amount: before.amount });
+    for (const part of allocations) invoice(part.invoice_id).amount_paid += exact(part.amount);
+    payments.set(id, { parts: allocations, amount: before.amount });
   }
   function replayCreditNote({ id, invoice_id, total, applications = [] }) {
     const before = notes.get(id);
@@ -153,16 +152,16 @@ export function createVerifier() {
     }
     notes.set(id, { applications });
   }
-  const readers = { books: readHeader, checkpoint: readCheckpoint, event: readEvent };
-  readers.key = ({ key_id: id, public_key: key }) => keys.set(id, key);
-  readers.end = ({ events }) => Object.assign(part, { events });
+  const readKey = ({ key_id: id, public_key: key }) => keys.set(id, key);
+  const chained = { checkpoint: readCheckpoint, event: readEvent, document: readDocument };
+  const readers = { books: readHeader, key: readKey, ...chained, end: readEnd };
   return {
     /** Lines of unknown types are left out: later versions may add some. */
     line(text) {
       const line = JSON.parse(text);
       if ((line.type === "books" ? line : header)?.format !== 1)
         throw new Error("it does not begin with a header of format 1");
-      where = `${line.type} ${line.sequence ?? line.record_id ?? ""}`.trim();
+      where = [line.type, line.sequence ?? line.kind, line.record_id].join(" ").trim();
       if (part?.events !== undefined && line.type !== "books") fail("comes after the end");
       try {
         readers[line.type]?.(line);

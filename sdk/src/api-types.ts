@@ -2450,7 +2450,7 @@ export interface paths {
         };
         /**
          * Export the books, to verify them offline
-         * @description Streams JSON lines: a header, keys, checkpoints, all chained events with their salts and hashes, the hashes of documents that were given out, and a line `end`. Compressed if you send `Accept-Encoding: gzip`. The key needs the read scopes of all records, because events have them whole. If the export fails halfway, the connection is reset: continue with `after`.
+         * @description Streams JSON lines: a header, keys, checkpoints, all chained events with their salts and hashes, the hashes of documents that were given out, and a signed line `end`. Compressed if you send `Accept-Encoding: gzip`. The key needs the read scopes of all records, because events have them whole. If the export fails halfway, the connection is reset: continue with `after`.
          *
          *     Scope: `webhooks:read`.
          */

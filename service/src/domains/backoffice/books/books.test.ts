@@ -136,7 +136,29 @@ describe("the export", () => {
     );
     expect(lines.filter(({ type }) => type === "event")).toEqual(stored);
     expect(lines.find(({ type }) => type === "document")).toMatchObject({ kind: "invoice", record_id: id });
-    expect(lines.at(-1)).toEqual({ type: "end", events: 3 });
+    const document = lines.find(({ type }) => type === "document");
+    expect(lines.at(-1)).toEqual({
+      type: "end",
+      events: 3,
+      documents: 1,
+      documents_hash: document.hash,
+      signed_at: service.clock.now().toISOString(),
+      key_id: expect.any(Number),
+      signature: expect.stringMatching(/^[A-Za-z0-9+/]{86}==$/),
+    });
+  });
+
+  test("has a key and a signature, also if nothing was signed before", async () => {
+    const fresh = await migratedDatabase();
+    const other = await startService({ env: { DATABASE_URL: fresh.connectionString } });
+    try {
+      const lines = await exported(await other.company());
+      expect(lines.map(({ type }) => type)).toEqual(["books", "key", "end"]);
+      expect(lines[2]).toMatchObject({ events: 0, documents: 0, key_id: lines[1].key_id });
+    } finally {
+      await other.close();
+      await fresh.drop();
+    }
   });
 
   test("continues after an event, with the hash that the chain goes on from", async () => {

@@ -1,3 +1,4 @@
+import { hash, sign } from "node:crypto";
 import type { Context } from "../../../context.ts";
 import type { Principal } from "../../../contract/access.ts";
 import type { RouteResponse } from "../../../http/response.ts";
@@ -10,6 +11,8 @@ import {
   findChainedEvents,
   requireReadable,
 } from "../../webhooks/events/service.ts";
+import { zeros } from "./chain.ts";
+import { type SigningKey, signingKey } from "./keys.ts";
 import { findCheckpointsAfter, listKeys } from "./queries.ts";
 import type { ExportQuery } from "./schema.ts";
 
@@ -20,10 +23,11 @@ const documentsPerPage = 1000;
 
 /**
  * Streams the books as JSON lines: a header, the keys, the checkpoints, the events in order, the hashes of the documents
- * that were given out, and a last line by which a reader knows that the file is whole. One page is in memory at a time.
+ * that were given out, and a signed last line by which a reader knows that the file is whole. One page is in memory at a
+ * time. Documents are listed whole in each export, also in one that continues another, so each end stands for itself.
  */
 export async function exportBooks(
-  { reads, clock }: Pick<Context, "reads" | "clock">,
+  { reads, db, clock, encryptionKeys }: Pick<Context, "reads" | "db" | "clock" | "encryptionKeys">,
   principal: Principal,
   { after = 0 }: ExportQuery,
 ): Promise<RouteResponse> {
@@ -31,6 +35,8 @@ export async function exportBooks(
   const { company } = principal;
   const { last, previous_hash } = await findChainEnd(reads, company.id, after);
   if (after > last) throw feedPositionAhead(after, last);
+  // Before the keys are listed, because the first export of all may make the first key.
+  const key = await signingKey({ db, encryptionKeys }, clock.now());
   const header = {
     type: "books",
     format: formatVersion,
@@ -43,7 +49,7 @@ export async function exportBooks(
   return {
     status: 200,
     body: `${JSON.stringify(header)}\n`,
-    rest: linesOf(reads, company.id, after, last),
+    rest: linesOf(reads, company.id, header, { key, clock }),
     mediaType: "application/x-ndjson",
     headers: {
       "content-disposition": `attachment; filename="books-${company.id}-${after}-${last}.jsonl"`,
@@ -52,7 +58,15 @@ export async function exportBooks(
   };
 }
 
-async function* linesOf(db: Queryable, companyId: number, after: number, last: number) {
+type Range = { after: number; last: number; previous_hash: string };
+type Signer = Pick<Context, "clock"> & { key: SigningKey };
+
+async function* linesOf(
+  db: Queryable,
+  companyId: number,
+  { after, last, previous_hash: previousHash }: Range,
+  { key, clock }: Signer,
+) {
   yield typed("key", await listKeys(db));
   for (let position = after; ; ) {
     const range = { after: position, upTo: last, limit: checkpointsPerPage };
@@ -64,6 +78,7 @@ async function* linesOf(db: Queryable, companyId: number, after: number, last: n
     if (found.length < checkpointsPerPage) break;
     position = found.at(-1)!.sequence;
   }
+  let lastHash = previousHash;
   for (let position = after; position < last; ) {
     const found = await findChainedEvents(db, companyId, position, last);
     // Nobody deletes events, but a file with a gap must not look whole.
@@ -73,17 +88,48 @@ async function* linesOf(db: Queryable, companyId: number, after: number, last: n
       found.map((event) => JSON.stringify(event)),
     );
     position = found.at(-1)!.sequence;
+    lastHash = found.at(-1)!.hash!;
   }
+  let documents = 0;
+  let documentsHash = zeros;
   for (let position: Parameters<typeof findGivenOutAfter>[2]; ; ) {
     const found = await findGivenOutAfter(db, companyId, position, documentsPerPage);
+    documents += found.length;
     yield typed(
       "document",
-      found.map(({ json }) => json),
+      found.map(({ json }) => {
+        const document = JSON.parse(json) as GivenOutDocument;
+        documentsHash = documentHashOf(documentsHash, document);
+        return JSON.stringify({ ...document, hash: documentsHash });
+      }),
     );
     if (found.length < documentsPerPage) break;
     position = found.at(-1)!;
   }
-  yield `${JSON.stringify({ type: "end", events: last - after })}\n`;
+  const signedAt = isoText(clock.now());
+  const signed = [companyId, last, lastHash, documents, documentsHash, signedAt, key.id];
+  const text = ["billfold-export-v1", ...signed].join("\n");
+  const end = {
+    type: "end",
+    events: last - after,
+    documents,
+    documents_hash: documentsHash,
+    signed_at: signedAt,
+    key_id: key.id,
+    signature: sign(null, Buffer.from(text), key.privateKey).toString("base64"),
+  };
+  yield `${JSON.stringify(end)}\n`;
+}
+
+type GivenOutDocument = { sha256: string; kind: string; record_id: number | null; given_out_at: string };
+
+/** Each line of a document also has the hash of the line before in its own, so that one that was changed can be named. */
+function documentHashOf(
+  previous: string,
+  { sha256, kind, record_id, given_out_at }: GivenOutDocument,
+): string {
+  const text = [sha256, kind, record_id, given_out_at].join("\n");
+  return hash("sha256", Buffer.concat([Buffer.from(previous, "hex"), Buffer.from(text)]));
 }
 
 const typed = (type: string, lines: readonly string[]) =>

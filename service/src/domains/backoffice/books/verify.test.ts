@@ -75,6 +75,8 @@ async function companyWithHistory(): Promise<TestCompany> {
   await done(`POST /invoices/${first.id}/write_off`);
   const { id } = await company.draft();
   await done(`DELETE /invoices/${id}`);
+  for (const invoice of [first, second, third, yen])
+    expect((await company.call(`GET /invoices/${invoice.id}.pdf`)).status).toBe(200);
   return company;
 }
 
@@ -111,6 +113,20 @@ function chainedAgain(all: readonly string[]): string[] {
     const body_hash = sha256(Buffer.from(line.salt, "hex"), Buffer.from(line.body));
     previous = sha256(Buffer.from(previous, "hex"), number, Buffer.from(body_hash, "hex"));
     return JSON.stringify({ ...line, body_hash, hash: previous });
+  });
+}
+
+/** As somebody would who knows how documents are chained, but has not the key that signs the end. */
+function documentsChainedAgain(all: readonly string[]): string[] {
+  let hash = "0".repeat(64);
+  let documents = 0;
+  return parsed(all).map((line) => {
+    if (line.type === "end") return JSON.stringify({ ...line, documents, documents_hash: hash });
+    if (line.type !== "document") return JSON.stringify(line);
+    documents++;
+    const text = [line.sha256, line.kind, line.record_id, line.given_out_at].join("\n");
+    hash = sha256(Buffer.from(hash, "hex"), Buffer.from(text));
+    return JSON.stringify({ ...line, hash });
   });
 }
 
@@ -203,11 +219,11 @@ describe("a checkpoint that was kept", () => {
     const again = chainedAgain(
       changed(at, (line) => ({ body: String(line.body).replaceAll("Acme", "Acne") })),
     ).filter((line) => !line.startsWith('{"type":"checkpoint"'));
-    expect(compared(again)).toBe("");
+    expect(compared(again)).toBe("end: the signature does not fit");
     const { sequence, hash } = kept();
     const found = compared(again, kept());
     expect(found).toMatch(
-      new RegExp(`^kept checkpoint ${sequence}: hash of event ${sequence} in the file is`),
+      new RegExp(`kept checkpoint ${sequence}: hash of event ${sequence} in the file is`),
     );
     expect(found).toContain(`should be ${hash}`);
   });
@@ -283,6 +299,70 @@ describe("in the file, it is found and named", () => {
     };
     const result = verified(changed(at!, () => ({ [field]: other[field] })));
     expect(namesOf(result)).toMatch(/checkpoint \d+: the signature does not fit/);
+  });
+
+  describe("a hash of a document", () => {
+    const other: Record<string, unknown> = {
+      sha256: "0".repeat(64),
+      kind: "quote",
+      record_id: 999,
+      given_out_at: "2026-01-01T00:00:00.000Z",
+      hash: "0".repeat(64),
+    };
+    const lineOf = (at: number) => JSON.parse(lines[at]!) as { kind: string; record_id: number };
+    const whereOf = (at: number) => `document ${lineOf(at).kind} ${lineOf(at).record_id}`;
+    /** Whatever was done to the lines is found by the signature too, if the chain was computed again. */
+    const expectUnsigned = (all: readonly string[]) =>
+      expect(namesOf(verified(documentsChainedAgain(all)))).toBe("end: the signature does not fit");
+
+    test.each(Object.keys(other))("whose %s was changed", (field) => {
+      for (const at of positionsOf("document")) {
+        const tampered = changed(at, () => ({ [field]: other[field] }));
+        const { kind, record_id } = JSON.parse(tampered[at]!);
+        expect(namesOf(verified(tampered))).toContain(`document ${kind} ${record_id}: hash is`);
+        if (field !== "hash") expectUnsigned(tampered);
+      }
+    });
+
+    test("that was deleted, inserted or moved", () => {
+      const places = positionsOf("document");
+      expect(places).toHaveLength(4);
+      for (const at of places) {
+        const deleted = lines.toSpliced(at, 1);
+        const next = at === places.at(-1) ? "end: number of documents is 3" : `${whereOf(at + 1)}: hash is`;
+        expect(namesOf(verified(deleted))).toContain(next);
+        const inserted = lines.toSpliced(at, 0, lines[at]!);
+        expect(namesOf(verified(inserted))).toContain(`${whereOf(at)}: hash is`);
+        expectUnsigned(deleted);
+        expectUnsigned(inserted);
+        if (at === places.at(-1)) continue;
+        const moved = lines.toSpliced(at, 2, lines[at + 1]!, lines[at]!);
+        expect(namesOf(verified(moved))).toContain(`${whereOf(at + 1)}: hash is`);
+        expectUnsigned(moved);
+      }
+      expectUnsigned(lines.filter((line) => !line.startsWith('{"type":"document"')));
+    });
+  });
+
+  test.each(["events", "documents", "documents_hash", "signed_at", "key_id", "signature"])(
+    "the %s of the end, or that it has none",
+    (field) => {
+      const at = lines.length - 1;
+      expect(namesOf(verified(changed(at, ({ [field]: value }) => ({ [field]: `0${value}` }))))).toMatch(
+        /^end: /,
+      );
+      expect(namesOf(verified(changed(at, () => ({ [field]: undefined }))))).toMatch(/^end: /);
+    },
+  );
+
+  test("events after the last checkpoint that were cut off, by the signature of the end", () => {
+    const at = positionsOf("event").at(-1)!;
+    const { sequence: last } = JSON.parse(lines[at]!);
+    const cut = parsed(lines.toSpliced(at, 1)).filter(({ type }) => type !== "checkpoint");
+    const header = { ...cut[0], last: last - 1 };
+    const end = { ...cut.at(-1), events: last - 1 };
+    const all = [header, ...cut.slice(1, -1), end].map((line) => JSON.stringify(line));
+    expect(namesOf(verified(all))).toBe("end: the signature does not fit");
   });
 
   test("a chain that was computed again, by the checkpoint", () => {
