@@ -776,6 +776,7 @@ create table idempotency_keys (
   body text not null,
   created_at timestamp(3) with time zone not null,
   encrypted boolean default false not null,
+  request_id text collate "C",
   constraint idempotency_keys_pkey PRIMARY KEY (company_id, key),
   constraint idempotency_keys_body_start_needs_an_event CHECK ((body_start IS NULL) = (event_sequence IS NULL)),
   constraint idempotency_keys_key_has_1_to_255_characters CHECK (length(key) >= 1 AND length(key) <= 255)
@@ -783,6 +784,8 @@ create table idempotency_keys (
 alter table idempotency_keys alter column body set storage external;
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX idempotency_keys_encrypted ON idempotency_keys USING btree (company_id, key) WHERE encrypted;
+CREATE INDEX idempotency_keys_request ON idempotency_keys USING btree (company_id, request_id) WHERE request_id IS NOT NULL;
+comment on column idempotency_keys.request_id is 'null: stored by a version before this column';
 
 create table imports (
   company_id bigint not null,

@@ -2834,7 +2834,7 @@ export interface paths {
         };
         /**
          * Find out by its id whether a request took effect
-         * @description For any request that changes something: by the `X-Request-Id` that you sent, or that the response had. A request that changed nothing, or that only reads, is 404. An id of ours contains the time, so it is found however old it is; one of yours among the latest 20,000 events, or with `sent_at`. What changed money, keys, users or settings is found by any id.
+         * @description For any request that changes something: by the `X-Request-Id` that you sent, or that the response had. A request that changed nothing, or that only reads, is 404, unless it had an Idempotency-Key: then its response is known for 24 hours, also if it was an error. An id of ours contains the time, so it is found however old it is; one of yours among the latest 20,000 events, or with `sent_at`. What changed money, keys, users or settings is found by any id.
          *
          *     Any key may call this.
          */
@@ -8028,7 +8028,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "changed" | "refused";
-            /** @description The status of its response, if it was looked up by its Idempotency-Key. Null otherwise: events do not record it. */
+            /** @description The status of its response, known for 24 hours if it had an Idempotency-Key. Null otherwise: events do not record it. */
             status: number | null;
             /**
              * Format: date-time

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "alter table sandbox_faults drop column code";
+const undone = "alter table idempotency_keys drop column request_id";
 
 let operator: Operator;
 beforeAll(async () => {

@@ -76,11 +76,11 @@ async function change(
 }
 
 function executeKeyed(request: RouteRequest, idempotency: IdempotencyRequest): Promise<RouteResponse> {
-  const { context, route, principal, requestId, prepare } = request;
+  const { context, route, principal, prepare } = request;
   const companyId = principal.company.id;
   const { encryptionKeys } = context;
   const clock = route.movesClock ? realClock(context.clock) : context.clock;
-  const idempotencyContext = { requestId, now: () => clock.now(), encryptionKeys };
+  const idempotencyContext = { now: () => clock.now(), encryptionKeys };
   if (route.kind === "change") {
     return changeOnce(context.db, companyId, idempotency, idempotencyContext, (tx) =>
       checkQuotaFirst(request, async () => change(request, route, tx, await prepare(tx))),

@@ -194,6 +194,7 @@ async function idempotencyOf(
       String(key),
       `${route.method} ${request.url.split("?", 1)[0]}`,
       body,
+      request.id,
     );
   } catch (error) {
     const principal = request.principal!;

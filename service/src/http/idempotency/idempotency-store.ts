@@ -3,7 +3,13 @@ import { fragment } from "../../platform/db/fragments.ts";
 import { tryLockSql } from "../../platform/db/sql.ts";
 
 /** What is needed to store a response under an Idempotency-Key, in the transaction of its effect. */
-export type IdempotencyInput = { key: string; requestHash: Buffer; validSince: Date; responseTail: string };
+export type IdempotencyInput = {
+  key: string;
+  requestHash: Buffer;
+  requestId: string;
+  validSince: Date;
+  responseTail: string;
+};
 
 /**
  * The body of a response stored under an Idempotency-Key, from the alias `k`. Where an event holds the same object, as it
@@ -29,7 +35,7 @@ export type StoredResponse = {
 };
 
 /** What a row of a batch must have for its Idempotency-Key. */
-export const keyRowTypes = { key: "text", lock: "text", request_hash: "text" } as const;
+export const keyRowTypes = { key: "text", lock: "text", request_hash: "text", keyed_by: "text" } as const;
 
 /** The members of that row; they are left out where the request has no key. */
 export const keyRow = (companyId: number, keyed: IdempotencyInput | undefined) =>
@@ -37,6 +43,7 @@ export const keyRow = (companyId: number, keyed: IdempotencyInput | undefined) =
     key: keyed.key,
     lock: idempotencyLockName(companyId, keyed),
     request_hash: keyed.requestHash.toString("hex"),
+    keyed_by: keyed.requestId,
   };
 
 /** Whether the row may go on: it has no key, or no other node is working on a request with the same one. */
@@ -47,8 +54,8 @@ export const tryKeyLockSql = `(lock is null or ${tryLockSql("lock")})`;
  * A duplicate that committed since the look-up makes this fail, and with it the batch, which is then run one by one.
  */
 export const insertResponsesSql = (from: string, body: { start: string; event: string; end: string }) =>
-  fragment(`insert into idempotency_keys (company_id, key, request_hash, status, body_start, event_sequence, body, created_at)
-     select company_id, key, decode(request_hash, 'hex'), 201, ${body.start}, ${body.event}, ${body.end}, now
+  fragment(`insert into idempotency_keys (company_id, key, request_hash, status, body_start, event_sequence, body, created_at, request_id)
+     select company_id, key, decode(request_hash, 'hex'), 201, ${body.start}, ${body.event}, ${body.end}, now, keyed_by
      from ${from} where key is not null`);
 
 const deleteExpiredStatement = statement(

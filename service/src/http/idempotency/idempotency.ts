@@ -25,6 +25,8 @@ export type IdempotencyRequest = {
   hash: Buffer;
   /** The caller. A response that contains a secret is replayed to no other caller. */
   caller: string;
+  /** By which the response is found again (`GET /requests/{request_id}`). */
+  requestId: string;
   /** Part of the response, and stored with it. */
   warnings?: readonly string[];
 };
@@ -36,12 +38,13 @@ export function readIdempotency(
   key: string,
   target: string,
   body: Buffer | undefined,
+  requestId: string,
 ): IdempotencyRequest {
   if (key.length < 1 || key.length > 255) {
     throw invalidField("Idempotency-Key", "must have 1 to 255 characters");
   }
   const compared = Buffer.concat([Buffer.from(`${target}\n`), body ?? Buffer.alloc(0)]);
-  return { key, hash: hash("sha256", compared, "buffer"), caller };
+  return { key, hash: hash("sha256", compared, "buffer"), caller, requestId };
 }
 
 /** The hash for responses that contain a secret: it also covers the caller. */
@@ -51,7 +54,7 @@ const hashWithCaller = ({ hash: own, caller }: IdempotencyRequest): Buffer =>
 export type ReplayableResponse = Pick<Tables["idempotency_keys"], "request_hash" | "status" | "body">;
 
 /** What storing and replaying a response needs of the request. */
-type IdempotencyContext = { requestId: string; now: () => Date; encryptionKeys: EncryptionKeys };
+type IdempotencyContext = { now: () => Date; encryptionKeys: EncryptionKeys };
 
 /** Replays the first response, or rejects a key that was used for a different request. */
 function replay(
@@ -90,11 +93,12 @@ const findResponse = statement(
 
 const storeResponse = statement(
   "idempotency_store",
-  `insert into idempotency_keys as k (company_id, key, request_hash, status, body, created_at, encrypted)
-   values ($1, $2, $3, $4, $5, $6, $8)
+  `insert into idempotency_keys as k (company_id, key, request_hash, status, body, created_at, encrypted, request_id)
+   values ($1, $2, $3, $4, $5, $6, $8, $9)
    on conflict (company_id, key) do update
    set request_hash = excluded.request_hash, status = excluded.status, body_start = null, event_sequence = null,
-     body = excluded.body, created_at = excluded.created_at, encrypted = excluded.encrypted
+     body = excluded.body, created_at = excluded.created_at, encrypted = excluded.encrypted,
+     request_id = excluded.request_id
    where k.created_at <= $7
    returning 1`,
 );
@@ -105,7 +109,7 @@ export async function findStoredResponse(
   db: Queryable,
   companyId: number,
   request: IdempotencyRequest,
-  { now, encryptionKeys }: Pick<IdempotencyContext, "now" | "encryptionKeys">,
+  { now, encryptionKeys }: IdempotencyContext,
 ): Promise<RouteResponse | undefined> {
   const values = [companyId, request.key, validSince(now())];
   const [stored] = await db.query<ReplayableResponse & Pick<Tables["idempotency_keys"], "encrypted">>(
@@ -138,6 +142,7 @@ async function store(
     now,
     validSince(now),
     encrypted,
+    request.requestId,
   ]);
   return stored.length === 1;
 }
@@ -182,12 +187,12 @@ async function runAndStore(
   } catch (error) {
     if (!isStoredError(error)) throw error;
     // The work is rolled back; the error response is stored and replayed to a retry.
-    await store(tx, companyId, request, errorResponse(error, call), call);
+    await store(tx, companyId, request, errorResponse(error, request), call);
     return error;
   }
 }
 
-const errorResponse = (error: ApiError, { requestId }: IdempotencyContext): RouteResponse => ({
+const errorResponse = (error: ApiError, { requestId }: IdempotencyRequest): RouteResponse => ({
   status: error.status,
   body: errorBody(error, requestId),
 });
@@ -222,7 +227,7 @@ export async function respondOnce(
     if (!isStoredError(error)) throw error;
     return error;
   });
-  const response = outcome instanceof ApiError ? errorResponse(outcome, call) : outcome;
+  const response = outcome instanceof ApiError ? errorResponse(outcome, request) : outcome;
   const isStored = await store(db, companyId, request, response, call);
   // A duplicate on another node was faster, so its response counts.
   const first = isStored ? undefined : await findStoredResponse(db, companyId, request, call);
@@ -256,8 +261,9 @@ export async function retryWhileInProgress(
   }
 }
 
-function inputOf({ key, hash: requestHash, warnings = [] }: IdempotencyRequest, now: Date): IdempotencyInput {
-  return { key, requestHash, validSince: validSince(now), responseTail: warningsTail(warnings) };
+function inputOf(request: IdempotencyRequest, now: Date): IdempotencyInput {
+  const { key, hash: requestHash, requestId, warnings = [] } = request;
+  return { key, requestHash, requestId, validSince: validSince(now), responseTail: warningsTail(warnings) };
 }
 
 const purgeMax = 5000;

@@ -8,17 +8,27 @@ export type StoredOutcome = {
   created_at: Date;
   /** The beginning of the response; empty if the response contains a secret. */
   start: string;
-  /** Null where the response does not refer to an event. */
+  /** Null in responses that an earlier version stored. */
   request_id: string | null;
 };
 
+const outcomeSql = `k.status, k.created_at, k.request_id,
+     case when k.encrypted then '' else left(${storedBodySql}, 2000) end as start`;
+
 const find = statement(
   "idempotency_outcome",
-  `select k.status, k.created_at, case when k.encrypted then '' else left(${storedBodySql}, 2000) end as start, (
-     select e.body::json ->> 'request_id' from events e where e.company_id = k.company_id and e.sequence = k.event_sequence
-   ) as request_id
-   from idempotency_keys k where k.company_id = $1 and k.key = $2 and k.created_at > $3`,
+  `select ${outcomeSql} from idempotency_keys k where k.company_id = $1 and k.key = $2 and k.created_at > $3`,
 );
+
+// Callers choose ids, so several requests may have the same one.
+const findByRequest = statement(
+  "idempotency_outcome_of_request",
+  `select ${outcomeSql} from (
+     select * from idempotency_keys k where k.company_id = $1 and k.request_id = $2 limit 100
+   ) k where k.created_at > $3 order by k.created_at desc limit 1`,
+);
+
+const since = (now: Date) => new Date(now.getTime() - responseRetentionMs);
 
 export async function findStoredOutcome(
   db: Queryable,
@@ -26,7 +36,17 @@ export async function findStoredOutcome(
   key: string,
   now: Date,
 ): Promise<StoredOutcome | undefined> {
-  const since = new Date(now.getTime() - responseRetentionMs);
-  const [row] = await db.query<StoredOutcome>(find, [companyId, key, since]);
+  const [row] = await db.query<StoredOutcome>(find, [companyId, key, since(now)]);
+  return row;
+}
+
+/** The latest response to a request with this id, if the request had an Idempotency-Key. */
+export async function findStoredOutcomeOfRequest(
+  db: Queryable,
+  companyId: number,
+  requestId: string,
+  now: Date,
+): Promise<StoredOutcome | undefined> {
+  const [row] = await db.query<StoredOutcome>(findByRequest, [companyId, requestId, since(now)]);
   return row;
 }

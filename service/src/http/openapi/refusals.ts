@@ -89,7 +89,9 @@ function faultyRequest({ body, bodyExample, query, method }: Route): ApiError | 
     return invalid(requests.map((request) => check(request).errors).find(({ length }) => length > 0) ?? []);
   }
   if (body) return invalid(compileValidator(body)(withFault(body, bodyExample as object)).errors);
-  return method === "POST" ? caught(() => readIdempotency("", "k".repeat(256), "", undefined)) : undefined;
+  return method === "POST"
+    ? caught(() => readIdempotency("", "k".repeat(256), "", undefined, ""))
+    : undefined;
 }
 
 type ObjectSchema = { required?: string[]; properties?: Record<string, { type?: unknown }> };

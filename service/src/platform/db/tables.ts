@@ -304,6 +304,7 @@ export type Tables = {
     body: string;
     created_at: Date;
     encrypted: boolean;
+    request_id: string | null;
   };
   imports: {
     company_id: number;

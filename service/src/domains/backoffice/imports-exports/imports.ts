@@ -56,9 +56,9 @@ export const previewOf = (importable: Importable) => {
 export const importOf = (importable: Importable) => {
   const plan = createPlan(importable);
   return async (call: ImportCall, idempotency?: IdempotencyRequest): Promise<RouteResponse> => {
-    const { context, principal, requestId, body } = call;
+    const { context, principal, body } = call;
     const { db, clock, encryptionKeys } = context;
-    const options = { requestId, now: () => clock.now(), encryptionKeys };
+    const options = { now: () => clock.now(), encryptionKeys };
     const earlier = idempotency && (await findStoredResponse(db, principal.company.id, idempotency, options));
     if (earlier) return earlier;
     const { candidates } = await readCandidates(context.threads, principal.company.id, importable, body.csv);

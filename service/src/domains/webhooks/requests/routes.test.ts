@@ -66,6 +66,69 @@ describe("GET /requests/{request_id}", () => {
     ]);
   });
 
+  test("tells the status of a request with an Idempotency-Key, also of one that was refused or emits no event", async () => {
+    const company = await service.company();
+    const body = { customer_id: await company.customer(), lines };
+    const keyed = (id: string) => ({ "idempotency-key": `key of ${id}`, ...withId(id) });
+    const { invoice } = (await company.call("POST /invoices", { body, headers: keyed("draft") })).body;
+    expect((await askById(company, "draft")).body.request).toEqual({
+      request_id: "draft",
+      idempotency_key: null,
+      outcome: "changed",
+      status: 201,
+      created_at: invoice.created_at,
+      records: [{ type: "invoice", id: invoice.id, reference: null, change: "invoice.created" }],
+      records_withheld: false,
+    });
+    await company.call("POST /portal/orders", { body, headers: keyed("order") });
+    await company.call("POST /customers", { body: { name: "Ada" }, headers: keyed("customer") });
+    await company.call("POST /webhooks/endpoints", {
+      body: { url: "https://hooks.example/a" },
+      headers: keyed("endpoint"),
+    });
+    for (const id of ["order", "customer", "endpoint"])
+      expect([id, (await askById(company, id)).body.request]).toMatchObject([
+        id,
+        { outcome: "changed", status: 201 },
+      ]);
+    for (const operation of ["POST /customers", "POST /invoices"]) {
+      await company.call(operation, { body: {}, headers: keyed(`bad ${operation}`.replaceAll(" ", "-")) });
+      expect((await askById(company, `bad-${operation.replace(" ", "-")}`)).body.request).toMatchObject({
+        outcome: "refused",
+        status: 422,
+        records: [],
+      });
+    }
+  });
+
+  test("a retry has no effect of its own: the response belongs to the first request", async () => {
+    const company = await service.company();
+    const send = (id: string) =>
+      company.call("POST /customers", {
+        body: { name: "Ada" },
+        headers: { "idempotency-key": "k", ...withId(id) },
+      });
+    await send("one");
+    await send("two");
+    expect((await askById(company, "one")).body.request.status).toBe(201);
+    expect((await askById(company, "two")).status).toBe(404);
+  });
+
+  test("a stored response is no longer told of after 24 hours, and never to another company", async () => {
+    const [company, other] = [await service.company(), await service.company()];
+    await company.call("POST /customers", {
+      body: {},
+      headers: { "idempotency-key": "k", ...withId("aging") },
+    });
+    expect((await askById(company, "aging")).status).toBe(200);
+    expect((await askById(other, "aging")).status).toBe(404);
+    await service.context.db.query(
+      "update idempotency_keys set created_at = created_at - $2 * interval '1 ms' where company_id = $1",
+      [company.id, responseRetentionMs],
+    );
+    expect((await askById(company, "aging")).status).toBe(404);
+  });
+
   test("finds no effect of what was refused, only read, or never sent", async () => {
     const company = await service.company();
     await company.call("POST /invoices", { body: {}, headers: withId("refused") });
@@ -162,6 +225,42 @@ describe("GET /requests?idempotency_key=", () => {
     expect(request).toMatchObject({ status: 201, records: [{ type, id: made[type]?.id ?? null }] });
     expect(request.records[0].reference).toBe(made.reference ?? null);
   });
+
+  test.each(["/customers", "/products"])(
+    "lists the records of a batch of %s that were made or changed",
+    async (path) => {
+      const company = await service.company();
+      const send = (key: string, records: object[]) =>
+        company.call(`POST ${path}/batch`, {
+          body: { mode: "upsert", records },
+          headers: { "idempotency-key": key },
+        });
+      const { results } = (
+        await send("first", [
+          { external_id: "a", name: "Ada" },
+          { external_id: "b", name: "Bola" },
+        ])
+      ).body;
+      const type = path.slice(1, -1);
+      const record = (place: number, change: string) => ({
+        type,
+        id: results[place].id,
+        reference: null,
+        change: `${type}.${change}`,
+      });
+      expect((await askByKey(company, "first")).body.request).toMatchObject({
+        status: 200,
+        records: [record(0, "created"), record(1, "created")],
+        records_withheld: false,
+      });
+      await send("second", [
+        { external_id: "a", name: "Ada" },
+        { external_id: "b", name: "Bola!" },
+        { external_id: "c" },
+      ]);
+      expect((await askByKey(company, "second")).body.request.records).toEqual([record(1, "updated")]);
+    },
+  );
 
   test("tells that a request was refused, and by which one", async () => {
     const company = await service.company();

@@ -1,4 +1,4 @@
-import { findStoredOutcome } from "../../../http/idempotency/stored-outcome.ts";
+import { findStoredOutcome, findStoredOutcomeOfRequest } from "../../../http/idempotency/stored-outcome.ts";
 import { requestIdPattern, timeOfRequest } from "../../../http/request.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
@@ -11,7 +11,7 @@ import {
   requestExample,
   requestIdSchema,
 } from "./schema.ts";
-import { findRequest, noEffect, outcomeOf } from "./service.ts";
+import { findKeyedRequest, findRequest, noEffect } from "./service.ts";
 
 const access = { tag: "Requests", feature: "any", scope: "any" } as const;
 
@@ -29,13 +29,16 @@ export const requestRoutes: Route[] = [
     summary: "Find out by its Idempotency-Key whether a request took effect",
     description:
       "For a POST whose response you did not get. The response is known for 24 hours; after that, and for a key that was never used, this is 404.",
+    readsSlowly: true,
+    cost: 5,
     query: KeyQuery,
     refusals: [noEffect()],
     responses: { 200: one("What became of the request.", keyedExample) },
     handle: async ({ context, principal, query: { idempotency_key: key } }) => {
       const stored = await findStoredOutcome(context.reads, principal.company.id, key, context.clock.now());
       if (!stored) throw noEffect();
-      return jsonResponse(200, { request: JSON.stringify(outcomeOf(principal, key, stored)) });
+      const request = await findKeyedRequest(context.reads, principal, key, stored);
+      return jsonResponse(200, { request: JSON.stringify(request) });
     },
   }),
   read({
@@ -44,7 +47,7 @@ export const requestRoutes: Route[] = [
     operationId: "getRequest",
     summary: "Find out by its id whether a request took effect",
     description:
-      "For any request that changes something: by the `X-Request-Id` that you sent, or that the response had. A request that changed nothing, or that only reads, is 404. An id of ours contains the time, so it is found however old it is; one of yours among the latest 20,000 events, or with `sent_at`. What changed money, keys, users or settings is found by any id.",
+      "For any request that changes something: by the `X-Request-Id` that you sent, or that the response had. A request that changed nothing, or that only reads, is 404, unless it had an Idempotency-Key: then its response is known for 24 hours, also if it was an error. An id of ours contains the time, so it is found however old it is; one of yours among the latest 20,000 events, or with `sent_at`. What changed money, keys, users or settings is found by any id.",
     readsSlowly: true,
     cost: 5,
     pathText: {
@@ -58,7 +61,10 @@ export const requestRoutes: Route[] = [
     handle: async ({ context, principal, idText, query: { sent_at } }) => {
       if (!requestIdPattern.test(idText)) throw noEffect();
       const time = sent_at === undefined ? timeOfRequest(idText) : new Date(sent_at);
-      const request = await findRequest(context.reads, principal, idText, time);
+      const { id: companyId } = principal.company;
+      const now = context.clock.now();
+      const stored = await findStoredOutcomeOfRequest(context.reads, companyId, idText, now);
+      const request = await findRequest(context.reads, principal, idText, time, stored);
       if (!request) throw noEffect();
       return jsonResponse(200, { request: JSON.stringify(request) });
     },

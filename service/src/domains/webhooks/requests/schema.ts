@@ -31,7 +31,7 @@ export const RequestOutcome = Type.Object(
         minimum: 200,
         maximum: 599,
         description:
-          "The status of its response, if it was looked up by its Idempotency-Key. Null otherwise: events do not record it.",
+          "The status of its response, known for 24 hours if it had an Idempotency-Key. Null otherwise: events do not record it.",
       }),
     ),
     created_at: { ...Timestamp, description: "When it took effect, or was refused." },

@@ -1,6 +1,7 @@
 import type { Principal } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { eventTypes } from "../../../contract/event-types.ts";
+import type { StoredOutcome } from "../../../http/idempotency/stored-outcome.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { findEntriesOfCompanyRequest } from "../../tenancy/audit/service.ts";
@@ -34,13 +35,48 @@ export const noEffect = () =>
     "No effect found: no request of this company is known by this id or key. If it was sent within the last 10 seconds, ask again; otherwise it changed nothing, or is older than what is searched.",
   );
 
-/** By the id of the request; `time` is when it was sent, if that is known. */
+/** By the id of the request; `time` is when it was sent, and `stored` its response, if they are known. */
 export async function findRequest(
   db: Queryable,
   principal: Principal,
   requestId: string,
   time: Date | undefined,
+  stored: StoredOutcome | undefined,
 ): Promise<RequestOutcome | undefined> {
+  const effects = await findEffects(db, principal, requestId, stored?.created_at ?? time);
+  const [first] = effects;
+  if (!first) return stored && outcomeOf(principal, null, { ...stored, request_id: requestId });
+  return {
+    request_id: requestId,
+    idempotency_key: null,
+    outcome: "changed",
+    status: stored?.status ?? null,
+    created_at: isoText(first.at),
+    ...recordsOf(principal, effects),
+  };
+}
+
+/** By its Idempotency-Key, under which its response is stored; the response of a batch does not name its records. */
+export async function findKeyedRequest(
+  db: Queryable,
+  principal: Principal,
+  key: string,
+  stored: StoredOutcome,
+): Promise<RequestOutcome> {
+  const outcome = outcomeOf(principal, key, stored);
+  if (stored.request_id === null || !stored.start.startsWith(batchStart)) return outcome;
+  const effects = await findEffects(db, principal, stored.request_id, stored.created_at);
+  return { ...outcome, ...recordsOf(principal, effects) };
+}
+
+const batchStart = '{"success":true,"results":[';
+
+async function findEffects(
+  db: Queryable,
+  principal: Principal,
+  requestId: string,
+  time: Date | undefined,
+): Promise<Effect[]> {
   const { id: companyId } = principal.company;
   const audited = await findEntriesOfCompanyRequest(db, companyId, requestId, recordsMax);
   const found = await findEvents(db, companyId, requestId, audited[0]?.created_at ?? time);
@@ -57,15 +93,12 @@ export async function findRequest(
   const entries = audited
     .filter(({ action }) => found.length === 0 || !(eventTypes as readonly string[]).includes(action))
     .map(effectOfEntry);
-  const effects = [...events, ...entries].slice(0, recordsMax);
-  if (effects.length === 0) return undefined;
+  return [...events, ...entries].slice(0, recordsMax);
+}
+
+function recordsOf(principal: Principal, effects: readonly Effect[]) {
   const shown = effects.filter((effect) => mayRead(principal, effect));
   return {
-    request_id: requestId,
-    idempotency_key: null,
-    outcome: "changed",
-    status: null,
-    created_at: isoText(effects[0]!.at),
     records: shown.map(({ record: type, id, reference, change }) => ({
       type,
       id,
@@ -108,10 +141,8 @@ const mayRead = (principal: Principal, { record }: { record: string }): boolean 
     ? principal.scopes.has("company:read")
     : mayReadRecord(principal, record);
 
-type StoredOutcome = { status: number; created_at: Date; start: string; request_id: string | null };
-
-/** By the response that is stored under its Idempotency-Key. */
-export function outcomeOf(principal: Principal, key: string, stored: StoredOutcome): RequestOutcome {
+/** By the response that is stored, which names a single record. */
+function outcomeOf(principal: Principal, key: string | null, stored: StoredOutcome): RequestOutcome {
   const made = recordOf(stored.start);
   const isShown = made !== undefined && mayRead(principal, { record: made.type });
   return {
