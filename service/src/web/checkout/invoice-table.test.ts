@@ -16,7 +16,7 @@ const table = (invoice: InvoiceView, currency = "NGN") => {
 };
 
 const line = (description: string, quantity: string, unitPrice: string, total: string) =>
-  invoiceView(1, { lines: [{ description, quantity, unitPrice, discount: "0", total }] });
+  invoiceView(1, { lines: [{ description, quantity, unitPrice, discount: "0", charge: "0", total }] });
 
 describe("an invoice on the page", () => {
   test("has its lines and sums in order", () => {

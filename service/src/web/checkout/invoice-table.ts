@@ -34,7 +34,7 @@ export function invoiceTable(
   );
   const tall = isTall && html` class="tall"`;
   const sums: Sum[] = [
-    [texts.subtotal, invoice.subtotal],
+    [invoice.pricesIncludeTax ? texts.subtotalWithTax : texts.subtotal, invoice.subtotal],
     ...(isSome(invoice.discountTotal) ? [[texts.discount, `-${invoice.discountTotal}`] as const] : []),
     ...(isSome(invoice.chargeTotal) ? [[texts.charges, invoice.chargeTotal] as const] : []),
     ...taxSums(texts, invoice, language),
@@ -64,14 +64,17 @@ export const withheldSums = (
 /** Each rate beside its tax, with its category unless it is the standard rate; at many rates, the sum alone. */
 function taxSums(
   texts: CheckoutTexts["invoice"],
-  { taxes, taxTotal }: InvoiceView,
+  { taxes, taxTotal, pricesIncludeTax }: InvoiceView,
   language: Language,
 ): Sum[] {
   const shown = taxes
     .map(({ rate, category, amount }) => ({ rate, amount, note: taxCategoryNote(category, language) }))
     .filter(({ amount, note }) => note !== undefined || Number(amount) !== 0);
-  if (shown.length === 0 || shown.length > ratesMax) return [[texts.tax, taxTotal]];
-  return shown.map(({ rate, amount, note }) => [texts.taxAt(showRate(rate, language), note), amount]);
+  if (shown.length === 0 || shown.length > ratesMax) {
+    return [[pricesIncludeTax ? texts.taxIncluded : texts.tax, taxTotal]];
+  }
+  const name = pricesIncludeTax ? texts.taxIncludedAt : texts.taxAt;
+  return shown.map(({ rate, amount, note }) => [name(showRate(rate, language), note), amount]);
 }
 
 function fold(texts: CheckoutTexts["invoice"], rows: Html[], tall: Html | false): Html {
@@ -96,7 +99,7 @@ function rowsWithin(
 }
 
 function lineRow(texts: CheckoutTexts["invoice"], line: Line, currency: string, language: Language): Html {
-  const { description, quantity, unitPrice, discount, total } = line;
+  const { description, quantity, unitPrice, discount, charge, total } = line;
   const isOne = parseDecimal(quantity)?.eq(1) && parseDecimal(unitPrice)?.eq(total);
   const times =
     !isOne &&
@@ -104,7 +107,9 @@ function lineRow(texts: CheckoutTexts["invoice"], line: Line, currency: string, 
   const less =
     isSome(discount) &&
     html`<small>${texts.discount}: ${showAmount(`-${discount}`, currency, language)}</small>`;
-  return html`<tr><td><bdi>${clip(description)}</bdi>${times}${less}</td><td>${showAmount(total, currency, language)}</td></tr>`;
+  const more =
+    isSome(charge) && html`<small>${texts.charges}: ${showAmount(charge, currency, language)}</small>`;
+  return html`<tr><td><bdi>${clip(description)}</bdi>${times}${less}${more}</td><td>${showAmount(total, currency, language)}</td></tr>`;
 }
 
 /** A price may have more decimals than the currency, and rounding it would make the line look miscalculated. */

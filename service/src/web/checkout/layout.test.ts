@@ -11,7 +11,7 @@ import type { CheckoutState, CheckoutView } from "./view.ts";
 
 /** Every state, the receipt and a problem page, with this text in every field that a buyer or a company may fill in. */
 function pagesWith(text: string): Page[] {
-  const line = { description: text, quantity: "2", unitPrice: "5", discount: "0", total: "10" };
+  const line = { description: text, quantity: "2", unitPrice: "5", discount: "0", charge: "0", total: "10" };
   const views = [true, false].flatMap((isLabelled) =>
     states.map((state) =>
       checkoutView({
@@ -182,6 +182,7 @@ describe("a slow network", () => {
         quantity: "1234567.123456",
         unitPrice: "1234567.123456",
         discount: "1234567890123.45",
+        charge: "1234567890123.45",
         total: "1234567890123.45",
       }));
       const longest: Partial<CheckoutView> = {

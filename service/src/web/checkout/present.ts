@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import type { Config } from "../../config/config.ts";
+import { addUp, adjustmentsInPrices, lineInPrices } from "../../domains/billing/lines/totals.ts";
 import { type Gateway, gatewayOf, gateways } from "../../domains/payments/gateways/service.ts";
 import {
   amountToPay,
@@ -8,6 +9,7 @@ import {
   isStarting,
   quantityBoundsOf,
 } from "../../domains/payments/payment-attempts/service.ts";
+import { currencyDigits } from "../../platform/values/currency.ts";
 import { toPlain } from "../../platform/values/money.ts";
 import type { PageLook } from "./layout.ts";
 import type { CheckoutTexts } from "./texts/texts.ts";
@@ -126,7 +128,9 @@ function withheldView(invoice: Parameters<typeof invoiceView>[0]): InvoiceView["
   return { rate: String(rate), amount: toPlain(amount), reason: reason ?? null };
 }
 
-export function invoiceView(invoice: Omit<NonNullable<Checkout["invoice"]>, "portal_token">): InvoiceView {
+type ShownInvoice = Omit<NonNullable<Checkout["invoice"]>, "portal_token">;
+
+export function invoiceView(invoice: ShownInvoice): InvoiceView {
   return {
     number: invoice.number,
     dueDate: invoice.due_date,
@@ -135,12 +139,11 @@ export function invoiceView(invoice: Omit<NonNullable<Checkout["invoice"]>, "por
       quantity: String(line.quantity),
       unitPrice: String(line.unit_price),
       discount: String(line.discount_amount),
-      // As the prices are, so that a buyer can add up what the page shows.
-      total: String(invoice.prices_include_tax ? line.total_amount : line.net_amount),
+      charge: String(line.charge_amount),
+      total: toPlain(lineInPrices(line)),
     })),
-    subtotal: String(invoice.subtotal),
-    discountTotal: String(invoice.discount_total),
-    chargeTotal: String(invoice.charge_total),
+    pricesIncludeTax: invoice.prices_include_tax,
+    ...sumsInPrices(invoice),
     taxTotal: String(invoice.tax_total),
     taxes: invoice.taxes.map(({ rate, category, tax_amount }) => ({
       rate: String(rate),
@@ -151,4 +154,21 @@ export function invoiceView(invoice: Omit<NonNullable<Checkout["invoice"]>, "por
     settled: toPlain(new Big(String(invoice.total)).minus(String(invoice.amount_due))),
     withheld: withheldView(invoice),
   };
+}
+
+/** As the lines are, with tax or without, so that a buyer can add up what the page shows. */
+function sumsInPrices(
+  invoice: ShownInvoice,
+): Pick<InvoiceView, "subtotal" | "discountTotal" | "chargeTotal"> {
+  if (!invoice.prices_include_tax) {
+    const { subtotal, discount_total, charge_total } = invoice;
+    return {
+      subtotal: String(subtotal),
+      discountTotal: String(discount_total),
+      chargeTotal: String(charge_total),
+    };
+  }
+  const lines = addUp(invoice.lines.map(lineInPrices));
+  const { discount, charge } = adjustmentsInPrices(lines, invoice, currencyDigits(invoice.currency) ?? 2);
+  return { subtotal: toPlain(lines), discountTotal: toPlain(discount), chargeTotal: toPlain(charge) };
 }

@@ -7,7 +7,12 @@ const labelOf = ({ label, companyName }: PaidView, quantity: number | null) =>
   quantity === null ? label : `${quantity} × ${label ?? companyName}`;
 
 /** Converts the receipt page's view to the input of the PDF. */
-export function receiptOf(view: PaidView, checkout: Checkout, siteUrl: string): Omit<Receipt, "settings"> {
+export function receiptOf(
+  view: PaidView,
+  checkout: Checkout,
+  invoices: Receipt["invoices"],
+  siteUrl: string,
+): Omit<Receipt, "settings"> {
   const { receipt } = view.state;
   return {
     ...receipt,
@@ -15,7 +20,7 @@ export function receiptOf(view: PaidView, checkout: Checkout, siteUrl: string): 
     company: checkout.supplier,
     timeZone: view.timeZone,
     label: labelOf(view, receipt.quantity),
-    invoiceNumber: view.invoice?.number ?? null,
+    invoices,
     gateway: view.gatewayTitle,
     buyerEmail: checkout.email,
     left:

@@ -10,7 +10,8 @@ import {
   pollForBuyer,
   startPayment,
 } from "../../domains/payments/payment-attempts/service.ts";
-import { drawReceipt, noteGivenOut } from "../../domains/sending/documents/service.ts";
+import { getPayment, type PaymentRecord } from "../../domains/payments/payments/service.ts";
+import { drawReceipt, findPaidInvoices, noteGivenOut } from "../../domains/sending/documents/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../../http/redirect.ts";
@@ -211,7 +212,10 @@ const receiptPdf =
   async ({ context, checkout, view }, request, reply) => {
     if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl, view.attempt).page);
     const { reads, threads } = context;
-    const receipt = receiptOf(view, checkout, context.config.siteUrl);
+    const { company_id } = checkout;
+    const payment = JSON.parse(await getPayment(reads, company_id, view.state.receipt.paymentId));
+    const invoices = await findPaidInvoices(reads, company_id, payment as PaymentRecord);
+    const receipt = receiptOf(view, checkout, invoices, context.config.siteUrl);
     const pdf = await limit.run(
       checkout.company_id,
       () => drawReceipt(reads, threads, checkout.company_id, receipt),

@@ -51,7 +51,16 @@ export type InvoiceView = {
   number: string | null;
   dueDate: string;
   /** A line's total is after its discounts and charges. */
-  lines: { description: string; quantity: string; unitPrice: string; discount: string; total: string }[];
+  lines: {
+    description: string;
+    quantity: string;
+    unitPrice: string;
+    discount: string;
+    charge: string;
+    total: string;
+  }[];
+  /** Then lines, subtotal, discounts and charges contain the tax, and it is not added to them. */
+  pricesIncludeTax: boolean;
   subtotal: string;
   /** On the invoice as a whole. */
   discountTotal: string;

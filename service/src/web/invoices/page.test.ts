@@ -8,6 +8,7 @@ import {
   startPaymentService,
 } from "../../../test/payment-service.ts";
 import { signIn } from "../../../test/site-session.ts";
+import { readPdf } from "../../domains/sending/documents/pdf.fixture.ts";
 
 let service: PaymentService;
 let company: TestCompany;
@@ -179,6 +180,45 @@ describe("paying from the page", () => {
     expect(page).toContain("₦15.00");
     const { location } = await open(`${invoice.page}/pay`, {});
     expect(textOf(await open(service.url + location))).toContain("₦200.00");
+  });
+
+  test("lists the part of a payment that this invoice got, and a receipt that names all", async () => {
+    const customer_id = await company.customer();
+    const [first, second] = [await issued({ customer_id }), await issued({ customer_id })];
+    const id = await company.recordPayment(300);
+    for (const invoice_id of [first.id, second.id])
+      await company.call(`POST /payments/${id}/allocate`, { body: { invoice_id } });
+    const [own, other] = [await open(first.page), await open(second.page)];
+    expect(textOf(own)).toContain("Part of a payment of ₦300.00 ₦215.00 · Receipt");
+    expect(textOf(other)).toContain("Part of a payment of ₦300.00 ₦85.00 · Receipt");
+    const file = await fetch(`${second.page}/receipts/${id}.pdf`);
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const { text } = await readPdf(Buffer.from(await file.arrayBuffer()));
+    expect(text).toContain(`${first.number}: ₦215.00 · ${second.number}: ₦85.00`);
+    const unrelated = await issued();
+    for (const path of [`${unrelated.page}/receipts/${id}.pdf`, `${first.page}/receipts/x.pdf`])
+      expect((await open(path)).status).toBe(404);
+  });
+
+  test("shows prices with tax so that lines, discounts and charges add up to the total", async () => {
+    const invoice = await issued({
+      prices_include_tax: true,
+      lines: [
+        { description: "Chair", quantity: 2, unit_price: 107.5, tax_rate: 7.5, charges: [{ amount: 5 }] },
+        { description: "Book", quantity: 1, unit_price: 80, tax_rate: 0 },
+      ],
+      discounts: [{ percent: 10 }],
+      charges: [{ amount: 7 }],
+    });
+    const page = textOf(await open(invoice.page));
+    expect(page).toContain("Chair 2 × ₦107.50 Charges: ₦5.00 ₦220.00 Book ₦80.00");
+    expect(page).toContain("Subtotal with tax ₦300.00 Discount -₦30.00 Charges ₦7.00 Includes tax (7.5%)");
+    expect(page).toContain("Invoice total ₦277.00");
+    expect(invoice.total).toBe(277);
+    const { location } = await open(`${invoice.page}/pay`, {});
+    expect(textOf(await open(service.url + location))).toContain(
+      "Subtotal with tax ₦300.00 Discount -₦30.00",
+    );
   });
 
   test("asks for what is left after the tax that the buyer withholds", async () => {

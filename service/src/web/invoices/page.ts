@@ -141,14 +141,18 @@ function documentCard({ hosted: { invoice }, language }: InvoicePageView): Html 
   return html`${invoiceTable(common, view, invoice.currency, texts.details, results)}<section class="card">${about}</section>`;
 }
 
-function paymentsCard({ hosted, language, payments, checkoutPath }: InvoicePageView): Html | null {
+function paymentsCard({ hosted, language, payments, path }: InvoicePageView): Html | null {
   if (payments.length === 0) return null;
   const texts = invoicePageTexts[language];
-  const entries = payments.map(({ amount, currency, method, paid_at, payment_link_reference: link }) => {
+  const entries = payments.map(({ id, amount, allocations, currency, method, paid_at }) => {
     const paidOn = day(dateIn(hosted.company.time_zone, new Date(paid_at)), language);
     const by = method !== null && html`, <bdi>${showMethod(method, language)}</bdi>`;
-    const receipt = link !== null && html` · <a href="${checkoutPath}${link}/receipt">${texts.receipt}</a>`;
-    return html`<div><dt>${paidOn}${by}</dt><dd>${showAmount(amount, currency, language)}${receipt}</dd></div>`;
+    // A payment may pay several invoices, or more than this one asked for.
+    const part = allocations.find(({ invoice_id }) => invoice_id === hosted.invoice.id)?.amount;
+    const whole = showAmount(amount, currency, language);
+    const note = part === undefined ? texts.unallocated : part !== amount && texts.partOf(whole);
+    const receipt = html` · <a href="${path}/receipts/${id}.pdf">${texts.receipt}</a>`;
+    return html`<div><dt>${paidOn}${by}${note && html`<small>${note}</small>`}</dt><dd>${showAmount(part ?? amount, currency, language)}${receipt}</dd></div>`;
   });
   return html`<section class="card"><h2>${texts.paymentsSoFar}</h2><dl class="facts ends">${entries}</dl></section>`;
 }

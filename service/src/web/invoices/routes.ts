@@ -13,7 +13,12 @@ import { gatewayOf } from "../../domains/payments/gateways/service.ts";
 import { linkForInvoice } from "../../domains/payments/links/service.ts";
 import { findPaymentsOfInvoice } from "../../domains/payments/payments/service.ts";
 import { getDocumentSettings } from "../../domains/sending/document-settings/service.ts";
-import { findGivenOut, getInvoiceDocument, noteGivenOut } from "../../domains/sending/documents/service.ts";
+import {
+  findGivenOut,
+  getInvoiceDocument,
+  getReceiptDocument,
+  noteGivenOut,
+} from "../../domains/sending/documents/service.ts";
 import { companyDate, systemChange } from "../../domains/tenancy/companies/service.ts";
 import { findIssueEvent } from "../../domains/webhooks/events/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
@@ -84,6 +89,27 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
       () => request.socket.destroyed,
     );
     return sendFile(reply, "application/xml", fileName, xml);
+  });
+  mount("GET", "/receipts/:payment", async ({ hosted, payments, isSandbox }, request, reply) => {
+    const { payment } = request.params as { payment: string };
+    const { id, time_zone, language } = hosted.company;
+    const paid = payments.find((given) => payment === `${given.id}.pdf`);
+    if (!paid) throw noSuchInvoice();
+    const company = {
+      id,
+      timeZone: time_zone,
+      language: language as Language,
+      supplier: JSON.stringify(hosted.invoice.supplier),
+    };
+    const today = companyDate(context.clock, hosted.company);
+    const print = { isTest: isSandbox, siteUrl: context.config.siteUrl };
+    const { fileName, pdf } = await limit.run(
+      id,
+      () => getReceiptDocument(context.reads, context.threads, company, today, paid.id, print),
+      () => request.socket.destroyed,
+    );
+    await noteGivenOut(context, id, "receipt", paid.id, pdf);
+    return sendFile(reply, "application/pdf", fileName, pdf);
   });
   mount("GET", "/proof", async (view, request, reply) => {
     const page = renderProofPage(await prove(context, view, request));

@@ -12,11 +12,11 @@ export function LinesCard({
   document: Sale | Quote | RecurringInvoice;
   more?: readonly FurtherSum[];
 }) {
-  const { lines, currency, prices_include_tax } = document;
+  const { lines, currency } = document;
   return (
     <Card>
       <h2 className="sr-only">{texts.lines.title}</h2>
-      <LineTable lines={lines} currency={currency} pricesIncludeTax={prices_include_tax} />
+      <LineTable lines={lines} currency={currency} />
       <div className="ms-auto mt-6 max-w-sm">
         <Totals totals={totalsOf(document)} currency={currency} more={more} />
       </div>

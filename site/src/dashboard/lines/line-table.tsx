@@ -1,3 +1,5 @@
+import { lineInPrices } from "../../../../service/src/domains/billing/lines/totals.ts";
+import { toPlain } from "../../../../service/src/platform/values/money.ts";
 import { texts as adjustmentTexts } from "../../texts/adjustments.ts";
 import { texts } from "../../texts/dashboard.ts";
 import { formatMoney, formatNumber, formatPrice, type Region } from "../../ui/format.ts";
@@ -7,12 +9,10 @@ import type { DocumentLine } from "../records.ts";
 type Props = {
   lines: readonly DocumentLine[];
   currency: string;
-  /** Then the amounts of lines contain it too. */
-  pricesIncludeTax: boolean;
 };
 
-/** The lines of a record. On phones the figures are below the description. */
-export function LineTable({ lines, currency, pricesIncludeTax }: Props) {
+/** The lines of a record, with amounts that contain the tax where the prices do. On phones the figures are below the description. */
+export function LineTable({ lines, currency }: Props) {
   const region = useRegion();
   const heads = [texts.lines.quantity, texts.lines.price, texts.lines.rate, texts.lines.amount];
   return (
@@ -58,7 +58,7 @@ export function LineTable({ lines, currency, pricesIncludeTax }: Props) {
               <span className="whitespace-nowrap">{formatNumber(line.tax_rate, region)} %</span>
             </td>
             <td className="text-end md:py-3 md:ps-4">
-              <Money amount={pricesIncludeTax ? line.total_amount : line.net_amount} currency={currency} />
+              <Money amount={toPlain(lineInPrices(line))} currency={currency} />
             </td>
           </tr>
         ))}

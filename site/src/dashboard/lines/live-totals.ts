@@ -1,5 +1,6 @@
 import type { Big } from "big.js";
 import {
+  addUp,
   computeTotals,
   exceedsDigits,
   type TotalsLine,
@@ -68,8 +69,8 @@ export function liveTotals(
   return {
     nets: read.map((line) => {
       if (!line) return undefined;
-      const { net, total } = amounts.next().value!;
-      return write(pricesIncludeTax ? total : net);
+      const { gross, discounts, charges } = amounts.next().value!;
+      return write(gross.minus(addUp(discounts)).plus(addUp(charges)));
     }),
     subtotal: write(totals.subtotal),
     discountTotal: write(totals.discountTotal),

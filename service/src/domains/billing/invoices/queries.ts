@@ -315,6 +315,20 @@ export async function findInvoices(
   return rows.map(({ company_id, json }) => ({ companyId: company_id, object: json }));
 }
 
+const findNumbers = statement(
+  "invoice_find_numbers",
+  "select r.id, r.number from invoices r where r.company_id = $1 and r.id = any($2::int8[])",
+);
+
+export async function findInvoiceNumbers(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> {
+  const rows = await db.query<Pick<Tables["invoices"], "id" | "number">>(findNumbers, [companyId, ids]);
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
 const settle = statement(
   "invoice_settle",
   `update invoices set amount_paid = amount_paid + $4, amount_credited = amount_credited + $5,

@@ -98,6 +98,7 @@ export { refreshParties } from "./parties.ts";
 export {
   accountingCurrencyOfSql,
   type FiscalColumns,
+  findInvoiceNumbers,
   invoiceExists,
   invoiceNameSql,
   lastRecurringInvoiceSql,

@@ -310,6 +310,32 @@ function shareTaxByNet(members: readonly Member[], tax: Big, digits: number, lin
   });
 }
 
+/** A stored line after its own discounts and charges, in terms of the prices: with tax where they contain it. */
+export const lineInPrices = (line: {
+  gross_amount: number;
+  discount_amount: number;
+  charge_amount: number;
+}): Big =>
+  new Big(String(line.gross_amount)).minus(String(line.discount_amount)).plus(String(line.charge_amount));
+
+type StoredAdjustment = { percent?: number | undefined; amount?: number | undefined };
+
+/** What a document's stored discounts and charges come to in terms of the prices, where its lines come to `lines`. */
+export function adjustmentsInPrices(
+  lines: Big,
+  document: { discounts: readonly StoredAdjustment[]; charges: readonly StoredAdjustment[] },
+  digits: number,
+): { discount: Big; charge: Big } {
+  const read = ({ percent, amount }: StoredAdjustment): Adjustment =>
+    percent === undefined ? { amount: new Big(String(amount)) } : { percent: new Big(String(percent)) };
+  const { discounts, charges } = adjust(
+    lines,
+    { discounts: document.discounts.map(read), charges: document.charges.map(read) },
+    digits,
+  );
+  return { discount: addUp(discounts), charge: addUp(charges) };
+}
+
 export function addUp(amounts: readonly Big[]): Big {
   return amounts.reduce((total, amount) => total.plus(amount), zero);
 }

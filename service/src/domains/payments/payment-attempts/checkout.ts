@@ -76,6 +76,8 @@ export type CheckoutInvoice = {
   due_date: string;
   currency: string;
   prices_include_tax: boolean;
+  discounts: { percent?: number; amount?: number }[];
+  charges: { percent?: number; amount?: number }[];
   subtotal: number;
   discount_total: number;
   charge_total: number;
@@ -90,9 +92,9 @@ export type CheckoutInvoice = {
     description: string;
     quantity: number;
     unit_price: number;
+    gross_amount: number;
     discount_amount: number;
-    net_amount: number;
-    total_amount: number;
+    charge_amount: number;
   }[];
 };
 

@@ -111,12 +111,12 @@ type Received = Pick<
 > & {
   /** In the company's time zone. */
   paidOn: string;
-  invoiceNumber: string | null;
+  invoices: readonly { number: string; amount: string | null }[];
 };
 
 export function receiptLetter(payment: Received, supplier: Sender, language: Language, wish: Wish): Letter {
   const texts = documentMailTexts[language].receipt;
-  const { currency, method, invoiceNumber } = payment;
+  const { currency, method, invoices } = payment;
   const amount = showAmount(payment.amount, currency, language);
   const refunded = showAmount(payment.amount_refunded, currency, language);
   return letterOf(language, supplier, wish, {
@@ -125,7 +125,10 @@ export function receiptLetter(payment: Received, supplier: Sender, language: Lan
     facts: [
       [texts.amount, amount],
       ...(payment.amount_refunded > 0 ? ([[texts.refunded, refunded]] as Facts) : []),
-      ...(invoiceNumber === null ? [] : ([[texts.invoice, invoiceNumber]] as Facts)),
+      ...invoices.map(({ number, amount: part }): Facts[number] => [
+        texts.invoice,
+        part === null ? number : `${number}: ${showAmount(part, currency, language)}`,
+      ]),
       ...(method === null ? [] : ([[texts.method, showMethod(method, language)]] as Facts)),
     ],
     action: texts.view,

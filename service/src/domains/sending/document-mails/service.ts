@@ -25,6 +25,7 @@ import { getCustomer } from "../../catalog/customers/service.ts";
 import type { Payment } from "../../payments/payments/schema.ts";
 import { alreadyReversed, getPayment } from "../../payments/payments/service.ts";
 import { writeMail } from "../../tenancy/users/service.ts";
+import { findPaidInvoices } from "../documents/service.ts";
 import { type DocumentMail, noRecipient, queueDocumentMail, recipientsIn } from "./delivery.ts";
 import {
   creditNoteLetter,
@@ -302,7 +303,7 @@ async function sourceOfReceipt(
   const language = customer?.language ?? company.language;
   const supplier = invoice?.supplier ?? (JSON.parse(company.supplier) as Sender);
   const paidOn = dateIn(company.timeZone, new Date(payment.paid_at));
-  const received = { ...payment, paidOn, invoiceNumber: invoice?.number ?? null };
+  const received = { ...payment, paidOn, invoices: await findPaidInvoices(db, company.id, payment) };
   return {
     kind: "receipt",
     id: payment.id,

@@ -1,5 +1,7 @@
 import type { Language } from "../../../contract/languages.ts";
 import { showRate } from "../../../platform/values/format.ts";
+import { toPlain } from "../../../platform/values/money.ts";
+import { lineInPrices } from "../../billing/lines/totals.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
 import { colours, ensureSpace, type Paper, page, pageWidth, yieldToEventLoop } from "./pdf.ts";
 import { type CellLine, type Column, openTable, putRow, rowHeight, widthsOf } from "./table.ts";
@@ -21,7 +23,7 @@ const linesATurn = 25;
 export async function putLineItems(paper: Paper, document: ItemisedDocument): Promise<void> {
   const { lines, currency } = document;
   const { language, texts } = paper;
-  const rows = lines.map((line, index) => figuresOf(line, index, currency, language));
+  const rows = lines.map((line, index) => figuresOf(line, index, document, language));
   const titles = titlesOf(texts, document);
   const size =
     sizes.find((given) => descriptionWidth(titles, rows, given) >= descriptionMin) ?? sizes.at(-1)!;
@@ -48,14 +50,18 @@ function titlesOf({ lines: texts }: DocumentTexts, { prices_include_tax }: Itemi
 }
 
 /** The narrow columns, in the order of their titles. */
-function figuresOf(line: Line, index: number, currency: string, language: Language): string[] {
+function figuresOf(line: Line, index: number, document: ItemisedDocument, language: Language): string[] {
+  const { currency, prices_include_tax } = document;
+  // The tax of a line is its share of the tax after discounts on the document; where prices contain tax, readers expect
+  // quantity × price.
+  const total = prices_include_tax ? toPlain(lineInPrices(line)) : line.total_amount;
   return [
     String(index + 1),
     quantity(line.quantity, line.unit_code, language),
     price(line.unit_price, currency, language),
     showRate(line.tax_rate, language),
     figures(line.net_amount, currency, language),
-    figures(line.total_amount, currency, language),
+    figures(total, currency, language),
   ];
 }
 

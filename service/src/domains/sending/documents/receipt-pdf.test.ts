@@ -23,7 +23,7 @@ const receipt: Receipt = {
   timeZone: "Africa/Lagos",
   method: "bank_transfer",
   label: "Order 4711",
-  invoiceNumber: "INV-000042",
+  invoices: [{ number: "INV-000042", amount: null }],
   gateway: "Paystack",
   gatewayReference: "T685312322670591",
   amountRefunded: "0",
@@ -58,9 +58,18 @@ describe("a receipt", () => {
   });
 
   test("says nothing of what is not known", async () => {
-    const unknown = { method: null, label: null, invoiceNumber: null, gateway: null };
+    const unknown = { method: null, label: null, invoices: [], gateway: null };
     const { text } = await printed({ ...unknown, gatewayReference: null, buyerEmail: null });
     expect(text).not.toMatch(/null|For|Invoice|method|service|Reference|Buyer|Refunded|test/);
+  });
+
+  test("names every invoice that was paid, with its part", async () => {
+    const invoices = [
+      { number: "INV-000042", amount: "100000" },
+      { number: "INV-000043", amount: "45125" },
+    ];
+    const { text } = await printed({ invoices });
+    expect(text).toContain("Invoices \nINV-000042: ₦100,000.00 · INV-000043: ₦45,125.00");
   });
 
   test("notes what was refunded of it", async () => {
@@ -81,7 +90,12 @@ describe("a receipt", () => {
       address: { line1: long, line2: long, city: long, region: long, postal_code: long, country: "NG" },
     };
     const texts = { label: long, method: long, gateway: long, gatewayReference: long, buyerEmail: long };
-    const { pages } = await printed({ company, ...texts, invoiceNumber: long, amountRefunded: "1" });
+    const { pages } = await printed({
+      company,
+      ...texts,
+      invoices: Array.from({ length: 40 }, () => ({ number: long, amount: "1" })),
+      amountRefunded: "1",
+    });
     expect(pages.length).toBe(1);
     const body = pages[0]!.filter(({ role }) => role !== "Artifact");
     for (const { y } of body) expect(y).toBeGreaterThan(62);

@@ -33,7 +33,7 @@ export type Receipt = {
   method: string | null;
   /** What was paid for: a description, an invoice, both or neither. */
   label: string | null;
-  invoiceNumber: string | null;
+  invoices: readonly PaidInvoice[];
   /** As people know it. */
   gateway: string | null;
   gatewayReference: string | null;
@@ -51,6 +51,9 @@ export type Receipt = {
   /** When the receipt is made. */
   now: Date;
 };
+
+/** An invoice that was paid, and with how much of the payment; null where all of it went to this one. */
+export type PaidInvoice = { number: string; amount: string | null };
 
 /** Always one page. The same receipt gives the same bytes. */
 export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
@@ -128,7 +131,7 @@ function factsOf(receipt: Receipt): Fact[] {
   const facts: [label: string, value: string | null, linesMax?: number][] = [
     [texts.paidOn, showMoment(receipt.paidAt, receipt.timeZone, language)],
     [texts.paidFor, receipt.label, 3],
-    [texts.invoice, receipt.invoiceNumber],
+    [texts.invoices(receipt.invoices.length), invoicesOf(receipt), 3],
     [texts.paidBy, receipt.method && showMethod(receipt.method, language)],
     [texts.gateway, receipt.gateway],
     [texts.reference, receipt.gatewayReference, 2],
@@ -139,6 +142,13 @@ function factsOf(receipt: Receipt): Fact[] {
   ];
   return facts.flatMap(([label, value, linesMax = 1]) => (value?.trim() ? [{ label, value, linesMax }] : []));
 }
+
+const invoicesOf = ({ invoices, currency, language }: Receipt): string =>
+  invoices
+    .map(({ number, amount }) =>
+      amount === null ? number : `${number}: ${money(amount, currency, language)}`,
+    )
+    .join(" · ");
 
 const valueLeft = 190;
 

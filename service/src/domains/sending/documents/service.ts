@@ -6,7 +6,7 @@ import type { Threads } from "../../../platform/ops/threads.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { getCreditNote } from "../../billing/credit-notes/service.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
-import { buyersPagePath, getInvoice } from "../../billing/invoices/service.ts";
+import { buyersPagePath, findInvoiceNumbers, getInvoice } from "../../billing/invoices/service.ts";
 import { getQuote, type SiteAddress } from "../../billing/quotes/service.ts";
 import { findCustomerLanguage, getCustomer } from "../../catalog/customers/service.ts";
 import { gateways } from "../../payments/gateways/service.ts";
@@ -21,7 +21,7 @@ import type { InvoiceJob } from "./invoice-pdf-job.ts";
 import { createPdfCache, type PdfCache } from "./pdf-cache.ts";
 import type { QuoteDocument } from "./quote-pdf.ts";
 import type { QuoteJob } from "./quote-pdf-job.ts";
-import type { Receipt } from "./receipt-pdf.ts";
+import type { PaidInvoice, Receipt } from "./receipt-pdf.ts";
 import type { ReportDocument } from "./report-pdf.ts";
 import type { Party } from "./wording.ts";
 
@@ -103,9 +103,14 @@ export async function getReceiptDocument(
   const invoice =
     invoiceId === null
       ? null
-      : (JSON.parse(await getInvoice(db, company.id, today, invoiceId)) as PaidInvoice);
+      : (JSON.parse(await getInvoice(db, company.id, today, invoiceId)) as FirstInvoice);
   const language = invoice && (await findCustomerLanguage(db, company.id, invoice.customer_id));
-  const left = invoice !== null && invoice.currency === payment.currency && invoice.amount_payable > 0;
+  const invoices = await findPaidInvoices(db, company.id, payment);
+  const left =
+    invoice !== null &&
+    invoices.length < 2 &&
+    invoice.currency === payment.currency &&
+    invoice.amount_payable > 0;
   const paidAt = new Date(payment.paid_at);
   const pdf = await drawReceipt(db, threads, company.id, {
     language: language ?? company.language,
@@ -117,7 +122,7 @@ export async function getReceiptDocument(
     timeZone: company.timeZone,
     method: payment.method,
     label: null,
-    invoiceNumber: invoice?.number ?? null,
+    invoices,
     gateway: gateway && gateways[gateway].title,
     gatewayReference: payment.gateway_reference ?? payment.reference,
     amountRefunded: String(payment.amount_refunded),
@@ -130,7 +135,24 @@ export async function getReceiptDocument(
   return { fileName: `receipt-${id}.pdf`, pdf };
 }
 
-type PaidInvoice = Pick<
+/** The invoices that a payment went to, its own first; each with its part, unless all of it went to that one. */
+export async function findPaidInvoices(
+  db: Queryable,
+  companyId: number,
+  { invoice_id, amount, allocations }: Pick<PaymentRecord, "invoice_id" | "amount" | "allocations">,
+): Promise<PaidInvoice[]> {
+  const own = invoice_id === null ? [] : [{ invoice_id, amount }];
+  const parts = allocations.length === 0 ? own : allocations;
+  if (parts.length === 0) return [];
+  const ids = parts.map((part) => part.invoice_id);
+  const numbers = await findInvoiceNumbers(db, companyId, ids);
+  return parts.flatMap((part) => {
+    const number = numbers.get(part.invoice_id) ?? null;
+    return number === null ? [] : [{ number, amount: part.amount === amount ? null : String(part.amount) }];
+  });
+}
+
+type FirstInvoice = Pick<
   Type.Static<typeof Invoice>,
   | "number"
   | "customer_id"

@@ -208,6 +208,10 @@ export const texts = {
     charges: "Charges",
     tax: "Tax",
     taxAt: (rate: string, category?: string) => (category ? `Tax (${rate}) · ${category}` : `Tax (${rate})`),
+    subtotalWithTax: "Subtotal with tax",
+    taxIncluded: "Includes tax",
+    taxIncludedAt: (rate: string, category?: string) =>
+      category ? `Includes tax (${rate}) · ${category}` : `Includes tax (${rate})`,
     total: "Invoice total",
     settled: "Already paid",
     withheld: (rate: string) => `Withholding tax (${rate}) deducted by the buyer`,

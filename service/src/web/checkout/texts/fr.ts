@@ -196,6 +196,10 @@ export const texts: CheckoutTexts = {
     charges: "Frais",
     tax: "Taxes",
     taxAt: (rate, category) => (category ? `Taxe (${rate}) · ${category}` : `Taxe (${rate})`),
+    subtotalWithTax: "Sous-total TTC",
+    taxIncluded: "Dont taxes",
+    taxIncludedAt: (rate, category) =>
+      category ? `Dont taxe (${rate}) · ${category}` : `Dont taxe (${rate})`,
     total: "Total de la facture",
     settled: "Déjà payé",
     withheld: (rate) => `Retenue à la source (${rate}) déduite par l’acheteur`,

@@ -52,6 +52,8 @@ export const texts = {
   facts: { date: "Date", due: "Due", purchaseOrder: "Purchase order", fiscal: "Fiscal reference" },
   paymentsSoFar: "Payments so far",
   receipt: "Receipt",
+  partOf: (whole: string) => `Part of a payment of ${whole}`,
+  unallocated: "Received, and not yet deducted from this invoice",
 
   proof: {
     link: "Verify this document",

@@ -157,7 +157,7 @@ export const texts = {
     test: "Test payment. No real money was moved.",
     paidOn: "Paid on",
     paidFor: "For",
-    invoice: "Invoice",
+    invoices: (count: number) => (count > 1 ? "Invoices" : "Invoice"),
     paidBy: "Payment method",
     gateway: "Payment service",
     reference: "Reference",

@@ -157,7 +157,7 @@ export const texts: Translation<typeof english> = {
     test: "Paiement de test. Aucun argent réel n’a été débité.",
     paidOn: "Date du paiement",
     paidFor: "Objet",
-    invoice: "Facture",
+    invoices: (count) => (count > 1 ? "Factures" : "Facture"),
     paidBy: "Moyen de paiement",
     gateway: "Prestataire",
     reference: "Référence",
