@@ -79,7 +79,7 @@ describe.skipIf(hasNoBrowser)("an owner sets up the company in the settings", ()
     await says("Must be written as browsers send it, https://shop.example");
     await page.getByLabel("One website per line").fill("https://shop.example");
     await press("Save");
-    await says("Allowed websites saved.");
+    await says("Settings of the portal saved.");
   });
 
   test("e-invoicing, gateway, webhook and people are configured, each checked by the service", async () => {

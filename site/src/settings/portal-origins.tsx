@@ -3,33 +3,47 @@ import { callOnce } from "../data/api.ts";
 import { useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useHasScope } from "../session.tsx";
+import { texts as companyTexts } from "../texts/settings/company.ts";
 import { texts } from "../texts/settings/portal.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
-import { TextArea } from "../ui/inputs.tsx";
+import { Select, TextArea } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card } from "../ui/page.tsx";
 
-type PortalSettings = { portal: { allowed_origins: string[]; updated_at: string | null } };
+type PortalSettings = {
+  portal: { allowed_origins: string[]; prices_include_tax: boolean | null; updated_at: string | null };
+};
 
 export function AllowedOrigins() {
   const response = useResponse<PortalSettings>("/portal/settings");
   return (
     <Card title={texts.origins} intro={texts.originsIntro}>
       <Loaded response={response}>
-        {({ portal }) => <Origins key={portal.updated_at} stored={portal.allowed_origins} />}
+        {({ portal }) => (
+          <Origins
+            key={portal.updated_at}
+            stored={portal.allowed_origins}
+            prices={String(portal.prices_include_tax)}
+          />
+        )}
       </Loaded>
     </Card>
   );
 }
 
-function Origins({ stored }: { stored: readonly string[] }) {
+function Origins({ stored, prices: storedPrices }: { stored: readonly string[]; prices: string }) {
   const mayChange = useHasScope()("portal:configure");
   const [text, setText] = useState(stored.join("\n"));
-  const save = useChange(() => callOnce("/portal/settings", { allowed_origins: linesOf(text) }), {
+  const [prices, setPrices] = useState(storedPrices);
+  const input = () => ({
+    allowed_origins: linesOf(text),
+    prices_include_tax: JSON.parse(prices) as boolean | null,
+  });
+  const save = useChange(() => callOnce("/portal/settings", input()), {
     invalidates: ["/portal/settings"],
     successMessage: texts.originsSaved,
   });
@@ -46,6 +60,18 @@ function Origins({ stored }: { stored: readonly string[] }) {
           disabled={!mayChange}
           value={text}
           onChange={setText}
+        />
+      </Field>
+      <Field label={texts.prices} hint={texts.pricesHint}>
+        <Select
+          options={[
+            { value: "null", label: texts.pricesAsCompany },
+            { value: "false", label: companyTexts.pricesWithoutTax },
+            { value: "true", label: companyTexts.pricesWithTax },
+          ]}
+          disabled={!mayChange}
+          value={prices}
+          onChange={setPrices}
         />
       </Field>
       {stored.length === 0 && <p className="text-sm text-warn">{texts.originsNone}</p>}

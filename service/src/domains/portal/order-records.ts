@@ -93,7 +93,7 @@ function linkOf(config: Context["config"], { order, found, buyer }: OrderEntry):
     companyId: order.company.id,
     id: found.link_id,
     secret: order.linkSecret,
-    amount: order.content.total,
+    amount: order.payable,
     currency: order.content.currency,
     invoice_id: found.invoice_id,
     email,
@@ -130,7 +130,7 @@ export const saleColumns = { id: "sale_id", status: "'invoiced'", number: "numbe
 export const linkColumns = {
   id: "link_id",
   secret: "link_secret",
-  amount: "total",
+  amount: "total - withholding_amount",
   invoice_id: "id",
   label: "'Order ' || number",
 };

@@ -56,6 +56,28 @@ describe("an order", () => {
     ]);
   });
 
+  test("for a customer's id has the customer's discount and withholding, and for an email address none", async () => {
+    const fresh = await service.company();
+    const email = "regular@buyer.example";
+    const customer_id = await fresh.customer({ email, default_discount_percent: 10, withholding_rate: 5 });
+    const lines = [{ description: "Chair", quantity: 1, unit_price: 1000, tax_rate: 7.5 }];
+    const { order, invoice } = await placedOrder(fresh, { customer_id, lines });
+    expect(order).toMatchObject({ discount_total: 100, total: 967.5 });
+    expect(invoice).toMatchObject({
+      discounts: [{ percent: 10 }],
+      total: 967.5,
+      withholding: { rate: 5 },
+      withholding_amount: 45,
+      amount_payable: 922.5,
+    });
+    const { payment_links } = await get("/payments/links", fresh);
+    expect(payment_links).toMatchObject([{ amount: 922.5, invoice_id: invoice.id }]);
+    const own = await placedOrder(fresh, { customer_id, lines, discounts: [] });
+    expect(own.invoice).toMatchObject({ discount_total: 0, total: 1075 });
+    const typed = await placedOrder(fresh, { customer: { name: "Ada", email }, lines });
+    expect(typed.invoice).toMatchObject({ customer_id, discount_total: 0, total: 1075, withholding: null });
+  });
+
   test("has its payment link audited exactly as one of POST /payments/link", async () => {
     const fresh = await service.company();
     const { body } = await placeOrder(fresh, { customer_id: await fresh.customer() });

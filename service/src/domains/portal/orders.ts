@@ -10,9 +10,15 @@ import { isTemporaryFailure } from "../../platform/db/failures.ts";
 import type { Json } from "../../platform/db/sql.ts";
 import { randomToken } from "../../platform/security/ids.ts";
 import { dateIn } from "../../platform/values/clock.ts";
+import { currencyDigits } from "../../platform/values/currency.ts";
 import { type InvoiceContent, resolveContent } from "../billing/invoices/service.ts";
 import type { LineColumns } from "../billing/lines/service.ts";
-import { addUnknownCustomer, customerInUse, notACustomer } from "../catalog/customers/service.ts";
+import {
+  addUnknownCustomer,
+  customerInUse,
+  findCustomerDefaults,
+  notACustomer,
+} from "../catalog/customers/service.ts";
 import { gatewayOf } from "../payments/gateways/service.ts";
 import { companiesChannel } from "../tenancy/companies/service.ts";
 import { quotaExceeded, usageMonth } from "../tenancy/plans/service.ts";
@@ -37,6 +43,8 @@ export type PortalOrder = Pick<Change, "now" | "actor" | "requestId" | "address"
   returnUrl: string | null;
   portalSecret: string;
   linkSecret: string;
+  /** The total without the tax that the buyer withholds. */
+  payable: string;
   /** Whether there is something to pay and a way to pay it. An order is accepted in either case. */
   asksForMoney: boolean;
   keyed: IdempotencyInput | undefined;
@@ -116,15 +124,19 @@ async function orderOf(
 ): Promise<PortalOrder> {
   const { company, disabledFeatures } = principal;
   const { customer, customer_id = null, booking_date, return_url = null, ...rest } = input;
-  // The buyer is looked up when the order is stored, and sees no discount of their own before that: none is given.
+  // Anybody can type an email address, so it gives nobody the discount of the customer who has it; an id does.
+  const defaults =
+    customer_id === null ? undefined : await findCustomerDefaults(reads, company.id, customer_id);
   const draft = { ...rest, customer_id: customer_id ?? 0 };
   const { lines, content } = await resolveContent(reads, company, dateIn(company.timeZone, now), draft, {
     errors: await orderFaults(reads, company, input),
+    customer: defaults,
   }).catch((error: unknown) => {
     if (customer_id === null) throw error;
     return addUnknownCustomer(reads, company, customer_id, error);
   });
   const takesPayments = !disabledFeatures.has("payments") && gatewayOf(config, company) !== undefined;
+  const payable = new Big(content.total).minus(content.withholding_amount);
   return {
     company,
     now,
@@ -140,7 +152,8 @@ async function orderOf(
     returnUrl: return_url,
     portalSecret: randomToken(16),
     linkSecret: randomToken(16),
-    asksForMoney: takesPayments && new Big(content.total).gt(0),
+    payable: payable.toFixed(currencyDigits(content.currency) ?? 2),
+    asksForMoney: takesPayments && payable.gt(0),
     keyed,
   };
 }

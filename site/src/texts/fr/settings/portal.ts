@@ -24,7 +24,10 @@ export const texts: Translation<typeof english> = {
     "Seules les pages de ces sites peuvent afficher le panneau. Indiquez le protocole, l’hôte et le port, sans chemin.",
   originsReadOnly: "Votre rôle permet de consulter ces paramètres, pas de les modifier.",
   originsLabel: "Un site par ligne",
-  originsSaved: "Sites autorisés enregistrés.",
+  originsSaved: "Paramètres du portail enregistrés.",
+  prices: "Prix des commandes",
+  pricesHint: "Ce que le panneau affiche et ce que les acheteurs paient.",
+  pricesAsCompany: "Comme le réglage de l’entreprise",
   originsNone: "Aucun site n’est encore autorisé : le panneau n’apparaît nulle part.",
   products: "Produits",
   productsIntro:
