@@ -32,6 +32,9 @@ export async function seedRecords(company: TestCompany, requestCount: number): P
   records["/sales/{id}"]!.push(...sales);
   records["/quotes/{id}"]!.push(...quotes);
   records["/recurring_invoices/{id}"]!.push(...(await seedSchedules(company, customer_id, oneIn(50))));
+  // Customers without issued invoices, which can be erased.
+  const spare = await some(oneIn(250), (index) => company.customer({ name: `Spare ${index}` }));
+  records["/customers/{id}"]!.push(...spare);
   await seedMoney(company, records, oneIn(250));
   await seedEndpoints(company, records);
   return records;

@@ -113,6 +113,8 @@ async function finishRegistrations(): Promise<void> {
     .poll(
       async () => {
         for (const { path } of await inProgress()) await company.call(`POST ${path}`);
+        // An authority that may have accepted a document is asked again only after a while.
+        service.clock.advance(60_000);
         return inProgress();
       },
       { timeout: 60_000, interval: 500 },

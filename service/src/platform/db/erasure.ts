@@ -1,12 +1,13 @@
-/** What stands where a value was erased. */
-export const erasedText = "[erased]";
+import { erasedText, eraseInDocument, eraseInJson, type JsonValue } from "../values/erased-text.ts";
+import { type Queryable, statement } from "./database.ts";
 
 /**
- * Patterns of the values to erase, for PostgreSQL's `~*`: in plain text and in JSON, all of them, and those by which a row
- * is recognised as one that holds them. A town is erased where a name or an address stands beside it, and nowhere else.
+ * The values to erase, as one pattern, and patterns for PostgreSQL's `~*` that find the rows with them: in plain text and
+ * in JSON, all of them, and those by which a row is recognised as one that holds them. A town is erased where a name or an
+ * address stands beside it, and nowhere else.
  */
 export type ErasedValues = {
-  values: readonly string[];
+  pattern: RegExp | undefined;
   text: string;
   json: string;
   identifyingText: string;
@@ -23,14 +24,17 @@ export function erasedValues(all: readonly string[], identifying: readonly strin
       .filter((value) => value.trim().length >= lengthMin)
       .sort((one, other) => other.length - one.length);
   const values = usable(all);
+  const forms = usable(values.flatMap(written));
   return {
-    values,
-    text: anyOf(usable(values.flatMap(written))),
+    pattern: forms.length === 0 ? undefined : new RegExp(forms.map(escaped).join("|"), "gi"),
+    text: anyOf(forms),
     json: anyOf(values.map(inJson)),
     identifyingText: anyOf(usable(identifying.flatMap(written))),
     identifyingJson: anyOf(usable(identifying).map(inJson)),
   };
 }
+
+const escaped = (value: string) => value.replace(/[$()*+.?[\\\]^{|}/-]/g, "\\$&");
 
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
 
@@ -48,39 +52,85 @@ const written = (value: string) => [
 const anyOf = (values: readonly string[]) =>
   values.length === 0 ? ".\\A" : values.map((value) => value.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")).join("|");
 
-type Columns = { texts?: readonly string[]; jsons?: readonly string[] };
+/** Plain texts, columns of type jsonb, and texts that hold a stored request, response or document. */
+type Columns = { texts?: readonly string[]; jsons?: readonly string[]; documents?: readonly string[] };
+
+/** Erases the values in the rows of a company; the further values are those of the condition. */
+export type EraseRows = (
+  tx: Queryable,
+  companyId: number,
+  erased: ErasedValues,
+  ...further: unknown[]
+) => Promise<void>;
+
+/** So many rows are read and written at a time: each may hold a document. */
+const rowsMax = 200;
 
 /**
- * Erases the values `$2` (as text) and `$3` (as JSON text) in columns of the rows `r` of the company `$1` that the condition
- * selects, which may use `$4` and `$5`.
+ * Erases values in columns of the rows `r` of a company that the condition selects, which may use `$4` and `$5`. PostgreSQL
+ * finds the rows; the values are replaced here, because a value such as `null`, `name` or `1000` may stand in JSON as a
+ * word, a key or a number of the format, and only the texts in it are to change.
  */
-export function eraseSql(table: string, { texts = [], jsons = [] }: Columns, condition: string): string {
-  const set = [
-    ...texts.map((name) => `${name} = regexp_replace(r.${name}, $2, '${erasedText}', 'gi')`),
-    ...jsons.map((name) => `${name} = regexp_replace(r.${name}::text, $3, '${erasedText}', 'gi')::jsonb`),
-  ];
-  return `update ${table} r set ${set.join(", ")}
-   where r.company_id = $1 and $2::text is not null and $3::text is not null and (${condition})
-     and (${holdsSql({ texts, jsons }, "$2", "$3")})`;
+export function eraseRows(name: string, table: string, columns: Columns, condition: string): EraseRows {
+  const { texts = [], jsons = [], documents = [] } = columns;
+  const all = [...texts, ...documents, ...jsons];
+  // A row that is locked keeps its place (`ctid`) until this transaction changes it.
+  const find = statement(
+    `${name}_erase_find`,
+    `select r.ctid::text as place from ${table} r
+     where r.company_id = $1 and $2::text is not null and $3::text is not null and (${condition})
+       and (${holdsSql(columns, "$2", "$3")}) for update`,
+  );
+  const read = statement(
+    `${name}_erase_read`,
+    `select r.ctid::text as place, ${all.map((column) => `r.${column}::text`).join(", ")}
+     from ${table} r where r.company_id = $1 and r.ctid = any($2::tid[])`,
+  );
+  const write = statement(
+    `${name}_erase_write`,
+    `update ${table} r set ${all.map((column) => `${column} = v.${column}${jsons.includes(column) ? "::jsonb" : ""}`).join(", ")}
+     from unnest($2::tid[], ${all.map((_, index) => `$${index + 3}::text[]`).join(", ")}) v(place, ${all.join(", ")})
+     where r.company_id = $1 and r.ctid = v.place`,
+  );
+  const changed = (stored: string | null | undefined, column: string, pattern: RegExp): string | null => {
+    if (stored === null || stored === undefined) return null;
+    if (documents.includes(column)) return eraseInDocument(stored, pattern);
+    if (!jsons.includes(column)) return stored.replace(pattern, erasedText);
+    return JSON.stringify(eraseInJson(JSON.parse(stored) as JsonValue, column, pattern));
+  };
+  return async (tx, companyId, erased, ...further) => {
+    const { pattern } = erased;
+    if (pattern === undefined) return;
+    const found = await tx.query<{ place: string }>(find, [companyId, erased.text, erased.json, ...further]);
+    for (let start = 0; start < found.length; start += rowsMax) {
+      const places = found.slice(start, start + rowsMax).map(({ place }) => place);
+      const rows = await tx.query<Record<string, string | null>>(read, [companyId, places]);
+      await tx.query(write, [
+        companyId,
+        rows.map(({ place }) => place),
+        ...all.map((column) => rows.map((row) => changed(row[column], column, pattern))),
+      ]);
+    }
+  };
 }
 
 /** Rows that hold a value by which the person is recognised: `$4` as text, `$5` as JSON text. */
 export const identifiedSql = (columns: Columns) =>
   `$4::text is not null and $5::text is not null and (${holdsSql(columns, "$4", "$5")})`;
 
-const holdsSql = ({ texts = [], jsons = [] }: Columns, text: string, json: string) =>
-  [...texts.map((name) => `r.${name} ~* ${text}`), ...jsons.map((name) => `r.${name}::text ~* ${json}`)].join(
-    " or ",
-  );
+const holdsSql = ({ texts = [], jsons = [], documents = [] }: Columns, text: string, json: string) =>
+  [
+    ...[...texts, ...documents].map((name) => `r.${name} ~* ${text}`),
+    ...jsons.map((name) => `r.${name}::text ~* ${json}`),
+  ].join(" or ");
 
 /** Erases the values wherever a row has one by which the person is recognised. */
-export const eraseIdentifiedSql = (table: string, columns: Columns): string =>
-  eraseSql(table, columns, identifiedSql(columns));
-
-export const identifiedValues = (companyId: number, erased: ErasedValues) => [
-  companyId,
-  erased.text,
-  erased.json,
-  erased.identifyingText,
-  erased.identifyingJson,
-];
+export function eraseIdentifiedRows(
+  name: string,
+  table: string,
+  columns: Columns,
+): (tx: Queryable, companyId: number, erased: ErasedValues) => Promise<void> {
+  const erase = eraseRows(name, table, columns, identifiedSql(columns));
+  return (tx, companyId, erased) =>
+    erase(tx, companyId, erased, erased.identifyingText, erased.identifyingJson);
+}

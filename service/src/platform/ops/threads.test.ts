@@ -68,7 +68,7 @@ describe("a job", () => {
   });
 
   test("that never ends is terminated", async () => {
-    const threads = open({ threadsMax: 1, jobMaxMs: 500 });
+    const threads = open({ threadsMax: 1, jobMaxMs: 2_000 });
     await expect(ask(threads, 1, { name: "spin", ms: 600_000 })).rejects.toThrow("took too long");
     expect(await ask(threads, 1, { name: "echo", value: 8 })).toBe(8);
   });

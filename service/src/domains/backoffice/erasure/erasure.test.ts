@@ -264,6 +264,63 @@ test("documents that went to another customer show the erased one no more, in th
   expect(check).toMatchObject({ differences: 0 });
 });
 
+describe("a customer whose values are words, numbers or marks of JSON", () => {
+  const unusual = {
+    name: "null",
+    email: "true@false.example",
+    phone: "1000",
+    tax_id: "amount",
+    registration_number: '": [[',
+    external_id: "paid",
+    address: { line1: "reason", city: "[erased", postal_code: "{}:,", country: "NG" },
+    metadata: { percent: "status", "n\\": "data" },
+  };
+
+  test("is erased, and everything else keeps its structure, its amounts and its words", async () => {
+    const company = await setup.subscriber();
+    const { customer } = await done(company, "POST /customers", unusual);
+    const request = {
+      body: {
+        customer_id: customer.id,
+        notes: "<null> and null",
+        discounts: [{ amount: 1000, reason: "for null, status 1000" }],
+        metadata: { "n\\": [[null, [1000, "null", true]]], null: { phone: 1000 } },
+        lines: [
+          { description: "null", quantity: 2, unit_price: 1000, charges: [{ percent: 10, reason: "paid" }] },
+        ],
+      },
+      headers: { "idempotency-key": randomUUID() },
+    };
+    const first = await company.call("POST /invoices", request);
+    expect([first.status, first.text]).toEqual([201, first.text]);
+    const { invoice: before } = first.body;
+    await done(company, `POST /customers/${customer.id}/erase`);
+    const { invoice: after } = await done(company, `GET /invoices/${before.id}`);
+    const amounts = [
+      "status",
+      "currency",
+      "net_total",
+      "discount_total",
+      "charge_total",
+      "total",
+      "amount_due",
+    ];
+    for (const name of amounts) expect([name, after[name]]).toEqual([name, before[name]]);
+    expect(after).toMatchObject({
+      notes: "<[erased]> and [erased]",
+      discounts: [{ amount: 1000, reason: "for [erased], [erased] [erased]" }],
+      metadata: { "n\\": [[null, ["[erased]", "[erased]", true]]], "[erased]": { phone: "[erased]" } },
+      lines: [{ description: "[erased]", charges: [{ percent: 10, reason: "[erased]" }] }],
+    });
+    const again = await company.call("POST /invoices", request);
+    expect([again.status, again.body.invoice]).toMatchObject([
+      201,
+      { id: before.id, status: "draft", total: before.total, notes: after.notes, metadata: after.metadata },
+    ]);
+    expect(verified(await exported(company))).toMatchObject({ failures: 0 });
+  });
+});
+
 test("another customer with the same name keeps its events", async () => {
   const company = await setup.subscriber();
   const person = unmistakable();

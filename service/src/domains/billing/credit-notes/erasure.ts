@@ -1,13 +1,11 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { type ErasedValues, eraseSql } from "../../../platform/db/erasure.ts";
+import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
 
-const erase = statement(
-  "credit_note_erase",
-  eraseSql(
-    "credit_notes",
-    { texts: ["reason"], jsons: ["discounts", "charges", "fiscal"] },
-    "r.invoice_id = any($4::int8[])",
-  ),
+const erase = eraseRows(
+  "credit_note",
+  "credit_notes",
+  { texts: ["reason"], jsons: ["discounts", "charges", "fiscal"] },
+  "r.invoice_id = any($4::int8[])",
 );
 const ids = statement(
   "credit_note_ids_of_invoices",
@@ -21,7 +19,7 @@ export async function eraseCreditNotes(
   invoiceIds: readonly number[],
   erased: ErasedValues,
 ): Promise<number[]> {
-  await tx.query(erase, [companyId, erased.text, erased.json, invoiceIds]);
+  await erase(tx, companyId, erased, invoiceIds);
   const rows = await tx.query<{ id: number }>(ids, [companyId, invoiceIds]);
   return rows.map(({ id }) => id);
 }

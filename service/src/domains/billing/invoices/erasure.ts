@@ -1,16 +1,15 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { type ErasedValues, erasedText, eraseSql } from "../../../platform/db/erasure.ts";
+import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
+import { erasedText } from "../../../platform/values/erased-text.ts";
 
-const erase = statement(
-  "invoice_erase",
-  eraseSql(
-    "invoices",
-    {
-      texts: ["external_id", "notes", "po_number"],
-      jsons: ["metadata", "discounts", "charges", "fiscal", "withholding"],
-    },
-    "r.customer_id = $4",
-  ),
+const erase = eraseRows(
+  "invoice",
+  "invoices",
+  {
+    texts: ["external_id", "notes", "po_number"],
+    jsons: ["metadata", "discounts", "charges", "fiscal", "withholding"],
+  },
+  "r.customer_id = $4",
 );
 const ids = statement(
   "invoice_ids_of_customer",
@@ -67,7 +66,7 @@ export async function eraseInvoices(
   customerId: number,
   erased: ErasedValues,
 ): Promise<number[]> {
-  await tx.query(erase, [companyId, erased.text, erased.json, customerId]);
+  await erase(tx, companyId, erased, customerId);
   await tx.query(eraseParty, [companyId, customerId]);
   const rows = await tx.query<{ id: number }>(ids, [companyId, customerId]);
   return rows.map(({ id }) => id);

@@ -1,13 +1,12 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { type ErasedValues, erasedText, eraseSql } from "../../../platform/db/erasure.ts";
+import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
+import { erasedText } from "../../../platform/values/erased-text.ts";
 
-const erase = statement(
-  "quote_erase",
-  eraseSql(
-    "quotes",
-    { texts: ["external_id", "notes", "po_number"], jsons: ["metadata", "discounts", "charges"] },
-    "r.customer_id = $4",
-  ),
+const erase = eraseRows(
+  "quote",
+  "quotes",
+  { texts: ["external_id", "notes", "po_number"], jsons: ["metadata", "discounts", "charges"] },
+  "r.customer_id = $4",
 );
 const ids = statement(
   "quote_ids_of_customer",
@@ -28,7 +27,7 @@ export async function eraseQuotes(
   customerId: number,
   erased: ErasedValues,
 ): Promise<number[]> {
-  await tx.query(erase, [companyId, erased.text, erased.json, customerId]);
+  await erase(tx, companyId, erased, customerId);
   await tx.query(eraseAnswers, [companyId, customerId]);
   const rows = await tx.query<{ id: number }>(ids, [companyId, customerId]);
   return rows.map(({ id }) => id);

@@ -1,13 +1,11 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { type ErasedValues, eraseSql } from "../../../platform/db/erasure.ts";
+import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
 
-const erase = statement(
-  "recurring_erase",
-  eraseSql(
-    "recurring_invoices",
-    { texts: ["external_id"], jsons: ["document", "last_error"] },
-    "r.customer_id = $4",
-  ),
+const erase = eraseRows(
+  "recurring",
+  "recurring_invoices",
+  { texts: ["external_id"], jsons: ["document", "last_error"] },
+  "r.customer_id = $4",
 );
 const ids = statement(
   "recurring_ids_of_customer",
@@ -35,7 +33,7 @@ export async function eraseRecurringInvoices(
   customerId: number,
   erased: ErasedValues,
 ): Promise<number[]> {
-  await tx.query(erase, [companyId, erased.text, erased.json, customerId]);
+  await erase(tx, companyId, erased, customerId);
   const rows = await tx.query<{ id: number }>(ids, [companyId, customerId]);
   return rows.map(({ id }) => id);
 }

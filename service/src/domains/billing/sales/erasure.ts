@@ -1,13 +1,11 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { type ErasedValues, eraseSql } from "../../../platform/db/erasure.ts";
+import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
 
-const erase = statement(
-  "sale_erase",
-  eraseSql(
-    "sales",
-    { texts: ["external_id", "notes", "po_number"], jsons: ["metadata", "discounts", "charges"] },
-    "r.customer_id = $4",
-  ),
+const erase = eraseRows(
+  "sale",
+  "sales",
+  { texts: ["external_id", "notes", "po_number"], jsons: ["metadata", "discounts", "charges"] },
+  "r.customer_id = $4",
 );
 const ids = statement(
   "sale_ids_of_customer",
@@ -21,7 +19,7 @@ export async function eraseSales(
   customerId: number,
   erased: ErasedValues,
 ): Promise<number[]> {
-  await tx.query(erase, [companyId, erased.text, erased.json, customerId]);
+  await erase(tx, companyId, erased, customerId);
   const rows = await tx.query<{ id: number }>(ids, [companyId, customerId]);
   return rows.map(({ id }) => id);
 }

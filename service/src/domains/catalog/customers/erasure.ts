@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { erasedText } from "../../../platform/db/erasure.ts";
+import { erasedText } from "../../../platform/values/erased-text.ts";
 
 const begin = statement(
   "customer_begin_erasure",

@@ -1,14 +1,13 @@
-import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { type ErasedValues, eraseIdentifiedSql, identifiedValues } from "../../../platform/db/erasure.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { type ErasedValues, eraseIdentifiedRows } from "../../../platform/db/erasure.ts";
 
-const erase0 = statement(
-  "fiscal_erase",
-  eraseIdentifiedSql("fiscal_documents", { texts: ["document"], jsons: ["outcome"] }),
-);
-const erase1 = statement(
-  "fiscal_erase_fiscal_calls",
-  eraseIdentifiedSql("fiscal_calls", { texts: ["request", "response"] }),
-);
+const eraseRegistered = eraseIdentifiedRows("fiscal", "fiscal_documents", {
+  documents: ["document"],
+  jsons: ["outcome"],
+});
+const eraseCalls = eraseIdentifiedRows("fiscal_calls", "fiscal_calls", {
+  documents: ["request", "response"],
+});
 
 /** What was registered, and the calls about it; only documents that need not be kept any more are erased. */
 export async function eraseFiscalDocuments(
@@ -16,6 +15,6 @@ export async function eraseFiscalDocuments(
   companyId: number,
   erased: ErasedValues,
 ): Promise<void> {
-  await tx.query(erase0, identifiedValues(companyId, erased));
-  await tx.query(erase1, identifiedValues(companyId, erased));
+  await eraseRegistered(tx, companyId, erased);
+  await eraseCalls(tx, companyId, erased);
 }

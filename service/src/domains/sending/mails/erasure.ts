@@ -1,10 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import {
-  type ErasedValues,
-  eraseIdentifiedSql,
-  identifiedSql,
-  identifiedValues,
-} from "../../../platform/db/erasure.ts";
+import { type ErasedValues, eraseIdentifiedRows, identifiedSql } from "../../../platform/db/erasure.ts";
 
 const columns = { texts: ["recipient", "subject", "about", "content", "last_error"] };
 
@@ -16,7 +11,7 @@ const cancel = statement(
    where r.company_id = $1 and r.status in ('queued', 'kept') and ${identifiedSql(columns)}
      and $3::text is not null`,
 );
-const erase = statement("mail_erase", eraseIdentifiedSql("mails", columns));
+const erase = eraseIdentifiedRows("mail", "mails", columns);
 
 /** Mails to a person or about one. */
 export async function eraseMails(
@@ -25,7 +20,6 @@ export async function eraseMails(
   now: Date,
   erased: ErasedValues,
 ): Promise<void> {
-  const [, text, ...rest] = identifiedValues(companyId, erased);
-  await tx.query(cancel, [companyId, now, ...rest]);
-  await tx.query(erase, [companyId, text, ...rest]);
+  await tx.query(cancel, [companyId, now, erased.json, erased.identifyingText, erased.identifyingJson]);
+  await erase(tx, companyId, erased);
 }

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { erasedText } from "../../../platform/db/erasure.ts";
+import { erasedText } from "../../../platform/values/erased-text.ts";
 
 // Whole, because an answer is cut at some length, perhaps in the middle of a value.
 const eraseAttempts = statement(
