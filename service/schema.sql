@@ -1008,6 +1008,7 @@ END),
 );
 CREATE INDEX invoices_by_currency_and_status ON invoices USING btree (company_id, currency, status COLLATE "C", fiscal_status COLLATE "C", created_at DESC, id DESC) WHERE currency IS NOT NULL;
 CREATE INDEX invoices_by_customer ON invoices USING btree (company_id, customer_id, created_at DESC, id DESC) WHERE customer_id IS NOT NULL;
+CREATE INDEX invoices_by_customer_and_total ON invoices USING btree (company_id, customer_id, total, created_at DESC, id DESC) WHERE total >= 0::numeric;
 CREATE INDEX invoices_by_date ON invoices USING btree (company_id, invoice_date) INCLUDE (currency, total, fiscal_status) WHERE status <> ALL (ARRAY['draft'::text, 'void'::text]);
 CREATE INDEX invoices_by_fiscal_and_status ON invoices USING btree (company_id, fiscal_status, status COLLATE "C", created_at DESC, id DESC) WHERE status <> 'draft'::text;
 CREATE INDEX invoices_by_metadata ON invoices USING gin ((company_id + 0), metadata jsonb_path_ops) WITH (fastupdate=off) WHERE metadata <> '{}'::jsonb;

@@ -10658,7 +10658,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoice: components["schemas"]["Invoice"];
-                        /** @description Only if one of the customer's five latest invoices, made within 24 hours, has the same lines and total: its id. Perhaps the same was invoiced twice. */
+                        /** @description Only if another invoice of the customer, made within 24 hours, has the same lines and total: its id. Perhaps the same was invoiced twice. */
                         possible_duplicate_of?: number;
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];

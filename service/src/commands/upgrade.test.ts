@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "alter table idempotency_keys drop column request_id";
+const undone = "drop index invoices_by_customer_and_total";
 
 let operator: Operator;
 beforeAll(async () => {

@@ -84,18 +84,19 @@ const lineRows = lineRowsSql(["invoice"], "$2", { draft: "int4", place: "int4" }
 
 const admittedWithCounters = "admitted join counters using (company_id)";
 
-/** Earlier invoices of a customer that a new one is compared with. */
-const comparedMax = 5;
+/** Earlier invoices of a customer, with the same total, whose lines are compared with those of a new one. */
+const comparedMax = 10;
 
 /**
- * The newest of the customer's last invoices, within a day, that has the same lines and total as the draft `e`. The index
- * of the customer's list finds them, however many there are; lines are read only where the total is the same.
+ * The newest of the customer's invoices of the last day that has the same lines and total as the draft `e`. An index finds
+ * those with the total, however many the customer has.
  */
 const duplicateSql = `select p.id as other_id from (
-         select p.company_id, p.id, p.currency, p.total, p.status from invoices p
-         where p.company_id = e.company_id and p.customer_id = e.customer_id and p.created_at > e.now - interval '24 hours'
+         select p.company_id, p.id, p.currency, p.status from invoices p
+         where p.company_id = e.company_id and p.customer_id = e.customer_id and p.total = e.total and p.total >= 0
+           and p.created_at > e.now - interval '24 hours'
          order by p.created_at desc, p.id desc limit ${comparedMax}
-       ) p where p.total = e.total and p.currency = e.currency and p.status <> 'void'
+       ) p where p.currency = e.currency and p.status <> 'void'
          and ${invoiceLikenessSql("p.company_id", "p.id")} = e.likeness limit 1`;
 
 // Ids and customer are found here and put into the gaps of the drafts' texts, because a look-up of its own would take

@@ -297,7 +297,7 @@ const {
 export const PossibleDuplicate = {
   ...Id,
   description:
-    "Only if one of the customer's five latest invoices, made within 24 hours, has the same lines and total: its id. Perhaps the same was invoiced twice.",
+    "Only if another invoice of the customer, made within 24 hours, has the same lines and total: its id. Perhaps the same was invoiced twice.",
 };
 
 export const invoiceEntryExample = {
