@@ -514,6 +514,7 @@ create table credit_notes (
   exchange_rate numeric,
   tax_total_accounting numeric,
   total_accounting numeric,
+  sent_at timestamp(3) with time zone,
   constraint credit_notes_pkey PRIMARY KEY (company_id, id),
   constraint credit_notes_accounting_amounts_have_a_rate CHECK (
 CASE
@@ -1082,6 +1083,7 @@ create table mails (
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
+  copies text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_about_has_1_to_300_characters CHECK (length(about) >= 1 AND length(about) <= 300),
   constraint mails_are_retried_while_queued CHECK ((next_attempt_at IS NOT NULL) = (status = 'queued'::text)),
@@ -1107,6 +1109,7 @@ comment on column mails.attachments is 'references to documents, which are made 
 comment on column mails.status is 'kept: no mail server is configured, and the mail is shown at /mail instead';
 comment on column mails.lease_number is 'incremented with every lease, so that a worker that lost its lease records nothing';
 comment on column mails.expires_at is 'the mail is not sent after this moment: its link has expired, or two days are over';
+comment on column mails.copies is 'the other addresses, in lower case, with ", " between them; null: none, or stored by a version before this column';
 
 create table memberships (
   company_id bigint not null,
@@ -1287,6 +1290,7 @@ create table payments (
   dispute_reason text,
   quantity integer,
   customer_id bigint,
+  sent_at timestamp(3) with time zone,
   constraint payments_pkey PRIMARY KEY (company_id, id),
   constraint payments_amount_is_positive CHECK (amount > 0::numeric),
   constraint payments_amount_refunded_within_amount CHECK (amount_refunded >= 0::numeric AND amount_refunded <= amount),
@@ -1324,6 +1328,7 @@ CREATE TRIGGER payments_note_totals_when_added AFTER INSERT ON payments FOR EACH
 CREATE TRIGGER payments_note_totals_when_reversed AFTER UPDATE ON payments FOR EACH ROW WHEN (old.reversed_at IS NULL AND new.reversed_at IS NOT NULL) EXECUTE FUNCTION note_payment_reversal();
 comment on column payments.quantity is 'how many the buyer paid for; null where the link does not ask';
 comment on column payments.customer_id is 'of the invoice; null without one';
+comment on column payments.sent_at is 'when its receipt was last sent';
 
 create table portal_settings (
   company_id bigint not null,
@@ -1446,6 +1451,7 @@ create table quotes (
   charges jsonb,
   discount_total numeric default 0 not null,
   charge_total numeric default 0 not null,
+  viewed_at timestamp(3) with time zone,
   constraint quotes_pkey PRIMARY KEY (company_id, id),
   constraint quotes_answers_are_bounded CHECK (char_length(accepted_by) <= 200 AND char_length(declined_by) <= 200 AND char_length(decline_reason) <= 1000),
   constraint quotes_are_valid_from_their_date CHECK (valid_until >= quote_date),

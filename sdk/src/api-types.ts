@@ -5066,6 +5066,11 @@ export interface components {
             fiscal: components["schemas"]["Fiscal"];
             /** Format: date-time */
             issued_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last sent to the buyer by mail.
+             */
+            sent_at: string | null;
             /** Format: date-time */
             created_at: string;
             lines: components["schemas"]["Line"][];
@@ -5124,6 +5129,11 @@ export interface components {
             fiscal: components["schemas"]["Fiscal"];
             /** Format: date-time */
             issued_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last sent to the buyer by mail.
+             */
+            sent_at: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description With include=lines. */
@@ -6808,6 +6818,11 @@ export interface components {
              */
             reversed_at: string | null;
             reversal_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When its receipt was last sent to the buyer by mail.
+             */
+            sent_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -7263,6 +7278,11 @@ export interface components {
             total: number;
             /** Format: date-time */
             sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When somebody first opened the buyer’s page.
+             */
+            viewed_at: string | null;
             accepted_by: string | null;
             /** Format: date-time */
             accepted_at: string | null;
@@ -7366,6 +7386,11 @@ export interface components {
             total: number;
             /** Format: date-time */
             sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When somebody first opened the buyer’s page.
+             */
+            viewed_at: string | null;
             accepted_by: string | null;
             /** Format: date-time */
             accepted_at: string | null;

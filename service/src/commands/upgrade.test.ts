@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "drop index invoices_by_customer_and_total";
+const undone = `alter table mails drop column copies; alter table credit_notes drop column sent_at;
+  alter table payments drop column sent_at; alter table quotes drop column viewed_at`;
 
 let operator: Operator;
 beforeAll(async () => {

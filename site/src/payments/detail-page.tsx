@@ -132,6 +132,7 @@ function factsOf(payment: Payment, { payer, customer_id }: PaymentRow): (readonl
     [texts.refunded, payment.amount_refunded > 0 ? money("amount_refunded") : null],
     [texts.disputes.open, payment.dispute_reason],
     [texts.reversed, payment.reversal_reason],
+    [texts.receiptSent, payment.sent_at && <DateText key="sent" value={payment.sent_at} />],
     [texts.unallocated, payment.unallocated_amount > 0 ? money("unallocated_amount") : null],
   ] as const;
   return [...facts, ...optional].filter(([, value]) => value !== null && value !== "");

@@ -90,6 +90,7 @@ function answerFacts(quote: Quote): Fact[] {
   const at = quote.accepted_at ?? quote.declined_at;
   return [
     ...(quote.sent_at ? [[texts.sent, <DateText key="sent" value={quote.sent_at} />] as const] : []),
+    ...(quote.viewed_at ? [[texts.viewed, <DateText key="viewed" value={quote.viewed_at} />] as const] : []),
     ...(at ? [[texts.answered, <DateText key="answered" value={at} />] as const] : []),
     ...(by ? [[texts.answeredBy, by] as const] : []),
     ...(quote.decline_reason ? [[texts.reason, quote.decline_reason] as const] : []),

@@ -22,6 +22,7 @@ export const texts = {
   quantity: "Quantity",
   refunded: "Refunded",
   unallocated: "Not allocated",
+  receiptSent: "Receipt sent",
   disputes: { open: "Disputed", won: "Dispute won", lost: "Dispute lost" },
   reversed: "Reversed",
   late: "Late",

@@ -11,6 +11,7 @@ export const texts = {
   date: "Quote date",
   validUntil: "Valid until",
   sent: "Sent",
+  viewed: "Opened by the buyer",
   answered: "Answered",
   answeredBy: "Answered by",
   reason: "Reason",

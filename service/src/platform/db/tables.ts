@@ -157,6 +157,7 @@ export type Tables = {
     exchange_rate: string | null;
     tax_total_accounting: string | null;
     total_accounting: string | null;
+    sent_at: Date | null;
   };
   customers: {
     company_id: number;
@@ -466,6 +467,7 @@ export type Tables = {
     expires_at: Date;
     created_at: Date;
     ended_at: Date | null;
+    copies: string | null;
   };
   memberships: {
     company_id: number;
@@ -580,6 +582,7 @@ export type Tables = {
     dispute_reason: string | null;
     quantity: number | null;
     customer_id: number | null;
+    sent_at: Date | null;
   };
   portal_settings: {
     company_id: number;
@@ -669,6 +672,7 @@ export type Tables = {
     charges: unknown;
     discount_total: string;
     charge_total: string;
+    viewed_at: Date | null;
   };
   record_totals: {
     company_id: number;

@@ -29,6 +29,7 @@ import { clockAhead } from "../../platform/values/clock.ts";
 import { addressesOf } from "../checkout/addresses.ts";
 import { renderDocumentProblem } from "../document-problem-page.ts";
 import { languageOf } from "../language.ts";
+import { isOpenedByAPerson } from "../opened-by-a-person.ts";
 import { pageLookOf } from "../page-look.ts";
 import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
 import { type InvoicePageView, renderInvoicePage, toPay } from "./page.ts";
@@ -179,15 +180,6 @@ async function judge(
 }
 
 const fingerprintTextMax = 200;
-
-/** Programs that fetch a page to show a preview of it say so, and a browser may fetch it before anybody opens it. */
-function isOpenedByAPerson({ method, headers }: FastifyRequest): boolean {
-  const agent = headers["user-agent"] ?? "";
-  const isAhead = /prefetch|prerender/i.test(String(headers["sec-purpose"] ?? headers.purpose ?? ""));
-  return (
-    method === "GET" && !isAhead && !/bot\b|preview|whatsapp|facebookexternalhit|crawler|spider/i.test(agent)
-  );
-}
 
 /** The page is shown also where that can't be noted, such as on a standby. */
 async function noteView(context: Context, { hosted }: InvoicePageView): Promise<void> {

@@ -69,6 +69,17 @@ describe("the page of a quote", () => {
     expect(asked.headers.get("set-cookie")).toContain("billfold_language=en");
   });
 
+  test("notes the first opening by a person, and no preview by a program", async () => {
+    const quote = await sent();
+    await fetch(quote.page, { headers: { "user-agent": "WhatsApp/2.23" } });
+    expect((await get(quote.id)).viewed_at).toBeNull();
+    await Promise.all([open(quote.page), open(quote.page)]);
+    const first = service.clock.now().toISOString();
+    service.clock.advance(60_000);
+    await open(quote.page);
+    expect((await get(quote.id)).viewed_at).toBe(first);
+  });
+
   test("has the quote as a PDF", async () => {
     const quote = await sent();
     const { status, headers, html } = await open(`${quote.page}.pdf`);

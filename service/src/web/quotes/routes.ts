@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../contract/errors.ts";
 import type { Language } from "../../contract/languages.ts";
-import { answerQuote, findHostedQuote, noSuchQuote } from "../../domains/billing/quotes/service.ts";
+import {
+  answerQuote,
+  findHostedQuote,
+  noSuchQuote,
+  noteQuoteViewed,
+} from "../../domains/billing/quotes/service.ts";
 import { getQuoteDocument, noteGivenOut } from "../../domains/sending/documents/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
@@ -11,6 +16,7 @@ import { addressesOf } from "../checkout/addresses.ts";
 import { textOf } from "../checkout/form.ts";
 import { renderDocumentProblem } from "../document-problem-page.ts";
 import { languageOf } from "../language.ts";
+import { isOpenedByAPerson } from "../opened-by-a-person.ts";
 import { readPageLook } from "../page-look.ts";
 import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
 import { answererMax, type QuoteView, reasonMax, renderQuote } from "./page.ts";
@@ -37,7 +43,10 @@ export function quotePages(server: FastifyInstance, context: Context, limit: Con
       config,
       handler: async (request, reply) => handle(await visit(context, request), request, reply),
     });
-  mount("GET", "", (view, request, reply) => sendPage(request, reply, renderQuote(view)));
+  mount("GET", "", async (view, request, reply) => {
+    if (isOpenedByAPerson(request)) await noteView(context, view);
+    return sendPage(request, reply, renderQuote(view));
+  });
   mount("POST", "/accept", answer(context, "accept"));
   mount("POST", "/decline", answer(context, "decline"));
   // These are for a restored tab, or an error page that was reloaded.
@@ -63,6 +72,15 @@ async function visit(context: Context, request: FastifyRequest): Promise<QuoteVi
     isSandbox: context.config.environment === "sandbox",
     look: await readPageLook(context, hosted.company.id),
   };
+}
+
+/** The page is shown also where that can't be noted, such as on a standby. */
+async function noteView(context: Context, { hosted }: QuoteView): Promise<void> {
+  try {
+    await noteQuoteViewed(context, hosted);
+  } catch (error) {
+    context.log.warn({ err: error, company_id: hosted.company.id }, "the view of a quote was not recorded");
+  }
 }
 
 /** Answers once. A second answer, and one that comes too late, changes nothing and shows the page as it is. */

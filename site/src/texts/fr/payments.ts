@@ -25,6 +25,7 @@ export const texts: Translation<typeof english> = {
   quantity: "Quantité",
   refunded: "Remboursé",
   unallocated: "Non affecté",
+  receiptSent: "Reçu envoyé",
   disputes: { open: "Contesté", won: "Contestation gagnée", lost: "Contestation perdue" },
   reversed: "Annulé",
   late: "Tardif",

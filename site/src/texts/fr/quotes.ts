@@ -14,6 +14,7 @@ export const texts: Translation<typeof english> = {
   date: "Date du devis",
   validUntil: "Valable jusqu’au",
   sent: "Envoyé le",
+  viewed: "Ouvert par l’acheteur",
   answered: "Répondu le",
   answeredBy: "Réponse de",
   reason: "Motif",

@@ -19,7 +19,8 @@ const fields = `r.id, r.number, r.invoice_id, r.currency, r.prices_include_tax, 
   ${accountingSql}, r.reason,
   (select coalesce(sum(a.amount), 0) ${applicationsSql}) as amount_applied,
   (select coalesce(json_agg(${jsonOf(applicationFields)} order by a.id), '[]') ${applicationsSql}) as applications,
-  r.irn, r.fiscal_status, r.fiscal, ${isoSql("r.issued_at")} as issued_at, ${isoSql("r.created_at")} as created_at`;
+  r.irn, r.fiscal_status, r.fiscal, ${isoSql("r.issued_at")} as issued_at, ${isoSql("r.sent_at")} as sent_at,
+  ${isoSql("r.created_at")} as created_at`;
 const withLines = `${fields}, ${linesJsonSql("credit_note")} as lines`;
 
 const insert = statement(
@@ -84,6 +85,20 @@ const lock = statement(
 export async function lockRow(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
   const locked = await tx.query(lock, [companyId, id]);
   return locked.length === 1 ? findCreditNote(tx, companyId, id) : undefined;
+}
+
+const markSent = statement(
+  "credit_note_mark_sent",
+  "update credit_notes set sent_at = $3 where company_id = $1 and id = $2",
+);
+
+export async function markCreditNoteSent(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await tx.query(markSent, [companyId, id, now]);
 }
 
 const exists = statement(

@@ -36,6 +36,7 @@ describe("POST /invoices/{id}/credit_notes", () => {
       total: 400,
       reason: "Wrong price",
       issued_at: now,
+      sent_at: null,
       created_at: now,
       lines: [{ description: "Back", quantity: 1, unit_price: 400, total_amount: 400 }],
     });

@@ -72,6 +72,7 @@ const fields = {
   applications: Type.Array(CreditApplication, { description: "The other invoices, in the order of time." }),
   ...fiscalFields,
   issued_at: Timestamp,
+  sent_at: nullable({ ...Timestamp, description: "When it was last sent to the buyer by mail." }),
   created_at: Timestamp,
 };
 
@@ -114,6 +115,7 @@ export const creditNoteEntryExample = {
   applications: [],
   ...fiscalFieldsExample,
   issued_at: "2026-11-20T08:00:00.000Z",
+  sent_at: null,
   created_at: "2026-11-20T08:00:00.000Z",
 };
 

@@ -50,6 +50,7 @@ export const quoteRecord = describeRecord<QuoteColumns, NewQuote>("quotes", {
   currency: { type: "code", insert: true, patch: true, value: (content) => content.currency },
   ...totalsRecordFields,
   sent_at: { type: "timestamptz", ...nothingYet },
+  viewed_at: { type: "timestamptz", ...nothingYet },
   accepted_by: { type: "text", ...nothingYet },
   accepted_at: { type: "timestamptz", ...nothingYet },
   declined_by: { type: "text", ...nothingYet },

@@ -10,7 +10,7 @@ import {
   getCompany,
   systemChange,
 } from "../../tenancy/companies/service.ts";
-import { findQuoteBySecret } from "./queries.ts";
+import { findQuoteBySecret, markQuoteViewed } from "./queries.ts";
 import { getQuote, statusAt } from "./record.ts";
 import type { Quote } from "./schema.ts";
 import type { QuoteStatus } from "./status.ts";
@@ -44,6 +44,18 @@ export async function findHostedQuote(
   const status = statusAt(quote, companyDate(clock, company));
   const customerLanguage = await findCustomerLanguage(db, company.id, quote.customer_id);
   return { company, customerLanguage, quote: { ...quote, status } };
+}
+
+/** Notes that the buyer has opened the page, the first time. */
+export async function noteQuoteViewed(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  { company: { id: companyId }, quote: { id, viewed_at } }: HostedQuote,
+): Promise<void> {
+  if (viewed_at !== null) return;
+  await inTransaction(db.forCompany(companyId), async (tx) => {
+    const { now } = await systemChange(tx, companyId, clock);
+    await markQuoteViewed(tx, companyId, id, now);
+  });
 }
 
 export type QuoteAnswer =

@@ -223,3 +223,17 @@ export async function expireDueQuotes(
   const rows = await tx.query<Pick<QuoteKey, "company_id"> & { json: Json }>(findMany, values);
   return rows.map(({ company_id, json }) => ({ companyId: company_id, json }));
 }
+
+const markViewed = statement(
+  "quote_mark_viewed",
+  "update quotes set viewed_at = $3 where company_id = $1 and id = $2 and viewed_at is null",
+);
+
+export async function markQuoteViewed(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await tx.query(markViewed, [companyId, id, now]);
+}

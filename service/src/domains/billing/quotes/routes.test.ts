@@ -49,6 +49,7 @@ describe("POST /quotes", () => {
         taxes: [{ category: "S", rate: 7.5, taxable_amount: 200, tax_amount: 15 }],
         total: 215,
         sent_at: null,
+        viewed_at: null,
         accepted_by: null,
         accepted_at: null,
         declined_by: null,

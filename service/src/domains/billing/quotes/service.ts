@@ -33,7 +33,7 @@ export { eraseQuotes } from "./erasure.ts";
  * them, makes it `accepted` or `declined`, or it becomes `expired` when its last day is over. One that is sent or
  * accepted becomes a sale or a draft invoice, once, and is `invoiced`. Numbered when created.
  */
-export { answerQuote, findHostedQuote, type HostedQuote, noSuchQuote } from "./hosted.ts";
+export { answerQuote, findHostedQuote, type HostedQuote, noSuchQuote, noteQuoteViewed } from "./hosted.ts";
 export { namedPath as namedQuotesPath, quoteExists, quoteListing } from "./queries.ts";
 export {
   getQuote,

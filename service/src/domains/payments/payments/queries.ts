@@ -34,7 +34,7 @@ const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, 
     where f.company_id = r.company_id and f.payment_id = r.id) as refunds,
   ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.disputed_at")} as disputed_at, r.dispute_status, r.dispute_reason,
   ${isoSql("r.reversed_at")} as reversed_at, r.reversal_reason,
-  ${isoSql("r.created_at")} as created_at`;
+  ${isoSql("r.sent_at")} as sent_at, ${isoSql("r.created_at")} as created_at`;
 
 export const {
   find: findPayment,
@@ -240,6 +240,20 @@ export async function reverseRow(
   reason: string,
 ): Promise<void> {
   await tx.query(reverse, [companyId, id, now, reason]);
+}
+
+const markSent = statement(
+  "payment_mark_sent",
+  "update payments set sent_at = $3 where company_id = $1 and id = $2",
+);
+
+export async function markReceiptSent(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await tx.query(markSent, [companyId, id, now]);
 }
 
 const setCertificate = statement(

@@ -165,6 +165,7 @@ export const Payment = Type.Object(
         "When it was reversed: because it was recorded by mistake, or because a dispute was lost. A reversed payment settles nothing.",
     }),
     reversal_reason: nullable(Type.String()),
+    sent_at: nullable({ ...Timestamp, description: "When its receipt was last sent to the buyer by mail." }),
     created_at: Timestamp,
   },
   { title: "Payment" },
@@ -269,6 +270,7 @@ export const paymentExample = {
   dispute_reason: null,
   reversed_at: null,
   reversal_reason: null,
+  sent_at: null,
   created_at: "2026-11-15T09:30:00.000Z",
 };
 

@@ -38,6 +38,7 @@ export {
 export {
   findByTransaction,
   invoiceBranches,
+  markReceiptSent,
   paymentExists,
   paymentListing,
   readDisputable,

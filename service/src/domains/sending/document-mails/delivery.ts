@@ -47,7 +47,7 @@ export async function queueDocumentMail(
   { to: [to, ...others], cc }: Recipients,
   { kind, id, letter, language, sender, attachment }: DocumentMail,
 ): Promise<SentMail> {
-  await requireWithinLimits(change, context, to);
+  await requireWithinLimits(change, context, [to, ...others, ...cc]);
   const { config, mail: outbox } = context;
   const { look, attachments } = await mailLookOf(change.tx, config, change.company.id);
   await outbox.queue(
@@ -68,17 +68,17 @@ export async function queueDocumentMail(
 async function requireWithinLimits(
   { tx, company }: Change,
   { clock }: Context,
-  recipient: string,
+  recipients: readonly string[],
 ): Promise<void> {
   const limit = mailsMax.ofCompany;
-  const asked = { kinds: documentMailKinds, recipient, limit };
+  const asked = { kinds: documentMailKinds, recipients, limit };
   const lately = await countMailsLately(tx, databaseMoment(clock), company.id, asked);
   if (lately.of_company < limit && lately.to_recipient < mailsMax.toRecipient) return;
   throw tooMany(
     "rate_limited",
     lately.of_company >= limit
       ? `This company has sent ${limit} documents by mail in the last 24 hours. Try again later.`
-      : `This company has sent ${mailsMax.toRecipient} mails to this address in the last 24 hours. Try again later.`,
+      : `This company has sent ${mailsMax.toRecipient} mails, copies and reminders included, to one of these addresses in the last 24 hours. Try again later.`,
     3600,
   );
 }

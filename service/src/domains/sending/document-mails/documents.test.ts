@@ -100,7 +100,7 @@ describe("a credit note that is sent", () => {
       await company.call(`POST /invoices/${invoice.id}/credit_notes`, { body: { reason: "Returned" } })
     ).body;
     const { status, body } = await company.call(`POST /credit_notes/${note.id}/send`);
-    expect([status, body.credit_note]).toEqual([200, note]);
+    expect([status, { ...body.credit_note, sent_at: null }]).toEqual([200, note]);
     expect(body.mail).toMatchObject({
       to: [email],
       subject: `Credit note ${note.number} from Lagos Works Ltd`,
@@ -161,6 +161,23 @@ describe("the receipt of a payment", () => {
     const [mail] = await received(email);
     expect(mail!.text).toContain("Thank you, Ada.");
     expect(mail!.text).toMatch(new RegExp(`filename=receipt-${payment.id}\\.pdf`));
+  });
+
+  test("that was sent is noted on the record, as for a credit note", async () => {
+    const invoice = await issuedFor(newAddress());
+    const payment = await paymentOf(invoice);
+    const credit = { body: { reason: "Returned" } };
+    const { credit_note } = (await company.call(`POST /invoices/${invoice.id}/credit_notes`, credit)).body;
+    expect([payment.sent_at, credit_note.sent_at]).toEqual([null, null]);
+    const now = outbox.service.clock.now().toISOString();
+    for (const [path, name] of [
+      [`/payments/${payment.id}`, "payment"],
+      [`/credit_notes/${credit_note.id}`, "credit_note"],
+    ]) {
+      const { body } = await company.call(`POST ${path}/send`);
+      expect(body[name!].sent_at).toBe(now);
+      expect((await company.call(`GET ${path}`)).body[name!]).toEqual(body[name!]);
+    }
   });
 
   test("does not exist for a payment that was reversed", async () => {

@@ -192,6 +192,20 @@ test("the same address gets a limited number in a day, and another company's mai
   expect((await send(invoice.id, { to })).status).toBe(200);
 });
 
+test("copies, further recipients and reminders count towards the limit of an address as well", async () => {
+  const invoice = await issued();
+  const copied = newAddress();
+  for (let sent = 0; sent < mailsMax.toRecipient / 2; sent++) {
+    const copy = { to: newAddress(), cc: copied, attach_pdf: false };
+    expect((await send(invoice.id, copy)).status).toBe(200);
+    const further = { to: [newAddress(), copied.toUpperCase()], attach_pdf: false };
+    expect((await send(invoice.id, further)).status).toBe(200);
+  }
+  for (const body of [{ to: copied }, { to: newAddress(), cc: copied }, { to: [newAddress(), copied] }])
+    expect((await send(invoice.id, body)).status).toBe(429);
+  expect((await send(invoice.id, { to: newAddress() })).status).toBe(200);
+});
+
 test("an Idempotency-Key sends once", async () => {
   const to = newAddress();
   const invoice = await issued();

@@ -9,7 +9,7 @@ import type { Json } from "../../../platform/db/sql.ts";
 import type { MailAttachment } from "../../../platform/ops/mail.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import type { CreditNote } from "../../billing/credit-notes/schema.ts";
-import { getCreditNote } from "../../billing/credit-notes/service.ts";
+import { getCreditNote, markCreditNoteSent } from "../../billing/credit-notes/service.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
 import {
   buyersPagePath,
@@ -23,7 +23,7 @@ import type { Quote } from "../../billing/quotes/schema.ts";
 import { getQuote, sendQuote } from "../../billing/quotes/service.ts";
 import { getCustomer } from "../../catalog/customers/service.ts";
 import type { Payment } from "../../payments/payments/schema.ts";
-import { alreadyReversed, getPayment } from "../../payments/payments/service.ts";
+import { alreadyReversed, getPayment, markReceiptSent } from "../../payments/payments/service.ts";
 import { writeMail } from "../../tenancy/users/service.ts";
 import { findPaidInvoices } from "../documents/service.ts";
 import { type DocumentMail, noRecipient, queueDocumentMail, recipientsIn } from "./delivery.ts";
@@ -118,7 +118,10 @@ export async function sendCreditNote(
   const note = await getCreditNote(change.tx, change.company.id, id);
   await keepBuyer(change, JSON.parse(note) as Type.Static<typeof CreditNote>);
   const source = await sourceOfCreditNote(change.tx, context, change.company, note);
-  return { credit_note: note, mail: JSON.stringify(await sendFrom(change, context, source, input)) };
+  const mail = await sendFrom(change, context, source, input);
+  await markCreditNoteSent(change.tx, change.company.id, id, change.now);
+  const sent = await getCreditNote(change.tx, change.company.id, id);
+  return { credit_note: sent, mail: JSON.stringify(mail) };
 }
 
 export async function sendReceipt(
@@ -133,7 +136,10 @@ export async function sendReceipt(
   if (record.reversed_at !== null) throw alreadyReversed({ id });
   await keepBuyer(change, record);
   const source = await sourceOfReceipt(change.tx, context, change.company, payment);
-  return { payment, mail: JSON.stringify(await sendFrom(change, context, source, input)) };
+  const mail = await sendFrom(change, context, source, input);
+  await markReceiptSent(change.tx, change.company.id, id, change.now);
+  const sent = await getPayment(change.tx, change.company.id, id);
+  return { payment: sent, mail: JSON.stringify(mail) };
 }
 
 /** An erasure of the buyer waits until the mail is stored, and then finds it, because it locks the buyer's invoices too. */

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseIdentifiedRows, identifiedSql } from "../../../platform/db/erasure.ts";
 
-const columns = { texts: ["recipient", "subject", "about", "content", "last_error"] };
+const columns = { texts: ["recipient", "copies", "subject", "about", "content", "last_error"] };
 
 // A mail that waits is not sent any more: whoever it was for is erased.
 const cancel = statement(

@@ -13,6 +13,7 @@ export type NewMail = {
   companyId: number | null;
   kind: string;
   recipient: string;
+  copies: readonly string[];
   language: string;
   about: string | null;
   subject: string;
@@ -23,19 +24,22 @@ export type NewMail = {
   lifetimeHours: number;
 };
 
+const separator = ", ";
+
 const insert = statement(
   "mail_insert",
   `insert into mails (company_id, kind, recipient, language, about, subject, message_id, content, attachments, status,
-     next_attempt_at, expires_at, created_at)
+     next_attempt_at, expires_at, created_at, copies)
    select $1::bigint, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, case when $10 then 'kept' else 'queued' end,
-     case when $10 then null else m.at end, m.at + make_interval(hours => $11), m.at from ${moment("$12")}`,
+     case when $10 then null else m.at end, m.at + make_interval(hours => $11), m.at, $13 from ${moment("$12")}`,
 );
 
 export async function insertMail(tx: Queryable, now: Date | null, mail: NewMail): Promise<void> {
   const { companyId, kind, recipient, language, about, subject, messageId, content, isKept } = mail;
   const text = [kind, recipient, language, about, subject, messageId, content];
   const attachments = JSON.stringify(mail.attachments);
-  await tx.query(insert, [companyId, ...text, attachments, isKept, mail.lifetimeHours, now]);
+  const copies = mail.copies.length === 0 ? null : mail.copies.join(separator).toLowerCase();
+  await tx.query(insert, [companyId, ...text, attachments, isKept, mail.lifetimeHours, now, copies]);
 }
 
 export type ClaimedMail = Pick<
@@ -220,22 +224,32 @@ export async function measureMails(db: Queryable, now: Date | null, days: number
   return row!;
 }
 
+// Addresses are few, and mails at most as many as both limits of a company allow.
 const countLately = statement(
   "mail_count_lately",
-  `select count(*) as of_company, count(*) filter (where r.recipient = $3) as to_recipient from (
-     select d.recipient from mails d cross join ${moment("$2")}
-     where d.company_id = $1 and d.created_at > m.at - interval '24 hours' and d.kind = any($4) limit $5
-   ) r`,
+  `with lately as materialized (
+     select d.kind, lower(d.recipient) as recipient, string_to_array(d.copies, '${separator}') as copies
+     from mails d cross join ${moment("$2")}
+     where d.company_id = $1 and d.created_at > m.at - interval '24 hours' and d.kind = any($5) limit $6
+   )
+   select (select count(*) from lately l where l.kind = any($4)) as of_company, coalesce((
+     select max(x.count) from (
+       select (select count(*) from lately l where l.recipient = a.address or a.address = any(l.copies)) as count
+       from (select distinct lower(given) as address from unnest($3::text[]) given) a
+     ) x), 0) as to_recipient`,
 );
 
-/** How many mails of these kinds the company sent in the last 24 hours, up to a limit, and how many of them there. */
+/**
+ * How many mails of these kinds the company sent in the last 24 hours, up to a limit, and how many mails to buyers of any
+ * kind went to the one of the recipients who got the most, as a copy or not.
+ */
 export async function countMailsLately(
   tx: Queryable,
   now: Date | null,
   companyId: number,
-  { kinds, recipient, limit }: { kinds: readonly MailKind[]; recipient: string; limit: number },
+  { kinds, recipients, limit }: { kinds: readonly MailKind[]; recipients: readonly string[]; limit: number },
 ): Promise<{ of_company: number; to_recipient: number }> {
-  const values = [companyId, now, recipient, kinds, limit];
+  const values = [companyId, now, recipients, kinds, buyerMailKinds, 2 * limit];
   const [row] = await tx.query<{ of_company: number; to_recipient: number }>(countLately, values);
   return row!;
 }

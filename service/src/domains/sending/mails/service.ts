@@ -50,6 +50,7 @@ export function createMailer({ config, clock, encryptionKeys }: OutboxDeps): Mai
         companyId,
         kind,
         recipient: to,
+        copies: mail.cc ?? [],
         language,
         about,
         subject: subject.slice(0, subjectMax),

@@ -143,7 +143,7 @@ async function overLimit(
   recipient: string,
 ): Promise<Outcome | undefined> {
   const limit = mailsMax.ofCompany;
-  const asked = { kinds: ["reminder"] as const, recipient, limit };
+  const asked = { kinds: ["reminder"] as const, recipients: [recipient], limit };
   const lately = await countMailsLately(tx, databaseMoment(clock), company.id, asked);
   if (lately.of_company >= limit) return "no more today";
   return lately.to_recipient >= mailsMax.toRecipient ? "left" : undefined;
