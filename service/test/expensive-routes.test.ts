@@ -43,6 +43,7 @@ test("documents, diagnoses, batches, imports, exports, searches and the overview
         "sales",
         "quotes",
         "invoices",
+        "credit_notes",
         "recurring_invoices",
         "payments",
         "exchange_rates",

@@ -9,6 +9,7 @@ export type Exported =
   | "sales"
   | "quotes"
   | "invoices"
+  | "credit_notes"
   | "recurring_invoices"
   | "payments"
   | "exchange_rates";

@@ -8,6 +8,7 @@ import { ImportCard } from "./import-card.tsx";
 
 const exported: readonly { name: Exported; scope: string; feature: string }[] = [
   { name: "invoices", scope: "invoices:read", feature: "invoicing" },
+  { name: "credit_notes", scope: "invoices:read", feature: "invoicing" },
   { name: "customers", scope: "customers:read", feature: "catalog" },
   { name: "products", scope: "products:read", feature: "catalog" },
   { name: "sales", scope: "sales:read", feature: "catalog" },

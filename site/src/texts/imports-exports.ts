@@ -6,6 +6,7 @@ export const texts = {
     intro: "All your records as CSV. To export a selection, filter a list and export it there.",
     names: {
       invoices: "Invoices",
+      credit_notes: "Credit notes",
       customers: "Customers",
       products: "Products",
       sales: "Sales",
@@ -22,9 +23,9 @@ export const texts = {
     kinds: { customers: "Customers", products: "Products" },
     columns: {
       customers:
-        "Columns: name, email, phone, kind, tax_id, registration_number, address_line1, address_line2, address_city, address_region, address_postal_code, address_country, external_id. Only name is required. Countries can be codes or names. Existing customers are matched by id, external_id or email.",
+        "Columns: name, email, phone, kind, tax_id, registration_number, address_line1, address_line2, address_city, address_region, address_postal_code, address_country, external_id, default_discount_percent. Only name is required. Countries can be codes or names. Existing customers are matched by id, external_id or email.",
       products:
-        "Columns: name, description, sku, kind, unit_price, currency, tax_rate, tax_category, exemption_reason, unit_code, hs_code, service_code, active, portal, external_id. Only name is required. Existing products are matched by id, external_id or sku.",
+        "Columns: name, description, sku, kind, unit_price, currency, tax_rate, tax_category, exemption_reason, unit_code, hs_code, service_code, active, portal, external_id, default_discount_percent. Only name is required. Existing products are matched by id, external_id or sku.",
     },
     template: "Download template",
     choose: "Choose a CSV file",

@@ -10,6 +10,7 @@ export const texts: Translation<typeof english> = {
       "Tous vos enregistrements au format CSV. Pour exporter une sélection, filtrez une liste et exportez-la.",
     names: {
       invoices: "Factures",
+      credit_notes: "Avoirs",
       customers: "Clients",
       products: "Produits",
       sales: "Ventes",
@@ -27,9 +28,9 @@ export const texts: Translation<typeof english> = {
     kinds: { customers: "Clients", products: "Produits" },
     columns: {
       customers:
-        "Colonnes : name, email, phone, kind, tax_id, registration_number, address_line1, address_line2, address_city, address_region, address_postal_code, address_country, external_id. Seule name est obligatoire. Le pays peut être un code ou un nom. Les clients existants sont reconnus par id, external_id ou email.",
+        "Colonnes : name, email, phone, kind, tax_id, registration_number, address_line1, address_line2, address_city, address_region, address_postal_code, address_country, external_id, default_discount_percent. Seule name est obligatoire. Le pays peut être un code ou un nom. Les clients existants sont reconnus par id, external_id ou email.",
       products:
-        "Colonnes : name, description, sku, kind, unit_price, currency, tax_rate, tax_category, exemption_reason, unit_code, hs_code, service_code, active, portal, external_id. Seule name est obligatoire. Les produits existants sont reconnus par id, external_id ou sku.",
+        "Colonnes : name, description, sku, kind, unit_price, currency, tax_rate, tax_category, exemption_reason, unit_code, hs_code, service_code, active, portal, external_id, default_discount_percent. Seule name est obligatoire. Les produits existants sont reconnus par id, external_id ou sku.",
     },
     template: "Télécharger un modèle",
     choose: "Choisir un fichier CSV",

@@ -83,6 +83,9 @@ describe("every list", () => {
     await company.call("POST /payments", {
       body: { invoice_id: made.invoice.id, amount: "0.05", reference: "R-1" },
     });
+    await company.call(`POST /invoices/${made.invoice.id}/credit_notes`, {
+      body: { reason: "Less work", lines: [{ description: "Work", quantity: 1, unit_price: 10 }] },
+    });
     const rows = async (name: string) => {
       const { status, text } = await viewer.call("GET", `/exports/${name}.csv`);
       expect(status).toBe(200);
@@ -107,10 +110,31 @@ describe("every list", () => {
       customer_name: "Acme, Ltd",
       total: "100.05",
       amount_paid: "0.05",
-      amount_due: "100",
+      amount_credited: "10",
+      amount_due: "90",
       overdue: "false",
+      prices_include_tax: "false",
+      discount_total: "0",
+      charge_total: "0",
+      sent_at: "",
+      viewed_at: "",
     });
-    expect((await rows("payments"))[0]).toMatchObject({ amount: "0.05", currency: "NGN", reference: "R-1" });
+    expect((await rows("payments"))[0]).toMatchObject({
+      amount: "0.05",
+      currency: "NGN",
+      reference: "R-1",
+      allocations: JSON.stringify([{ invoice_id: made.invoice.id, amount: 0.05 }]),
+      dispute_status: "",
+    });
+    expect(await rows("credit_notes")).toEqual([
+      expect.objectContaining({
+        number: "CN-000001",
+        invoice_id: String(made.invoice.id),
+        total: "10",
+        reason: "Less work",
+        applications: "[]",
+      }),
+    ]);
   });
 
   test("takes the list's filters, and refuses what the list refuses before anything is sent", async () => {

@@ -52,7 +52,7 @@ describe("rows", () => {
   test("become products, with prices to the last digit", async () => {
     const here = await dashboard();
     const csv =
-      "name;sku;kind;unit_price;tax_rate;active;portal\nHour;H-1;service;1500.123456;7.5;TRUE;yes\nBox;B-1;;;;0;\n";
+      "name;sku;kind;unit_price;tax_rate;active;portal;default_discount_percent\nHour;H-1;service;1500.123456;7.5;TRUE;yes;12.5\nBox;B-1;;;;0;;\n";
     expect((await here.call("POST", "/imports/products", { csv })).body).toMatchObject({
       created: 2,
       errors: [],
@@ -64,6 +64,7 @@ describe("rows", () => {
       tax_category: "S",
       active: true,
       portal: true,
+      default_discount_percent: 12.5,
     });
     expect(box).toMatchObject({
       unit_price: null,

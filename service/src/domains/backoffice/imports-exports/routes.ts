@@ -4,6 +4,8 @@ import { type Call, change, coalesced, type Route, read, staged } from "../../..
 import type { Queryable } from "../../../platform/db/database.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { CreditNoteQuery } from "../../billing/credit-notes/schema.ts";
+import { listCreditNotes } from "../../billing/credit-notes/service.ts";
 import { ExchangeRateQuery } from "../../billing/exchange-rates/schema.ts";
 import { listExchangeRates } from "../../billing/exchange-rates/service.ts";
 import { AuditQuery } from "../../tenancy/audit/schema.ts";
@@ -46,6 +48,7 @@ import {
 } from "./schema.ts";
 import {
   auditSheet,
+  creditNoteSheet,
   customerSheet,
   exchangeRateSheet,
   invoiceSheet,
@@ -214,6 +217,7 @@ export const importExportRoutes: Route[] = [
   exportRoute(saleSheet, "catalog", SaleTableQuery, exportedSales),
   exportRoute(quoteSheet, "catalog", QuoteTableQuery, exportedQuotes),
   exportRoute(invoiceSheet, "invoicing", InvoiceTableQuery, exportedInvoices),
+  exportRoute(creditNoteSheet, "invoicing", CreditNoteQuery, listCreditNotes),
   exportRoute(recurringSheet, "invoicing", RecurringTableQuery, exportedRecurringInvoices),
   exportRoute(paymentSheet, "payments", PaymentTableQuery, exportedPayments),
   exportRoute(exchangeRateSheet, "invoicing", ExchangeRateQuery, listExchangeRates),

@@ -12,6 +12,7 @@ export type SheetName =
   | "sales"
   | "quotes"
   | "invoices"
+  | "credit_notes"
   | "recurring_invoices"
   | "payments"
   | "exchange_rates"
@@ -55,7 +56,7 @@ export const customerSheet: Sheet = {
     ...columns("id", "name", "email", "phone", "kind", "tax_id", "registration_number"),
     ...inside("address", ...addressParts),
     ...columns("language", "external_id", "metadata", "created_at", "updated_at", "withholding_rate"),
-    ...columns("reminders_paused"),
+    ...columns("reminders_paused", "default_discount_percent"),
   ],
 };
 
@@ -74,15 +75,19 @@ export const productSheet: Sheet = {
       "tax_category",
     ),
     ...columns("exemption_reason", "unit_code", "hs_code", "service_code", "active", "portal", "external_id"),
-    ...columns("metadata", "created_at", "updated_at"),
+    ...columns("metadata", "created_at", "updated_at", "default_discount_percent"),
   ],
 };
+
+// Later columns stand at the end, so that a program that reads a column by its place goes on to find it.
+const priceColumns = columns("prices_include_tax", "discount_total", "charge_total");
 
 export const saleSheet: Sheet = {
   name: "sales",
   columns: [
     ...columns("id", "number", "status", "customer_id", "currency", "subtotal", "tax_total", "total"),
     ...columns("booking_date", "invoice_id", "source", ...documentTextNames, "created_at", "updated_at"),
+    ...priceColumns,
   ],
 };
 
@@ -93,6 +98,8 @@ export const quoteSheet: Sheet = {
     ...columns("tax_total", "total", "sent_at", "accepted_by", "accepted_at", "declined_by", "declined_at"),
     ...columns("decline_reason", "sale_id", "invoice_id", "source", ...documentTextNames),
     ...columns("created_at", "updated_at"),
+    ...priceColumns,
+    ...columns("viewed_at"),
   ],
 };
 
@@ -118,6 +125,28 @@ export const invoiceSheet: Sheet = {
     ...columns("accounting_currency"),
     rateColumn("exchange_rate"),
     ...columns("tax_total_accounting", "total_accounting"),
+    ...priceColumns,
+    ...columns("sent_at", "viewed_at", "reminded_at"),
+  ],
+};
+
+export const creditNoteSheet: Sheet = {
+  name: "credit_notes",
+  columns: [
+    ...columns("id", "number", "invoice_id", "currency", "subtotal", "tax_total", "total", "reason"),
+    ...columns(
+      "amount_applied",
+      "applications",
+      "fiscal_status",
+      "irn",
+      "issued_at",
+      "sent_at",
+      "created_at",
+    ),
+    ...columns("accounting_currency"),
+    rateColumn("exchange_rate"),
+    ...columns("tax_total_accounting", "total_accounting"),
+    ...priceColumns,
   ],
 };
 
@@ -156,6 +185,11 @@ export const paymentSheet: Sheet = {
       "reversed_at",
       "reversal_reason",
       "certificate_number",
+      "allocations",
+      "disputed_at",
+      "dispute_status",
+      "dispute_reason",
+      "sent_at",
     ),
   ],
 };
@@ -222,6 +256,7 @@ export const sheets: Record<SheetName, Sheet> = {
   sales: saleSheet,
   quotes: quoteSheet,
   invoices: invoiceSheet,
+  credit_notes: creditNoteSheet,
   recurring_invoices: recurringSheet,
   payments: paymentSheet,
   exchange_rates: exchangeRateSheet,
