@@ -1,16 +1,7 @@
+import type { StoredOutcome } from "../../contract/stored-outcome.ts";
 import { type Queryable, statement } from "../../platform/db/database.ts";
 import { responseRetentionMs } from "./idempotency.ts";
 import { storedBodySql } from "./idempotency-store.ts";
-
-/** What is known of a request that was sent under an Idempotency-Key. */
-export type StoredOutcome = {
-  status: number;
-  created_at: Date;
-  /** The beginning of the response; empty if the response contains a secret. */
-  start: string;
-  /** Null in responses that an earlier version stored. */
-  request_id: string | null;
-};
 
 const outcomeSql = `k.status, k.created_at, k.request_id,
      case when k.encrypted then '' else left(${storedBodySql}, 2000) end as start`;

@@ -7,7 +7,7 @@ import { type Queryable, statement } from "./database.ts";
  * address stands beside it, and nowhere else.
  */
 export type ErasedValues = {
-  pattern: RegExp | undefined;
+  anyValue: RegExp | undefined;
   text: string;
   json: string;
   identifyingText: string;
@@ -26,13 +26,15 @@ export function erasedValues(all: readonly string[], identifying: readonly strin
   const values = usable(all);
   const forms = usable(values.flatMap(written));
   return {
-    pattern: forms.length === 0 ? undefined : new RegExp(forms.map(escaped).join("|"), "gi"),
+    anyValue: forms.length === 0 ? undefined : anyText(forms.map(escaped)),
     text: anyOf(forms),
     json: anyOf(values.map(inJson)),
     identifyingText: anyOf(usable(identifying.flatMap(written))),
     identifyingJson: anyOf(usable(identifying).map(inJson)),
   };
 }
+
+const anyText = (alternatives: readonly string[]) => new RegExp(alternatives.join("|"), "gi");
 
 const escaped = (value: string) => value.replace(/[$()*+.?[\\\]^{|}/-]/g, "\\$&");
 
@@ -99,7 +101,7 @@ export function eraseRows(name: string, table: string, columns: Columns, conditi
     return JSON.stringify(eraseInJson(JSON.parse(stored) as JsonValue, column, pattern));
   };
   return async (tx, companyId, erased, ...further) => {
-    const { pattern } = erased;
+    const { anyValue: pattern } = erased;
     if (pattern === undefined) return;
     const found = await tx.query<{ place: string }>(find, [companyId, erased.text, erased.json, ...further]);
     for (let start = 0; start < found.length; start += rowsMax) {

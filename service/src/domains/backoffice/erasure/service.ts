@@ -56,7 +56,7 @@ export async function eraseCustomer(
   if (before === undefined) throw notFound("The customer");
   await requireErasable(change, id, retentionYears);
   const erased = await valuesToErase(change, id, before);
-  const redaction = await createRedaction(tx, company.id, id, erased, redactionOf(id, erased.pattern));
+  const redaction = await createRedaction(tx, company.id, id, erased, redactionOf(id, erased.anyValue));
   // Most of the time passes here, so nothing is locked yet that other requests need, and new events may come meanwhile.
   let last = 0;
   let done: number;

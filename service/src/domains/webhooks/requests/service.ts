@@ -1,7 +1,7 @@
 import type { Principal } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { eventTypes } from "../../../contract/event-types.ts";
-import type { StoredOutcome } from "../../../http/idempotency/stored-outcome.ts";
+import type { StoredOutcome } from "../../../contract/stored-outcome.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { findEntriesOfCompanyRequest } from "../../tenancy/audit/service.ts";
