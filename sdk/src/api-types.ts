@@ -2161,7 +2161,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain the totals of the report of a customer's account
+         * Explain the amounts of the report of a customer's account
          * @description The balance of a customer: what was owed before the period, and every record that changed it. The parts of an amount add up to it exactly. Records are named by their ids in `inputs`; of more than 500, groups are shown with the number of their records.
          *
          *     Scope: `reports:read`.
@@ -2183,7 +2183,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain the totals of the report of receivables
+         * Explain the amounts of the report of receivables
          * @description What is owed by age, customer and invoice, and the credit of customers. The parts of an amount add up to it exactly. Records are named by their ids in `inputs`; of more than 500, groups are shown with the number of their records.
          *
          *     Scope: `reports:read`.
@@ -2205,12 +2205,100 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain the totals of the report of taxes
+         * Explain the amounts of the report of taxes
          * @description Taxable amounts and tax by tax group and document: invoiced, credited and voided. The parts of an amount add up to it exactly. Records are named by their ids in `inputs`; of more than 500, groups are shown with the number of their records.
          *
          *     Scope: `reports:read`.
          */
         get: operations["explainTaxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/sales/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the amounts of the report of sales
+         * @description The totals by row, and each row by its documents: invoiced, credited and voided. The parts of an amount add up to it exactly. Records are named by their ids in `inputs`; of more than 500, groups are shown with the number of their records.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["explainSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/payments/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the amounts of the report of payments
+         * @description The totals by row, and each row by its payments, reversals and refunds. The parts of an amount add up to it exactly. Records are named by their ids in `inputs`; of more than 500, groups are shown with the number of their records.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["explainPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/journal/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the amounts of the journal
+         * @description The lines of one page of entries: what each record comes to, its tax by group, and the other side of the entry. The parts of an amount add up to it exactly. Records are named by their ids in `inputs`; of more than 500, groups are shown with the number of their records.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["explainJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/withholding/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the amounts of the report of withheld tax
+         * @description Each amount that a buyer withheld by its payment, and the sums with which the PDF closes. The parts of an amount add up to it exactly. Records are named by their ids in `inputs`; of more than 500, groups are shown with the number of their records.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["explainWithholding"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5692,7 +5780,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description In major units of the currency, exact. */
@@ -5713,7 +5801,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description With its sign: the amounts of the parts add up to the whole. */
@@ -5751,7 +5839,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description With its sign: the amounts of the parts add up to the whole. */
@@ -8038,8 +8126,8 @@ export interface components {
         /** ReportExplanation */
         ReportExplanation: {
             /** @enum {string} */
-            report: "statement" | "receivables" | "taxes";
-            /** @description Every amount of `totals` of the report, such as `totals[0].due`. */
+            report: "statement" | "receivables" | "taxes" | "sales" | "payments" | "journal" | "withholding";
+            /** @description Every amount of `totals` of the report, such as `totals[0].due`. Of sales and payments also the amounts of the first 500 rows (`rows[0].net`), of the journal those of lines (`journal_entries[0].lines[0].debit`), of withheld tax those of records (`withheld_taxes[0].amount`). */
             amounts: components["schemas"]["ExplainedAmount"][];
         };
         /** RequestOutcome */
@@ -13798,6 +13886,158 @@ export interface operations {
                 from?: string;
                 /** @description The last day; today, where the company is, unless given. */
                 to?: string;
+                /** @description Of `text`. Default: the company's language. */
+                language?: "en" | "fr";
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amounts in the order in which they are computed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        explanation: components["schemas"]["ReportExplanation"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    explainSales: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+                /** @description What a row is about: a customer, a product, or a part of the period. */
+                group_by?: "customer" | "product" | "day" | "week" | "month" | "quarter";
+                /** @description Of `text`. Default: the company's language. */
+                language?: "en" | "fr";
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amounts in the order in which they are computed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        explanation: components["schemas"]["ReportExplanation"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    explainPayments: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+                /** @description Of `text`. Default: the company's language. */
+                language?: "en" | "fr";
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amounts in the order in which they are computed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        explanation: components["schemas"]["ReportExplanation"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    explainJournal: {
+        parameters: {
+            query?: {
+                /** @description The first day; the first of the month of `to` unless given. */
+                from?: string;
+                /** @description The last day; today, where the company is, unless given. */
+                to?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `pagination.next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description Of `text`. Default: the company's language. */
+                language?: "en" | "fr";
+            };
+            header?: {
+                /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
+                "Billfold-Strict"?: components["parameters"]["Billfold-Strict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amounts in the order in which they are computed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        explanation: components["schemas"]["ReportExplanation"];
+                        /** @description Fields and parameters that were ignored because they are unknown. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
+    explainWithholding: {
+        parameters: {
+            query?: {
+                /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
+                created_from?: string;
+                /** @description Created at or before: a date (that whole day), or a timestamp. */
+                created_to?: string;
+                /** @description Default: payments whose certificate is missing. */
+                certificate?: "missing" | "received" | "any";
                 /** @description Of `text`. Default: the company's language. */
                 language?: "en" | "fr";
             };

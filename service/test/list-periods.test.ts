@@ -16,7 +16,7 @@ type Entry = { id?: number | string; payment_id?: number; reference?: string; cr
 const lists = operations.filter(
   ({ name, parameters }) =>
     name.startsWith("GET") &&
-    !/\.(csv|pdf)$/.test(name) &&
+    !/\.(csv|pdf)$|\/explain$/.test(name) &&
     parameters.some((each) => each.name === "created_from"),
 );
 

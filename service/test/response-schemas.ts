@@ -59,7 +59,7 @@ export function replyFaults(
 
 const wholeDocuments: Record<string, RegExp> = {
   "application/pdf": /^%PDF-.*%%EOF\n$/s,
-  "application/x-ndjson": /^\{"type":"books".*\n\{"type":"end","events":\d+\}\n$/s,
+  "application/x-ndjson": /^\{"type":"books".*\n\{"type":"end","events":\d+,"documents":\d+,.*"\}\n$/s,
   "text/csv": /^\uFEFF?[a-z_]+,.*\r\n$/s,
   "application/xml": /^<\?xml .*<\/(Invoice|CreditNote|rsm:CrossIndustryInvoice)>\n?$/s,
 };

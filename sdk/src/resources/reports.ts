@@ -88,6 +88,12 @@ const sales = (api: Api) => ({
    */
   pdf: (query?: QueryOf<"GET /reports/sales.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.bytes("GET /reports/sales.pdf", { query }, options),
+  /**
+   * How its amounts come about, down to the records. Scope `reports:read`.
+   * @throws {InvalidError} `invalid_request`
+   */
+  explain: (query?: QueryOf<"GET /reports/sales/explain">, options?: CallOptions) =>
+    api.call("GET /reports/sales/explain", { query }, options),
 });
 
 const taxes = (api: Api) => ({
@@ -136,6 +142,12 @@ const payments = (api: Api) => ({
    */
   pdf: (query?: QueryOf<"GET /reports/payments.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.bytes("GET /reports/payments.pdf", { query }, options),
+  /**
+   * How its amounts come about, down to the records. Scope `reports:read`.
+   * @throws {InvalidError} `invalid_request`
+   */
+  explain: (query?: QueryOf<"GET /reports/payments/explain">, options?: CallOptions) =>
+    api.call("GET /reports/payments/explain", { query }, options),
 });
 
 const journal = (api: Api) => ({
@@ -163,6 +175,12 @@ const journal = (api: Api) => ({
    */
   pdf: (query?: QueryOf<"GET /reports/journal.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.bytes("GET /reports/journal.pdf", { query }, options),
+  /**
+   * How its amounts come about, down to the records. Scope `reports:read`.
+   * @throws {InvalidError} `invalid_request`
+   */
+  explain: (query?: QueryOf<"GET /reports/journal/explain">, options?: CallOptions) =>
+    api.call("GET /reports/journal/explain", { query }, options),
   /** Which account each line is for. Scope `reports:read`. */
   accounts: (options?: CallOptions) => api.call("GET /reports/journal/accounts", {}, options),
   /**
@@ -198,6 +216,12 @@ const withholding = (api: Api) => ({
    */
   pdf: (query?: QueryOf<"GET /reports/withholding.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.bytes("GET /reports/withholding.pdf", { query }, options),
+  /**
+   * How its amounts come about, down to the records. Scope `reports:read`.
+   * @throws {InvalidError} `invalid_request`
+   */
+  explain: (query?: QueryOf<"GET /reports/withholding/explain">, options?: CallOptions) =>
+    api.call("GET /reports/withholding/explain", { query }, options),
 });
 
 export const reports = (api: Api) => ({

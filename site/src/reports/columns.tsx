@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ExplainedMoney } from "../dashboard/explained-money.tsx";
 import { methodName } from "../invoices/labels.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/reports.ts";
@@ -48,13 +49,25 @@ const words = new Set<ColumnName>([
   "category",
 ]);
 
-export function columnsOf(report: ReportName, groupBy: string | undefined): Column<ReportRow>[] {
+/** Reports whose rows are explained, as far as the service explains them one by one. */
+const explainedRows: readonly ReportName[] = ["sales", "payments"];
+const explainedRowsMax = 500;
+
+type Asked = Readonly<Record<string, string | undefined>>;
+
+export function columnsOf(report: ReportName, asked: Asked, rows: readonly ReportRow[]): Column<ReportRow>[] {
+  const { group_by: groupBy } = asked;
+  const explain = (row: ReportRow, name: ColumnName) => {
+    const place = rows.indexOf(row);
+    if (!explainedRows.includes(report) || place >= explainedRowsMax) return undefined;
+    return { path: `/reports/${report}`, parameters: asked, field: `rows[${place}].${name}` };
+  };
   const columns = shownColumns[report].map((name, place): Column<ReportRow> => {
     const isWord = words.has(name);
     return {
       id: name,
       title: name === "group" ? texts.groupings[(groupBy ?? "customer") as Grouping] : texts.columns[name],
-      cell: (row) => cellOf(name, row, groupBy),
+      cell: (row) => cellOf(name, row, groupBy, explain(row, name)),
       ...(!isWord && { align: "right" as const }),
       ...(place === 0 && { onPhone: "title" as const }),
       ...(ages.has(name) && { isEmpty: (row: ReportRow) => Number(row[name] ?? 0) === 0 }),
@@ -72,7 +85,14 @@ export function columnsOf(report: ReportName, groupBy: string | undefined): Colu
 
 export type Grouping = keyof typeof texts.groupings;
 
-function cellOf(name: ColumnName, row: ReportRow, groupBy: string | undefined): ReactNode {
+type Explained = { path: string; parameters: Asked; field: string };
+
+function cellOf(
+  name: ColumnName,
+  row: ReportRow,
+  groupBy: string | undefined,
+  explained: Explained | undefined,
+): ReactNode {
   const value = row[name] ?? null;
   // Only money that came without a method has none that could be stated; an invoice needs none.
   if (name === "method" && value === null) return "received" in row ? texts.noMethod : null;
@@ -94,7 +114,8 @@ function cellOf(name: ColumnName, row: ReportRow, groupBy: string | undefined): 
   if (name === "rate") return `${value}\u00a0%`;
   // Most customers owe nothing in most of these columns; the few amounts are to be seen first.
   const look = ages.has(name) && Number(value) === 0 ? { className: "text-muted" } : {};
-  return <Money amount={Number(value)} currency={String(row.currency)} {...look} />;
+  const shown = { amount: Number(value), currency: String(row.currency) };
+  return explained ? <ExplainedMoney {...shown} {...explained} /> : <Money {...shown} {...look} />;
 }
 
 /** A customer or a product by name, or the first day of a part of the period. */

@@ -19,7 +19,6 @@ import { Select } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { Money } from "../ui/values.tsx";
 import { columnsOf, type ReportName, type ReportRow, shownTotals } from "./columns.tsx";
 
 const SendStatementDialog = lazyPart(
@@ -167,7 +166,7 @@ function Shown({ report, asked }: { report: ReportName; asked: Record<string, st
             <Table
               caption={texts.names[report]}
               width={report === "receivables" ? "full" : "widest"}
-              columns={columnsOf(report, asked.group_by)}
+              columns={columnsOf(report, asked, rows)}
               rows={rows}
               rowKey={(row) => rows.indexOf(row)}
             />
@@ -184,8 +183,6 @@ type TotalsProps = {
   asked: Record<string, string | undefined>;
   totals: readonly ReportRow[];
 };
-
-const explained: readonly ReportName[] = ["receivables", "statement", "taxes"];
 
 function Totals({ report, asked, totals }: TotalsProps) {
   return (
@@ -217,7 +214,6 @@ function Totals({ report, asked, totals }: TotalsProps) {
 type TotalProps = Omit<TotalsProps, "totals"> & { field: string; amount: number; currency: string };
 
 function Total({ report, asked, field, amount, currency }: TotalProps) {
-  if (!explained.includes(report)) return <Money amount={amount} currency={currency} />;
   return (
     <ExplainedMoney
       path={`/reports/${report}`}

@@ -75,6 +75,9 @@ function recordOf({ lines, withholding, exchange_rate, ...document }: Document):
     lines: lines.map((line, index) => ({
       ...line,
       description: `Work ${index}`,
+      gross_amount: number(totals.lines[index]!.gross),
+      discount_amount: number(addUp(totals.lines[index]!.discounts)),
+      charge_amount: number(addUp(totals.lines[index]!.charges)),
       net_amount: number(totals.lines[index]!.net),
       tax_amount: number(totals.lines[index]!.tax),
       total_amount: number(totals.lines[index]!.total),
@@ -116,6 +119,9 @@ test.each(["EUR", "JPY", "KWD"])(
         const record = recordOf(document);
         if (record === undefined) return;
         const amounts = explainDocument(record);
+        const names = amounts.map(({ name }) => name);
+        for (const field of ["gross", "discount", "charge", "net", "tax", "total"])
+          expect(names).toContain(`lines[0].${field}_amount`);
         for (const amount of amounts) {
           expect(number(amount.amount), amount.name).toBe(fieldOf(record, amount.name));
           const leaves = leavesOf(amount);

@@ -20,6 +20,9 @@ type StoredLine = {
   tax_category: string;
   discounts: StoredAdjustment[];
   charges: StoredAdjustment[];
+  gross_amount: number;
+  discount_amount: number;
+  charge_amount: number;
   net_amount: number;
   tax_amount: number;
   total_amount: number;
@@ -227,6 +230,17 @@ function explainLine(
   currency: string,
 ): Amount[] {
   const prefix = `lines[${place - 1}]`;
+  const named = (name: string, rule: Rule, amount: number, parts: readonly Part[]) =>
+    amountOf(`${prefix}.${name}`, rule, big(amount), currency, parts);
+  const ofRule = (rule: Rule) => steps.filter((part) => part.rule === rule);
+  const gross = named("gross_amount", "line.gross", line.gross_amount, ofRule("line.gross"));
+  const discount = named(
+    "discount_amount",
+    "line.discount_total",
+    line.discount_amount,
+    ofRule("line.discount").map(taken),
+  );
+  const charge = named("charge_amount", "line.charge_total", line.charge_amount, ofRule("line.charge"));
   const net = amountOf(`${prefix}.net_amount`, "line.net", big(line.net_amount), currency, steps);
   const tax = amountOf(`${prefix}.tax_amount`, "line.tax", big(line.tax_amount), currency, [
     step("line.tax", computed.tax, {
@@ -241,8 +255,15 @@ function explainLine(
     refer(net),
     refer(tax),
   ]);
-  return [net, tax, total];
+  return [gross, discount, charge, net, tax, total];
 }
+
+/** A discount as what it takes off, which is above zero. */
+const taken = (part: Part): Part => ({
+  ...part,
+  amount: negative(part.amount),
+  rounding: part.rounding && { ...part.rounding, exact: negative(new Big(part.rounding.exact)).toFixed() },
+});
 
 /** Tax is computed once per group. In prices that include it, it is a part of them. */
 function taxOf(

@@ -2,16 +2,8 @@ import { Big } from "big.js";
 import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type * as Type from "../../../platform/values/typebox.ts";
-import {
-  type Amount,
-  amountOf,
-  type Inputs,
-  type Part,
-  partOf,
-  refer,
-  step,
-} from "../explanations/service.ts";
-import { explainedRecordsMax } from "./explained-records.ts";
+import { type Amount, amountOf, type Part, partOf, refer, step } from "../explanations/service.ts";
+import { explainedRecordsMax, movementInputs } from "./explained-records.ts";
 import type { Row } from "./report.ts";
 import { movementsSql, type StatementQuery, statementReport } from "./statement.ts";
 
@@ -51,22 +43,8 @@ const countedOf = ({ type, amount, records }: Pick<Movements, "type" | "amount" 
 const amountIn = ({ amount }: Row) => new Big(String(amount));
 
 function movementsOf(rows: readonly Row[]): Part[] {
-  return rows.map((row) => step("report.movement", amountIn(row), { inputs: inputsOf(row) }));
+  return rows.map((row) => step("report.movement", amountIn(row), { inputs: movementInputs(row) }));
 }
-
-/** The record under the name of its kind, and the invoice that it is about. */
-function inputsOf({ type, record_id, reference, date, invoice_id }: Row): Inputs {
-  const record = recordNames[String(type)] ?? String(type);
-  return {
-    type: String(type),
-    ...(invoice_id !== null && { invoice: invoice_id! }),
-    [record]: record_id!,
-    ...(reference !== null && { number: reference! }),
-    date: date!,
-  };
-}
-
-const recordNames: Record<string, string> = { void: "invoice", reversal: "payment" };
 
 function monthsOf(rows: readonly Row[]): Part[] {
   return [...Map.groupBy(rows, ({ date }) => String(date).slice(0, 7))].map(([month, those]) => {

@@ -3,7 +3,7 @@ import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type * as Type from "../../../platform/values/typebox.ts";
 import { type Amount, amountOf, type Part, partOf, refer, step } from "../explanations/service.ts";
-import { explainedRecordsMax, largestFirst } from "./explained-records.ts";
+import { documentOf, explainedRecordsMax, largestFirst, type NamedDocument } from "./explained-records.ts";
 import { periodOf } from "./period.ts";
 import type { Row } from "./report.ts";
 import { type TaxesQuery, taxesReport, taxGroupsSql, taxValues } from "./taxes.ts";
@@ -107,17 +107,11 @@ function groupsOf(groups: readonly Group[], field: Measure | `${Measure}_account
       if (those[0]!.id !== undefined)
         return partOf(
           "report.tax_group",
-          those.map((group) => documentOf(group, amountIn(group))),
+          those.map((group) => documentOf(group as NamedDocument, amountIn(group))),
           inputs,
         );
       const sum = those.reduce((left, group) => left.plus(amountIn(group)), new Big("0"));
       return step("report.tax_group", sum, { inputs });
     }),
   );
-}
-
-function documentOf({ kind, document, id, reference }: Group, amount: Big): Part {
-  // The credit note of an invoice that was voided is taken back with it.
-  const type = kind === "void" && document === "invoice" ? "void" : document!;
-  return step("report.document", amount, { inputs: { type, [document!]: id!, number: reference! } });
 }

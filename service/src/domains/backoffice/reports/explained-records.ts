@@ -1,4 +1,6 @@
-import { addUp, type Part, step } from "../explanations/service.ts";
+import type { Big } from "big.js";
+import { addUp, type Inputs, type Part, step } from "../explanations/service.ts";
+import type { Row } from "./report.ts";
 
 /** An explanation names so many records one by one. If there are more, they are counted by customer, tax group or month. */
 export const explainedRecordsMax = 500;
@@ -17,3 +19,31 @@ export function largestFirst(parts: readonly Part[]): Part[] {
     step("records.more", addUp(rest), { inputs: { why: "many", records } }),
   ];
 }
+
+/** A document with its number. */
+export type NamedDocument = {
+  kind: string;
+  document: "invoice" | "credit_note";
+  id: number;
+  reference: string;
+};
+
+export function documentOf({ kind, document, id, reference }: NamedDocument, amount: Big): Part {
+  // The credit note of an invoice that was voided is taken back with it.
+  const type = kind === "void" && document === "invoice" ? "void" : document;
+  return step("report.document", amount, { inputs: { type, [document]: id, number: reference } });
+}
+
+/** The record under the name of its kind, and the invoice that it is about. */
+export function movementInputs({ type, record_id, reference, date, invoice_id }: Row): Inputs {
+  const record = recordNames[String(type)] ?? String(type);
+  return {
+    type: String(type),
+    ...(invoice_id !== null && { invoice: invoice_id! }),
+    [record]: record_id!,
+    ...(reference !== null && { number: reference! }),
+    date: date!,
+  };
+}
+
+const recordNames: Record<string, string> = { void: "invoice", reversal: "payment" };

@@ -5,13 +5,21 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { WithholdingQuery } from "../../payments/payments/schema.ts";
 import { ExplanationQuery, ReportExplanation } from "../explanations/schema.ts";
 import { type Amount, shownAmounts } from "../explanations/service.ts";
+import { explainJournal } from "./explain-journal.ts";
+import { explainPayments } from "./explain-payments.ts";
 import { explainReceivables } from "./explain-receivables.ts";
+import { explainSales } from "./explain-sales.ts";
 import { explainStatement } from "./explain-statement.ts";
 import { explainTaxes } from "./explain-taxes.ts";
+import { explainWithholding } from "./explain-withholding.ts";
 import { explainedRecordsMax } from "./explained-records.ts";
+import { JournalQuery } from "./journal-schema.ts";
+import { PaymentsReportQuery } from "./payments.ts";
 import { ReceivablesQuery } from "./receivables.ts";
+import { SalesQuery } from "./sales.ts";
 import { StatementQuery } from "./statement.ts";
 import { TaxesQuery } from "./taxes.ts";
 
@@ -44,6 +52,23 @@ const example = (report: ReportName) => ({
   ],
 });
 
+const titles: Record<ReportName, string> = {
+  statement: "the report of a customer's account",
+  receivables: "the report of receivables",
+  sales: "the report of sales",
+  taxes: "the report of taxes",
+  payments: "the report of payments",
+  journal: "the journal",
+  withholding: "the report of withheld tax",
+};
+
+const {
+  limit: _limit,
+  cursor: _cursor,
+  include: _include,
+  ...withholdingFilters
+} = WithholdingQuery.properties;
+
 /** Takes the parameters of the report, and answers in the language that was asked for, or else in the company's. */
 function route(report: ReportName, query: Type.TObject, explain: Explain, description: string): Route {
   const title = `${report[0]!.toUpperCase()}${report.slice(1)}`;
@@ -51,10 +76,10 @@ function route(report: ReportName, query: Type.TObject, explain: Explain, descri
   return read({
     tag: "Reports",
     scope: "reports:read",
-    feature: "invoicing",
+    feature: report === "withholding" ? "payments" : "invoicing",
     path: `/reports/${report}/explain`,
     operationId: `explain${title}`,
-    summary: `Explain the totals of the report of ${report === "statement" ? "a customer's account" : report}`,
+    summary: `Explain the amounts of ${titles[report]}`,
     description: `${description} The parts of an amount add up to it exactly. Records are named by their ids in \`inputs\`; of more than ${explainedRecordsMax}, groups are shown with the number of their records.`,
     expensive: true,
     readsSlowly: true,
@@ -95,5 +120,29 @@ export const reportExplanationRoutes: Route[] = [
     TaxesQuery,
     explainTaxes,
     "Taxable amounts and tax by tax group and document: invoiced, credited and voided.",
+  ),
+  route(
+    "sales",
+    SalesQuery,
+    explainSales,
+    "The totals by row, and each row by its documents: invoiced, credited and voided.",
+  ),
+  route(
+    "payments",
+    PaymentsReportQuery,
+    explainPayments,
+    "The totals by row, and each row by its payments, reversals and refunds.",
+  ),
+  route(
+    "journal",
+    JournalQuery,
+    explainJournal,
+    "The lines of one page of entries: what each record comes to, its tax by group, and the other side of the entry.",
+  ),
+  route(
+    "withholding",
+    Type.Object(withholdingFilters),
+    explainWithholding,
+    "Each amount that a buyer withheld by its payment, and the sums with which the PDF closes.",
   ),
 ];

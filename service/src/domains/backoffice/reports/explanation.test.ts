@@ -86,6 +86,76 @@ test("tax is named by tax group and document, and a statement by record", async 
   ]);
 });
 
+test("sales and payments are named by row and record, the journal by line, and withheld tax by payment", async () => {
+  const company = await service.company();
+  const customer_id = await company.customer();
+  const invoice = await issued(company, { customer_id, lines, withholding: { rate: 5 } });
+  const { body } = await credit(company, invoice.id, { lines: [{ ...lines[0], unit_price: 10 }] });
+  const paid = await pay(company, { invoice_id: invoice.id, amount: 50, method: "cash" });
+  const withheld = await pay(company, { invoice_id: invoice.id, amount: 5, method: "withholding_tax" });
+
+  const sales = await explain(company, "/reports/sales/explain?group_by=month&language=en");
+  expect(sales["rows[0].net"]).toMatchObject({
+    amount: 90,
+    text: "Without tax: invoiced, less what was credited and voided",
+    parts: [
+      { amount: 100, explained_by: "rows[0].invoiced" },
+      { amount: -10, explained_by: "rows[0].credited" },
+      { amount: 0, explained_by: "rows[0].voided" },
+    ],
+  });
+  expect(sales["rows[0].credited"].parts).toMatchObject([
+    { rule: "report.document", amount: 10, inputs: { credit_note: body.credit_note.id } },
+  ]);
+  expect(sales["totals[0].tax"].parts).toMatchObject([
+    { rule: "report.row", text: "2026-09-01", amount: 6.75, explained_by: "rows[0].tax" },
+  ]);
+  expect(sales["totals[0].total"].amount).toBe(96.75);
+
+  const payments = await explain(company, "/reports/payments/explain?language=en");
+  expect(payments["rows[0].received"]).toMatchObject({
+    amount: 50,
+    parts: [{ rule: "report.movement", inputs: { type: "payment", payment: paid.body.payment.id } }],
+  });
+  expect(payments["totals[0].received"].parts.map(({ text, amount }: Answer) => [text, amount])).toEqual([
+    ["cash", 50],
+    ["withholding_tax", 5],
+  ]);
+
+  const journal = await explain(company, "/reports/journal/explain?language=en");
+  expect(Object.values(journal).slice(0, 3)).toMatchObject([
+    {
+      name: "journal_entries[0].lines[0].debit",
+      amount: 107.5,
+      parts: [{ rule: "report.movement", inputs: { type: "invoice", invoice: invoice.id } }],
+    },
+    {
+      name: "journal_entries[0].lines[1].credit",
+      amount: 100,
+      parts: [
+        { amount: 107.5, explained_by: "journal_entries[0].lines[0].debit" },
+        { amount: -7.5, explained_by: "journal_entries[0].lines[2].credit" },
+      ],
+    },
+    {
+      name: "journal_entries[0].lines[2].credit",
+      amount: 7.5,
+      text: "Tax of tax group S at 7.5 %",
+      parts: [{ amount: 7.5 }],
+    },
+  ]);
+
+  const taxes = await explain(company, "/reports/withholding/explain?certificate=any&language=en");
+  expect(taxes["withheld_taxes[0].amount"]).toMatchObject({
+    amount: 5,
+    parts: [{ inputs: { payment: withheld.body.payment.id, invoice: invoice.id, number: invoice.number } }],
+  });
+  expect(taxes["totals[0].amount"]).toMatchObject({
+    amount: 5,
+    parts: [{ amount: 5, explained_by: "withheld_taxes[0].amount" }],
+  });
+});
+
 test("more than 500 records are counted by customer, tax group and month", async () => {
   const company = await service.company();
   const customer_id = await company.customer();
@@ -103,6 +173,10 @@ test("more than 500 records are counted by customer, tax group and month", async
   const taxes = await explain(company, "/reports/taxes/explain");
   expect(taxes["totals[0].tax"].amount).toBe(521 * 7.5);
   expect(taxes["totals[0].invoiced_tax"].parts).toMatchObject([{ inputs: { records: 521 }, parts: [] }]);
+  const sales = await explain(company, "/reports/sales/explain");
+  expect(sales["rows[0].invoiced"].parts).toMatchObject([
+    { rule: "report.movements", amount: 521 * 100, inputs: { type: "invoice", records: 521 }, parts: [] },
+  ]);
   const statement = await explain(company, `/reports/statement/explain?customer_id=${customer_id}`);
   expect(statement["totals[0].closing_balance"].parts[1]).toMatchObject({
     rule: "report.month",

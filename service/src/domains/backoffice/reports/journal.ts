@@ -95,7 +95,7 @@ export async function listJournalLines(
   return { entries: rows.flatMap((row) => linesJson(row, accounts)), pagination };
 }
 
-type JournalRow = Omit<EntryRow, "taxes" | "sign" | "rank"> & { lines: EntryLine[] };
+export type JournalRow = Omit<EntryRow, "taxes" | "sign" | "rank"> & { lines: EntryLine[] };
 
 /** The same as rows, up to a number of them. */
 export async function readJournalRows(

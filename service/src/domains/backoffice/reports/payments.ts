@@ -1,3 +1,4 @@
+import type { Company } from "../../../contract/access.ts";
 import { statement } from "../../../platform/db/database.ts";
 import { Day } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
@@ -24,19 +25,31 @@ const within = (moment: string) => `${moment} >= $3 and ${moment} < $4`;
 const countOf = (kind: string) => `count(*) filter (where m.kind = '${kind}')::int`;
 const sumOf = (kind: string) => `coalesce(sum(abs(m.amount)) filter (where m.kind = '${kind}'), 0)`;
 
+/** All of a period; the parameters are those of `paymentValues`. */
+export const paymentMovements = `${paymentMovementsSql("$2", within("p.paid_at"))}
+     union all ${reversalMovementsSql("$2", within("p.reversed_at"))}
+     union all ${refundMovementsSql("$2", within("f.settled_at"))}`;
+
 const read = statement(
   "report_payments",
   `select m.method, m.currency, ${countOf("payment")} as payments, ${sumOf("payment")} as received,
      ${countOf("reversal")} as reversals, ${sumOf("reversal")} as reversed, ${countOf("refund")} as refunds,
      ${sumOf("refund")} as refunded, -sum(m.amount) as net
    from (
-     ${paymentMovementsSql("$2", within("p.paid_at"))}
-     union all ${reversalMovementsSql("$2", within("p.reversed_at"))}
-     union all ${refundMovementsSql("$2", within("f.settled_at"))}
+     ${paymentMovements}
    ) m group by 1, 2 order by m.currency, m.method limit ${rowsMax + 1}`,
 );
 
 export const PaymentsReportQuery = Type.Object(PeriodQuery);
+
+export function paymentValues(
+  company: Company,
+  today: string,
+  query: Type.Static<typeof PaymentsReportQuery>,
+): unknown[] {
+  const { since, until } = periodOf(company, today, query);
+  return [company.id, company.timeZone, since, until];
+}
 
 const columns = [
   count("payments"),
@@ -93,7 +106,7 @@ export const paymentsReport: ReportType<typeof PaymentsReportQuery> = {
   },
   read: async (db, company, today, query) => {
     const period = periodOf(company, today, query);
-    const values = [company.id, company.timeZone, period.since, period.until];
+    const values = paymentValues(company, today, query);
     const rows = whole(await db.query<Row>(read, values), "from");
     const totals = totalsOf(rows, ["received", "reversed", "refunded", "net"]);
     return { head: { from: period.from, to: period.to }, totals, rows };

@@ -49,9 +49,32 @@ async function all(company: TestCompany, name: string): Promise<Answer[]> {
   }
 }
 
-/** Compares the explanation of a report with its totals; a part that is explained elsewhere counts by that explanation. */
+/** The amounts of a report by their names; counts, rates and ids are none. */
+const amountsIn = (list: Answer[], at: string): [string, number][] =>
+  list.flatMap((row, index) =>
+    Object.entries<Answer>(row)
+      .filter(([field, value]) => typeof value === "number" && !counts.has(field))
+      .map(([field, amount]): [string, number] => [`${at}[${index}].${field}`, amount]),
+  );
+const counts = new Set(["group_id", "invoices", "credit_notes", "payments", "reversals", "refunds"]);
+const journalAmounts = (entries: Answer[]): [string, number][] =>
+  entries.flatMap(({ lines }, entry) =>
+    lines.map(({ debit, credit }: Answer, line: number) => [
+      `journal_entries[${entry}].lines[${line}].${debit === 0 ? "credit" : "debit"}`,
+      debit === 0 ? credit : debit,
+    ]),
+  );
+
+/** What an explanation of the report has to name: all totals, of some reports also the rows. */
+function explainedAmounts(name: string, report: Answer): [string, number][] {
+  if (name === "journal") return journalAmounts(report.journal_entries);
+  const rows = name === "sales" || name === "payments" ? amountsIn(report.rows, "rows") : [];
+  return [...amountsIn(report.totals, "totals"), ...rows];
+}
+
+/** Compares the explanation of a report with it; a part that is explained elsewhere counts by that explanation. */
 async function expectExplained(company: TestCompany, name: string, query: string, where: string) {
-  const { totals } = (await company.call(`GET /reports/${name}?${query}`)).body;
+  const report = (await company.call(`GET /reports/${name}?${query}`)).body;
   const { status, body } = await company.call(`GET /reports/${name}/explain?${query}`);
   expect(status).toBe(200);
   const amounts: Map<string, Answer> = new Map(
@@ -66,18 +89,15 @@ async function expectExplained(company: TestCompany, name: string, query: string
       .parts.flatMap(leavesOf)
       .map((leaf: Answer) => ({ ...leaf, amount: sign * leaf.amount }));
   };
-  const shown = totals.flatMap((total: Answer, index: number) =>
-    Object.entries(total)
-      .filter(([field]) => !field.endsWith("currency"))
-      .map(([field, amount]) => [`totals[${index}].${field}`, amount]),
-  );
   const found = [...amounts.values()].map(({ name: field, parts }) => {
     const leaves: Answer[] = parts.flatMap(leavesOf);
     expect(leaves.map(({ rule }) => rule)).not.toContain("stored.difference");
     const sum = leaves.reduce((left, { amount }) => left + cents(amount), 0n);
     return [field, Number(sum) / 100];
   });
-  expect(new Map(found as []), `${where}, ${name} of ${query}`).toEqual(new Map(shown));
+  expect(new Map(found as []), `${where}, ${name} of ${query}`).toEqual(
+    new Map(explainedAmounts(name, report)),
+  );
 }
 
 type GatewayPayment = { id: number; attempt: string; amount: number };
@@ -324,6 +344,10 @@ test("the reports of random documents add up with each other and with the lists 
   for (const day of [to, "2026-10-01"]) {
     await expectExplained(company, "receivables", `as_of=${day}`, where);
     await expectExplained(company, "taxes", `from=2026-09-05&to=${day}`, where);
+    await expectExplained(company, "payments", `from=2026-09-05&to=${day}`, where);
+    await expectExplained(company, "journal", `from=2026-09-05&to=${day}&limit=100`, where);
+    for (const grouping of ["customer", "product", "week", "month"])
+      await expectExplained(company, "sales", `from=2026-09-05&to=${day}&group_by=${grouping}`, where);
     for (const customer of customers)
       await expectExplained(company, "statement", `customer_id=${customer}&from=2026-09-20&to=${day}`, where);
   }

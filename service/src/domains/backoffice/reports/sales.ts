@@ -20,8 +20,8 @@ import {
 } from "./report.ts";
 import { column } from "./report-pdf.ts";
 
-const groupings = ["customer", "product", "day", "week", "month", "quarter"] as const;
-type Grouping = (typeof groupings)[number];
+export const groupings = ["customer", "product", "day", "week", "month", "quarter"] as const;
+export type Grouping = (typeof groupings)[number];
 
 // A document is one row, but for products, where it is one for each line.
 const amountsSql = (counted = "*") => `count(${counted}) filter (where d.kind = 'invoice')::int as invoices,
@@ -37,19 +37,23 @@ const document = "document";
  * What lines come to, by product. The discounts and charges of whole documents are no product's: they are what the
  * document comes to beyond its lines, so that all rows add up to the documents.
  */
-const partsSql = `select d.kind, d.id, d.currency, d.sign, l.product_id, l.net_amount as net, l.tax_amount as tax,
+const partsSql = `select d.kind, d.document, d.id, d.reference, d.currency, d.sign, l.product_id, l.net_amount as net, l.tax_amount as tax,
      case when l.product_id is null then '${noProduct}' end as part
    from documents d cross join lateral ${lineAmountsSql("invoice", "d.id")} l where d.document = 'invoice'
    union all
-   select d.kind, d.id, d.currency, d.sign, l.product_id, l.net_amount, l.tax_amount,
+   select d.kind, d.document, d.id, d.reference, d.currency, d.sign, l.product_id, l.net_amount, l.tax_amount,
      case when l.product_id is null then '${noProduct}' end
    from documents d cross join lateral ${lineAmountsSql("credit_note", "d.id")} l where d.document = 'credit_note'`;
 
-const byProduct = `, parts as materialized (${partsSql}), items as (
-    select kind, id, currency, sign, product_id, part, net, tax from parts
-    union all select kind, id, currency, sign, null, '${document}', net, tax from documents
-    union all select kind, id, currency, sign, null, '${document}', -net, -tax from parts
-  )
+const itemSql = "kind, document, id, reference, currency, sign";
+/** A document once for each of its products, behind `documents`. */
+export const productItemsSql = `, parts as materialized (${partsSql}), items as (
+    select ${itemSql}, product_id, part, net, tax from parts
+    union all select ${itemSql}, null, '${document}', net, tax from documents
+    union all select ${itemSql}, null, '${document}', -net, -tax from parts
+  )`;
+
+const byProduct = `${productItemsSql}
   select g.*, coalesce(g.part, ${productNameSql("$1", "g.group_id")}) as "group" from (
     select d.product_id as group_id, d.part, d.currency, ${amountsSql("distinct d.id")} from items d group by 1, 2, 3
     having d.part is distinct from '${document}' or sum(abs(d.net)) <> 0 and (

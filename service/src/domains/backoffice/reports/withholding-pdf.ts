@@ -16,7 +16,9 @@ const columns = [
   column("amount", "amount", "amount"),
 ];
 
-type Withheld = {
+export type Withheld = {
+  payment_id: number;
+  invoice_id: number;
   currency: string;
   /** Decimal text. */
   amount: string;
@@ -26,13 +28,13 @@ type Withheld = {
   certificate_number: string | null;
 };
 
-/** Tax that buyers withheld, on paper, newest first. */
-export async function readWithholding(
+/** All rows, newest first, up to as many as a PDF has. */
+export async function readWithheld(
   db: Queryable,
   company: Company,
   today: string,
   query: WithholdingQuery,
-): Promise<DrawnReport> {
+): Promise<Withheld[]> {
   const found: Withheld[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const asked = { ...query, limit: pageLimitMax, ...(cursor !== undefined && { cursor }) };
@@ -41,6 +43,17 @@ export async function readWithholding(
     if (found.length > pdfRowsMax) throw tooManyRows("withholding", "created_from");
     cursor = (JSON.parse(pagination) as { next_cursor: string | null }).next_cursor;
   }
+  return found;
+}
+
+/** Tax that buyers withheld, on paper, newest first. */
+export async function readWithholding(
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: WithholdingQuery,
+): Promise<DrawnReport> {
+  const found = await readWithheld(db, company, today, query);
   const byCurrency = [...Map.groupBy(found, ({ currency }) => currency)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );

@@ -42,7 +42,7 @@ export async function putExplanation(paper: Paper, amounts: readonly ExplainedAm
     paper.y = putLines(paper, intro, { x: page.left, y: paper.y, size: 9, colour: colours.muted });
   });
   paper.y += 8;
-  const rows = amounts.flatMap((amount) => rowsOf(amount, texts));
+  const rows = amounts.filter(({ name }) => !isStep.test(name)).flatMap((amount) => rowsOf(amount, texts));
   const shown = rows.map(({ amount, currency }) => price(amount, currency, paper.language));
   const width = Math.max(
     ...shown.map((text) => widthOf(text, "semibold", size)),
@@ -61,6 +61,9 @@ export async function putExplanation(paper: Paper, amounts: readonly ExplainedAm
     if (index % rowsATurn === rowsATurn - 1) await yieldToEventLoop();
   }
 }
+
+// These are steps of the net amount of their line, and stand there.
+const isStep = /^lines\[\d+\]\.(gross|discount|charge)_amount$/;
 
 type Row = Omit<Step, "inputs"> & { depth: number; currency: string; shownAt?: string };
 

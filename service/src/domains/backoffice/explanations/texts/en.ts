@@ -18,7 +18,8 @@ const counted = (one: string, several: string) => (count: string | number | unde
 const invoices = counted("invoice", "invoices");
 const documents = counted("document", "documents");
 const recordCount = counted("record", "records");
-const taxed = (of: string | number | undefined) => (of === "tax" ? "Tax" : "Taxable amounts");
+const taxed = (of: string | number | undefined) =>
+  of === undefined ? "Amounts without tax" : of === "tax" ? "Tax" : "Taxable amounts";
 const movementNames: Record<string, string> = {
   invoice: "Invoice",
   credit_note: "Credit note",
@@ -30,9 +31,14 @@ const movementNames: Record<string, string> = {
 };
 
 export const en: RuleTexts = {
-  "line.gross": ({ quantity, unit_price }) => `Quantity ${quantity} × unit price ${unit_price}`,
+  "line.gross": ({ quantity, unit_price }) =>
+    quantity === undefined
+      ? "The quantity times the unit price"
+      : `Quantity ${quantity} × unit price ${unit_price}`,
   "line.discount": (inputs) => `Discount on the line: ${ofWhat(inputs)}`,
   "line.charge": (inputs) => `Charge on the line: ${ofWhat(inputs)}`,
+  "line.discount_total": () => "What the discounts of the line take off",
+  "line.charge_total": () => "What the charges of the line add",
   "line.tax_included": ({ tax_rate, base }) =>
     `The tax of ${tax_rate} % that ${base} includes; the lines of a tax group share the tax of the group`,
   "line.net": line,
@@ -121,6 +127,19 @@ export const en: RuleTexts = {
   "report.document": ({ type, number }) => `${movementNames[String(type)]} ${number}`,
   "report.opening_balance": () => "What the customer owed before the period",
   "report.closing_balance": () => "What the customer owes at the end of the period",
+  "report.row": ({ name }) => String(name),
+  "report.sales_net": () => "Without tax: invoiced, less what was credited and voided",
+  "report.sales_tax": () => "Tax of the invoices, less that of credit notes and voids",
+  "report.sales_total": () => "What was sold, with tax",
+  "report.received": () => "Payments that were made in the period",
+  "report.reversed": () => "Payments that were reversed in the period",
+  "report.refunded": () => "Refunds of the period",
+  "report.money": () => "Received, less what was reversed and refunded",
+  "report.withheld": ({ name }) =>
+    name === undefined ? "Tax that buyers withheld" : `Tax that ${name} withheld`,
+  "journal.receivables": () => "What the record changes about what is owed",
+  "journal.counterpart": () => "The other side of the entry, without tax",
+  "journal.tax": (inputs) => `Tax of ${group(inputs)}`,
   "report.month": ({ month }) => `${month}`,
   "report.movements": ({ type, records }) => `${movementNames[String(type)]}: ${recordCount(records)}`,
   "report.movement": ({ type, number, date }) =>

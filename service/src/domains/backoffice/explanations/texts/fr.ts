@@ -18,7 +18,8 @@ const counted = (one: string, several: string) => (count: string | number | unde
 const invoices = counted("facture", "factures");
 const documents = counted("document", "documents");
 const recordCount = counted("enregistrement", "enregistrements");
-const taxed = (of: string | number | undefined) => (of === "tax" ? "La taxe" : "Les montants imposables");
+const taxed = (of: string | number | undefined) =>
+  of === undefined ? "Les montants hors taxe" : of === "tax" ? "La taxe" : "Les montants imposables";
 const movementNames: Record<string, string> = {
   invoice: "Facture",
   credit_note: "Avoir",
@@ -30,9 +31,14 @@ const movementNames: Record<string, string> = {
 };
 
 export const fr: RuleTexts = {
-  "line.gross": ({ quantity, unit_price }) => `Quantité ${quantity} × prix unitaire ${unit_price}`,
+  "line.gross": ({ quantity, unit_price }) =>
+    quantity === undefined
+      ? "La quantité multipliée par le prix unitaire"
+      : `Quantité ${quantity} × prix unitaire ${unit_price}`,
   "line.discount": (inputs) => `Remise sur la ligne : ${ofWhat(inputs)}`,
   "line.charge": (inputs) => `Supplément sur la ligne : ${ofWhat(inputs)}`,
+  "line.discount_total": () => "Ce que les remises de la ligne retirent",
+  "line.charge_total": () => "Ce que les suppléments de la ligne ajoutent",
   "line.tax_included": ({ tax_rate, base }) =>
     `La taxe de ${tax_rate} % comprise dans ${base} ; les lignes d’un groupe se partagent la taxe du groupe`,
   "line.net": line,
@@ -120,6 +126,19 @@ export const fr: RuleTexts = {
   "report.document": ({ type, number }) => `${movementNames[String(type)]} ${number}`,
   "report.opening_balance": () => "Ce que le client devait avant la période",
   "report.closing_balance": () => "Ce que le client doit à la fin de la période",
+  "report.row": ({ name }) => String(name),
+  "report.sales_net": () => "Hors taxe : facturé, moins ce qui a été crédité et annulé",
+  "report.sales_tax": () => "La taxe des factures, moins celle des avoirs et des annulations",
+  "report.sales_total": () => "Ce qui a été vendu, taxe comprise",
+  "report.received": () => "Les paiements faits dans la période",
+  "report.reversed": () => "Les paiements annulés dans la période",
+  "report.refunded": () => "Les remboursements de la période",
+  "report.money": () => "Reçu, moins ce qui a été annulé et remboursé",
+  "report.withheld": ({ name }) =>
+    name === undefined ? "La taxe retenue par les acheteurs" : `La taxe retenue par ${name}`,
+  "journal.receivables": () => "Ce que l’enregistrement change à ce qui est dû",
+  "journal.counterpart": () => "La contrepartie, hors taxe",
+  "journal.tax": (inputs) => `Taxe du ${group(inputs)}`,
   "report.month": ({ month }) => `${month}`,
   "report.movements": ({ type, records }) => `${movementNames[String(type)]} : ${recordCount(records)}`,
   "report.movement": ({ type, number, date }) =>
