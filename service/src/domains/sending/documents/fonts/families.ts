@@ -11,8 +11,8 @@ const require = createRequire(import.meta.url);
 
 type Family = { package: string; name: string; isFile: (subset: string) => boolean; characters: RegExp };
 
-const byScript = (name: string, characters: RegExp): Family => ({
-  package: `@fontsource-variable/noto-sans-${name}`,
+const byScript = (name: string, characters: RegExp, weights = "-variable"): Family => ({
+  package: `@fontsource${weights}/noto-sans-${name}`,
   name: `noto-sans-${name}`,
   isFile: (subset) => subset === name,
   characters,
@@ -50,7 +50,25 @@ const families: Family[] = [
   byScript("myanmar", /\p{scx=Mymr}/u),
   byScript("armenian", /\p{scx=Armn}/u),
   byScript("georgian", /\p{scx=Geor}/u),
-  { ...byScript("nko", /\p{scx=Nkoo}/u), package: "@fontsource/noto-sans-nko" },
+  byScript("oriya", /\p{scx=Orya}/u),
+  byScript("ol-chiki", /\p{scx=Olck}/u),
+  byScript("meetei-mayek", /\p{scx=Mtei}/u),
+  byScript("thaana", /\p{scx=Thaa}/u),
+  byScript("syriac", /\p{scx=Syrc}/u),
+  byScript("adlam", /\p{scx=Adlm}/u),
+  byScript("javanese", /\p{scx=Java}/u),
+  byScript("cherokee", /\p{scx=Cher}/u),
+  byScript("canadian-aboriginal", /\p{scx=Cans}/u),
+  byScript("nko", /\p{scx=Nkoo}/u, ""),
+  byScript("tifinagh", /\p{scx=Tfng}/u, ""),
+  byScript("vai", /\p{scx=Vaii}/u, ""),
+  byScript("mongolian", /\p{scx=Mong}/u, ""),
+  {
+    package: "@fontsource-variable/noto-serif-tibetan",
+    name: "noto-serif-tibetan",
+    isFile: (subset) => subset === "tibetan",
+    characters: /\p{scx=Tibt}/u,
+  },
   chinese,
   japanese,
   korean,
