@@ -61,6 +61,8 @@ export const dashboardPages: [name: string, address: (dashboard: SeededDashboard
   ["recurring invoices", () => "/app/recurring-invoices"],
   ["receivables", () => "/app/reports"],
   ["sales report", () => "/app/reports?report=sales&group_by=month"],
+  ["journal", () => "/app/reports?report=journal"],
+  ["withheld tax", () => "/app/reports?report=withholding&certificate=any"],
   ["new recurring invoice", () => "/app/recurring-invoices/new"],
   ["recurring invoice", ({ seeded }) => `/app/recurring-invoices/${seeded.schedules[0]}`],
   ["paused recurring invoice", ({ seeded }) => `/app/recurring-invoices/${seeded.schedules[4]}`],

@@ -57,4 +57,21 @@ describe.skipIf(hasNoBrowser)("reports", () => {
     expect((await download).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
     await leave();
   });
+
+  test("show the journal, with accounts that can be changed, and the tax that was withheld", async () => {
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desktop", cookies });
+    await page.goto(`${seller.url}/app/reports?report=journal`);
+    const journal = page.getByRole("table", { name: "Journal" }).getByRole("row");
+    await journal.filter({ hasText: "receivables" }).filter({ hasText: "₦200.00" }).first().waitFor();
+    await page.getByLabel("Receivables", { exact: true }).last().fill("1200");
+    await page.getByLabel("Accounts of single payment methods").fill("cash = 1010");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Accounts saved.").waitFor();
+    await journal.filter({ hasText: "1200" }).filter({ hasText: "₦200.00" }).first().waitFor();
+    await journal.filter({ hasText: "1010" }).filter({ hasText: "₦50.00" }).first().waitFor();
+    await page.getByText("Withheld tax", { exact: true }).click();
+    await page.getByLabel("Certificate").selectOption("any");
+    await page.waitForURL(/certificate=any/);
+    await leave();
+  });
 });

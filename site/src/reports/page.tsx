@@ -20,23 +20,27 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { columnsOf, type ReportName, type ReportRow, shownTotals } from "./columns.tsx";
+import { type ListedName, ListedReport } from "./listed-report.tsx";
 
 const SendStatementDialog = lazyPart(
   async () => (await import("./send-statement-dialog.tsx")).SendStatementDialog,
 );
 
-const names = ["report", "from", "to", "group_by", "customer_id"] as const;
+const JournalAccounts = lazyPart(async () => (await import("./journal-accounts.tsx")).JournalAccounts);
+
+const names = ["report", "from", "to", "group_by", "customer_id", "certificate"] as const;
 type Filters = ReturnType<typeof useFilters<(typeof names)[number]>>["filters"];
 type Props = { filters: Filters; onChange: (changes: Filters) => void };
 
 /** The reports of the company: chosen by the address, so that one can be kept as a bookmark. */
 export function ReportsPage() {
   const { filters, change } = useFilters<(typeof names)[number]>(names);
-  const report = reportIn(filters.report);
+  const can = useCan();
+  const offered = reportNames.filter((name) => can("reports:read", features[name]));
+  const report = offered.find((name) => name === filters.report) ?? "receivables";
   const asked = requestOf(report, filters);
   const isReady = report !== "statement" || filters.customer_id !== undefined;
   const [isSending, setSending] = useState(false);
-  const can = useCan();
   const canSend = report === "statement" && can("invoices:write", "invoicing");
   const actions = isReady && (
     <>
@@ -58,16 +62,15 @@ export function ReportsPage() {
       <SegmentedControl
         label={texts.title}
         value={report}
-        options={reportNames.map((value) => [value, texts.names[value]] as const)}
+        options={offered.map((value) => [value, texts.names[value]] as const)}
         onChange={(value) => change({ report: value })}
       />
       <Choices report={report} filters={filters} onChange={change} />
       {isReady ? (
-        <Shown report={report} asked={asked} />
+        <Content report={report} asked={asked} />
       ) : (
         <EmptyState title={texts.chooseCustomer}>{texts.chooseCustomerHint}</EmptyState>
       )}
-      <Files filters={filters} />
       {isSending && filters.customer_id !== undefined && (
         <SendStatementDialog
           customerId={filters.customer_id}
@@ -80,19 +83,42 @@ export function ReportsPage() {
   );
 }
 
-const reportNames: readonly ReportName[] = ["receivables", "statement", "sales", "taxes", "payments"];
-const reportIn = (value: string | undefined): ReportName =>
-  reportNames.find((name) => name === value) ?? "receivables";
+type AnyReport = ReportName | ListedName;
+type Asked = Record<string, string | undefined>;
+
+const features: Record<AnyReport, string> = {
+  receivables: "invoicing",
+  statement: "invoicing",
+  sales: "invoicing",
+  taxes: "invoicing",
+  payments: "invoicing",
+  withholding: "payments",
+  journal: "invoicing",
+};
+const reportNames = Object.keys(features) as AnyReport[];
 
 /** What the service is asked for: the filters that this report has. */
-function requestOf(report: ReportName, { from, to, group_by, customer_id }: Filters) {
+function requestOf(report: AnyReport, { from, to, group_by, customer_id, certificate }: Filters): Asked {
   if (report === "receivables") return { as_of: to };
   if (report === "statement") return { from, to, customer_id };
+  if (report === "withholding") return { created_from: from, created_to: to, certificate };
   return report === "sales" ? { from, to, group_by } : { from, to };
 }
 
-function Choices({ report, filters, onChange }: Props & { report: ReportName }) {
-  const groupings = Object.entries(texts.groupings).map(([value, label]) => ({ value, label }));
+function Content({ report, asked }: { report: AnyReport; asked: Asked }) {
+  if (report !== "journal" && report !== "withholding") return <Shown report={report} asked={asked} />;
+  return (
+    <>
+      <ListedReport report={report} asked={asked} />
+      {report === "journal" && <JournalAccounts />}
+    </>
+  );
+}
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+function Choices({ report, filters, onChange }: Props & { report: AnyReport }) {
   return (
     <div className="flex flex-wrap items-end gap-4">
       {report === "statement" && <CustomerChoice filters={filters} onChange={onChange} />}
@@ -101,7 +127,7 @@ function Choices({ report, filters, onChange }: Props & { report: ReportName }) 
           label={texts.from}
           value={filters.from}
           onChange={(from) => onChange({ from })}
-          placeholder={texts.firstOfMonth}
+          placeholder={report === "withholding" ? texts.anyDay : texts.firstOfMonth}
         />
       )}
       <DateFilter
@@ -115,7 +141,16 @@ function Choices({ report, filters, onChange }: Props & { report: ReportName }) 
           <Select
             value={filters.group_by ?? "customer"}
             onChange={(group_by) => onChange({ group_by })}
-            options={groupings}
+            options={optionsOf(texts.groupings)}
+          />
+        </Field>
+      )}
+      {report === "withholding" && (
+        <Field label={texts.certificate} className="text-sm">
+          <Select
+            value={filters.certificate ?? "missing"}
+            onChange={(certificate) => onChange({ certificate })}
+            options={optionsOf(texts.certificates)}
           />
         </Field>
       )}
@@ -229,43 +264,4 @@ function Total({ report, asked, field, amount, currency }: TotalProps) {
 function nameOf({ currency, accounting_currency }: ReportRow, totals: readonly ReportRow[]): string {
   const isOne = totals.filter((other) => other.currency === currency).length === 1;
   return isOne ? String(currency) : `${currency} (${accounting_currency})`;
-}
-
-/** Reports for other programs, which are of use as files alone. */
-function Files({ filters: { from, to } }: Pick<Props, "filters">) {
-  const can = useCan();
-  const files = [
-    { name: "journal", feature: "invoicing", period: { from, to } },
-    {
-      name: "withholding",
-      feature: "payments",
-      period: { created_from: from, created_to: to, certificate: "any" },
-    },
-  ] as const;
-  return (
-    <Card title={texts.files.title} intro={texts.files.intro}>
-      <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        {files
-          .filter(({ feature }) => can("reports:read", feature))
-          .flatMap(({ name, period }) => [
-            <ButtonAnchor
-              key={`${name}.csv`}
-              icon="download"
-              href={downloadUrl(`/reports/${name}.csv${query(period)}`)}
-              download
-            >
-              {texts.files[name].csv}
-            </ButtonAnchor>,
-            <ButtonAnchor
-              key={`${name}.pdf`}
-              icon="download"
-              href={downloadUrl(`/reports/${name}.pdf${query(period)}`)}
-              newTab
-            >
-              {texts.files[name].pdf}
-            </ButtonAnchor>,
-          ])}
-      </div>
-    </Card>
-  );
 }
