@@ -46,6 +46,8 @@ async function reportsOf(db: Database, companyId: number): Promise<string[]> {
     ...["customer", "product", "day"].map((group_by) => `/reports/sales?group_by=${group_by}&${month}`),
     `/reports/taxes?${month}`,
     `/reports/payments?${month}`,
+    "/reports/withholding?limit=100",
+    "/reports/withholding?limit=100&certificate=any&created_from=2025-01-01&created_to=2025-01-31",
     `/reports/journal?limit=100&${month}`,
     `/reports/journal.csv?${month}`,
   ];
@@ -61,7 +63,8 @@ async function seedPayments(db: Database, companyId: number): Promise<void> {
            and external_id like 'seed-%' returning company_id, id, total, currency, invoice_date
        )
        insert into payments (company_id, invoice_id, amount, currency, method, source, paid_at, created_at)
-       select company_id, id, total, currency, 'bank_transfer', 'api', invoice_date + 10, invoice_date + 10 from paid`,
+       select company_id, id, total, currency, case when id % 20 = 0 then 'withholding_tax' else 'bank_transfer' end, 'api',
+         invoice_date + 10, invoice_date + 10 from paid`,
       [companyId],
     );
   });

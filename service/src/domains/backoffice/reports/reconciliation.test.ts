@@ -264,9 +264,18 @@ test("the reports of random documents add up with each other and with the lists 
   expect(nonZero(taxedSales), `${where}, taxable and tax`).toEqual(nonZero(sales!));
 
   const reportedMoney: Sums = new Map();
+  // Tax that was withheld is a method of payment, and has an account of its own.
+  const [withheld, listed, booked]: Sums[] = [new Map(), new Map(), new Map()];
+  const netWithheld: Sums = new Map();
   for (const row of (await report("payments")).rows) {
     add(reportedMoney, `${row.currency} ${row.method}`, cents(row.net));
+    if (row.method !== "withholding_tax") continue;
+    add(withheld!, row.currency, cents(row.received) - cents(row.reversed));
+    add(netWithheld, row.currency, cents(row.net));
   }
+  const { withheld_taxes } = await report("withholding", "certificate=any&limit=100");
+  for (const { currency, amount } of withheld_taxes) add(listed!, currency, cents(amount));
+  expect(nonZero(listed!), `${where}, withheld tax`).toEqual(nonZero(withheld!));
   expect(nonZero(reportedMoney), `${where}, payments`).toEqual(nonZero(received!));
 
   const receivables = await report("receivables", `as_of=${to}`);
@@ -316,6 +325,7 @@ test("the reports of random documents add up with each other and with the lists 
       ids.add(id);
       for (const { account, debit, credit: given } of lines) {
         if (account === "receivables") add(ledger!, currency, cents(debit) - cents(given));
+        if (account === "withholding") add(booked!, currency, cents(debit) - cents(given));
       }
     }
     if (!pagination.has_more) break;
@@ -323,6 +333,7 @@ test("the reports of random documents add up with each other and with the lists 
   }
   for (const { currency, balance } of receivables.totals) add(everyone!, currency, cents(balance));
   expect(nonZero(ledger!), `${where}, journal`).toEqual(nonZero(everyone!));
+  expect(nonZero(booked!), `${where}, withheld tax in the journal`).toEqual(nonZero(netWithheld));
 
   // Past days as well: at the end of a day the statement closes with what the receivables said.
   for (const day of ["2026-09-10", "2026-10-01", "2026-10-20"]) {

@@ -6,6 +6,7 @@ import { buyer, type FiscalSetup, startFiscalSetup } from "../../fiscal/registra
 import { setProfile, suspendCompany } from "../../tenancy/companies/service.ts";
 import { setPlan } from "../../tenancy/plans/service.ts";
 import { insertSchedules, invoicesOf, recurringOf, runDue, scheduleOf } from "./recurring.fixture.ts";
+import { attemptsMax } from "./run.ts";
 
 // A setup has a database of its own: the pass works on every company there is.
 let setup: FiscalSetup;
@@ -31,6 +32,11 @@ const eventTypes = async () =>
   (await company.call("GET /events?limit=100")).body.events
     .map(({ type }: { type: string }) => type)
     .filter((type: string) => /^(recurring_)?invoice\./.test(type));
+
+const failedEventsOf = async (id: number) =>
+  (await company.call("GET /events?limit=100&type=recurring_invoice.failed")).body.events
+    .map(({ data }: { data: { object: { id: number } } }) => data.object)
+    .filter((object: { id: number }) => object.id === id);
 
 describe("a period", () => {
   test("has its invoice as soon as its date begins where the company is", async () => {
@@ -316,4 +322,29 @@ test("a schedule that can't be run does not hold up the others", async () => {
   expect(await datesOf(sound.id)).toEqual(["2026-11-15"]);
   expect(setup.logged.join("\n")).toContain("recurring invoice postponed");
   await db.query("delete from recurring_invoices where company_id = $1 and id = $2", [company.id, broken.id]);
+});
+
+test("a period that fails again and again for an unknown reason is reported, and the next has its turn", async () => {
+  const { id } = await scheduleOf(company, { start_date: "2026-12-01", interval: "day" });
+  const { db } = setup.context;
+  const setLines = (sql: string) =>
+    db.query(`update recurring_invoices set document = ${sql} where company_id = $1 and id = $2`, [
+      company.id,
+      id,
+    ]);
+  await setLines("jsonb_set(document::jsonb, '{other}', document::jsonb -> 'lines') - 'lines'");
+  setup.clock.set(new Date("2026-12-01T12:00:00Z"));
+  for (let attempt = 1; attempt < attemptsMax; attempt++) {
+    await run();
+    setup.clock.advance(6 * 60_000);
+  }
+  expect(await failedEventsOf(id)).toEqual([]);
+  await run();
+  expect(await failedEventsOf(id)).toMatchObject([
+    { last_error: { date: "2026-12-01", code: "internal_error", invoice_id: null }, next_date: "2026-12-02" },
+  ]);
+  expect(await datesOf(id)).toEqual([]);
+  await setLines("jsonb_set(document::jsonb, '{lines}', document::jsonb -> 'other') - 'other'");
+  await runAt("2026-12-02T12:00:00Z");
+  expect(await datesOf(id)).toEqual(["2026-12-02"]);
 });

@@ -1,6 +1,7 @@
 import type { Change, Context } from "../../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
+import { isTemporaryFailure } from "../../../platform/db/failures.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
 import { type Clock, dateIn } from "../../../platform/values/clock.ts";
@@ -40,6 +41,8 @@ const atOnce = 4;
 /** Of one schedule in one pass, so that others come between. */
 const periodsMax = 50;
 const retryMs = 5 * 60_000;
+/** So often a period is tried that fails for a reason which nobody has foreseen; then the company is told. */
+export const attemptsMax = 5;
 const inactiveRetryMs = 60 * 60_000;
 
 /**
@@ -82,16 +85,43 @@ export async function runSchedule(
     for (let periods = 0; periods < periodsMax && outcome === "done"; periods += 1) {
       outcome = await runPeriod(context, work, key);
       wasMoved ||= outcome !== "left";
+      failuresOf(context).delete(nameOf(key));
     }
     return wasMoved;
   } catch (error) {
     const { company_id: company, id } = key;
+    if (isUnforeseen(error)) countFailure(context, key);
     context.log.error({ company, recurring_invoice: id, err: error }, "recurring invoice postponed");
     const until = new Date(context.clock.now().getTime() + retryMs);
     await postponeRecurring(context.db, key, until).catch(() => undefined);
     return false;
   }
 }
+
+// Counted in memory: a process that restarts begins again, and tries a few times more.
+const failures = new WeakMap<object, Map<string, number>>();
+const nameOf = ({ company_id, id }: RecurringKey) => `${company_id} ${id}`;
+
+function failuresOf({ db }: Context): Map<string, number> {
+  const counted = failures.get(db) ?? new Map<string, number>();
+  failures.set(db, counted);
+  return counted;
+}
+
+function countFailure(context: Context, key: RecurringKey): void {
+  const counted = failuresOf(context);
+  counted.set(nameOf(key), (counted.get(nameOf(key)) ?? 0) + 1);
+}
+
+/** Neither a refusal, which has its reason, nor a database that is away for a while. */
+const isUnforeseen = (error: unknown) => !(error instanceof ApiError) && !isTemporaryFailure(error);
+
+const unforeseen = () =>
+  new ApiError(
+    500,
+    "internal_error",
+    `The invoice of this period could not be made: an internal error of the service, ${attemptsMax} times. Make the invoice by hand, and tell the operator of the service.`,
+  );
 
 /**
  * How far a period is taken. If the whole of it is refused, the invoice is left as a draft, and if not even that is
@@ -105,6 +135,7 @@ type Outcome = "done" | "postponed" | "left";
 async function runPeriod(context: Context, work: RecurringWork, key: RecurringKey): Promise<Outcome> {
   const db = context.db.forCompany(key.company_id);
   const { clock } = context;
+  const isLastAttempt = (failuresOf(context).get(nameOf(key)) ?? 0) >= attemptsMax - 1;
   let refusal: ApiError | null = null;
   for (const extent of extentsOf(key)) {
     try {
@@ -113,12 +144,18 @@ async function runPeriod(context: Context, work: RecurringWork, key: RecurringKe
       const issue = register ?? (extent === "whole" && key.action !== "draft" ? issueInvoice : undefined);
       return await inTransaction(db, (tx) => takePeriod(tx, clock, key, { work, extent, issue, refusal }));
     } catch (error) {
-      // An authority that can't be reached, or a customer in use, is no reason to give up on the period.
-      if (!(error instanceof ApiError) || isTemporary(error)) throw error;
-      refusal ??= error;
+      const found = refusalIn(error, isLastAttempt);
+      refusal ??= found;
     }
   }
   throw new Error("a period that is passed over can't be refused");
+}
+
+/** An authority that can't be reached, or a customer in use, is no reason to give up on the period. */
+function refusalIn(error: unknown, isLastAttempt: boolean): ApiError {
+  if (isLastAttempt && isUnforeseen(error)) return unforeseen();
+  if (!(error instanceof ApiError) || isTemporary(error)) throw error;
+  return error;
 }
 
 const isTemporary = ({ code }: ApiError) =>
