@@ -63,7 +63,8 @@ describe.skipIf(hasNoBrowser)("reports", () => {
     await page.goto(`${seller.url}/app/reports?report=journal`);
     const journal = page.getByRole("table", { name: "Journal" }).getByRole("row");
     await journal.filter({ hasText: "receivables" }).filter({ hasText: "₦200.00" }).first().waitFor();
-    await page.getByLabel("Receivables", { exact: true }).last().fill("1200");
+    await page.getByRole("button", { name: "Change accounts" }).click();
+    await page.getByRole("textbox", { name: "Receivables" }).fill("1200");
     await page.getByLabel("Accounts of single payment methods").fill("cash = 1010");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Accounts saved.").waitFor();

@@ -106,11 +106,20 @@ function requestOf(report: AnyReport, { from, to, group_by, customer_id, certifi
 }
 
 function Content({ report, asked }: { report: AnyReport; asked: Asked }) {
-  if (report !== "journal" && report !== "withholding") return <Shown report={report} asked={asked} />;
+  const [isEditing, setEditing] = useState(false);
+  if (report === "withholding") return <ListedReport report={report} asked={asked} />;
+  if (report !== "journal") return <Shown report={report} asked={asked} />;
+  // Above the list, which goes on for as long as one scrolls.
   return (
     <>
+      {isEditing ? (
+        <JournalAccounts />
+      ) : (
+        <div>
+          <Button onClick={() => setEditing(true)}>{texts.accounts.edit}</Button>
+        </div>
+      )}
       <ListedReport report={report} asked={asked} />
-      {report === "journal" && <JournalAccounts />}
     </>
   );
 }

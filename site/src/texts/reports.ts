@@ -96,6 +96,7 @@ export const texts = {
   anyDay: "Any day",
   accounts: {
     title: "Accounts of the journal",
+    edit: "Change accounts",
     intro:
       "The numbers or names of your own accounts. They hold for every entry, also for those that were exported before. An empty field brings back the default.",
     names: {

@@ -99,6 +99,7 @@ export const texts: Translation<typeof english> = {
   anyDay: "Toute date",
   accounts: {
     title: "Comptes du journal",
+    edit: "Modifier les comptes",
     intro:
       "Les numéros ou noms de vos propres comptes. Ils valent pour toutes les écritures, même déjà exportées. Un champ vide rétablit le compte par défaut.",
     names: {
