@@ -42,6 +42,8 @@ export const child = (
     stdio: ["ignore", "pipe", "inherit"],
   });
   children.push(program);
+  // The last output may arrive after the exit.
+  const closed = once(program, "close");
   let output = "";
   program.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;
@@ -61,7 +63,7 @@ export const child = (
       await ended;
     },
     ended: async () => {
-      if (program.exitCode === null) await once(program, "close");
+      await closed;
       return output;
     },
   };
