@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = `alter table mails drop column copies; alter table credit_notes drop column sent_at;
-  alter table payments drop column sent_at; alter table quotes drop column viewed_at`;
+const undone = "drop index invoices_issued_by_due_date, invoices_issued_by_issue, invoices_issued_by_total";
 
 let operator: Operator;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import {
   cursorSql,
   decodeSortCursor,
   encodeSortCursor,
+  impliedSort,
   invalidCursor,
   type ListOrder,
   newestFirst,
@@ -197,14 +198,14 @@ async function pageOf<Text extends Json | Buffer>(
   const limit = request.limit ?? pageLimitDefault;
   const names = Object.keys(listing.filters).filter((name) => filters[name] !== undefined);
   const values = [...fixedValues(listing, companyId, today), ...names.map((name) => filters[name])];
-  const order = orderOf(listing, request.sort);
+  const order = orderOf(listing, request.sort, impliedSort(listing, names, filters));
   const cursor = request.cursor === undefined ? undefined : decodeCursor(order, request.cursor);
   const after = cursor === undefined ? [] : [...cursor];
   const page = { names, order, isAfter: cursor !== undefined, values: [...values, limit + 1, ...after] };
   const read = (by: PageQuery) => readRows(by, includes.has("lines"));
   const [rows, counted] = await Promise.all([
     order.sort
-      ? readSorted(db, listing, page, filters, limit, read)
+      ? readSorted(db, listing, page, { filters, limit, isAsked: request.sort !== undefined }, read)
       : readByPaths(db, listing, page, limit, read),
     includes.has("total_count") ? countByPaths(db, listing, names, values) : undefined,
   ]);
@@ -261,8 +262,16 @@ async function readSorted<Row>(
   db: Queryable,
   listing: Listing,
   page: PageQuery,
-  filters: Record<string, unknown>,
-  limit: number,
+  {
+    filters,
+    limit,
+    isAsked,
+  }: {
+    filters: Record<string, unknown>;
+    limit: number;
+    /** Whether the request asks for the order, and its filters do not just imply it. */
+    isAsked: boolean;
+  },
   read: (page: PageQuery) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { names, order } = page;
@@ -279,6 +288,7 @@ async function readSorted<Row>(
     const byPath = { ...page, by: "path", path } as const;
     if (!(await hasMore(db, listing, byPath))) return read(byPath);
   }
+  if (!isAsked) throw queryTooBroad(names);
   throw tooManyToSort(order.name, checkedRowsMax, names, isServed ? undefined : index?.advice);
 }
 

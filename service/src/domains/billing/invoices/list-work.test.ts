@@ -22,14 +22,15 @@ const today = "2026-11-15";
 const seed = `
   insert into invoices (company_id, status, number, customer_id, customer_snapshot, supplier_snapshot, invoice_date,
     due_date, currency, subtotal, tax_total, total, taxes, fiscal_status, source, portal_secret, external_id, metadata,
-    created_at, updated_at, overdue_at)
+    created_at, updated_at, overdue_at, issued_at)
   select 1, status, case when status <> 'draft' then 'INV-' || n end, 1 + n % 2,
     case when status <> 'draft' then '{}'::jsonb end, case when status <> 'draft' then '{}'::jsonb end,
     date '2026-01-01' + n % 7, date '2026-02-01' + n % 5, (array['NGN', 'USD', 'EUR', 'GHS'])[1 + n % 4], 1 + n % 3, 0,
     1 + n % 3, '[]',
     case when status = 'paid' then 'registered' else 'none' end, 'api', 's', 'e-' || n,
     case when n % 2 = 0 then jsonb_build_object('shop', n % 4, 'order', 'o-' || n, 'rare', n / 20000) else '{}' end,
-    timestamptz '2026-01-01' + n * interval '1 minute', now(), case when status in ('open', 'partially_paid') then now() end
+    timestamptz '2026-01-01' + n * interval '1 minute', now(), case when status in ('open', 'partially_paid') then now() end,
+    case when status <> 'draft' then timestamptz '2026-01-01' + n % 1000 * interval '1 hour' end
   from (select n, (array['draft', 'open', 'paid', 'partially_paid', 'void', 'uncollectible'])[1 + n % 6] as status
     from generate_series(1, ${invoices}) n) n`;
 
@@ -155,13 +156,81 @@ describe(`of ${invoices} invoices`, () => {
   test.each([
     { invoice_date_to: "2000-01-01" },
     { due_date_from: "2090-01-01" },
-    { issued_to: "2000-01-01" },
     { updated_from: "2090-01-01" },
-    { total_from: "999999999999", status: "paid" },
+    { updated_from: "2090-01-01", status: "paid" },
   ])("%o reads a bounded number of pages although nothing matches", async (query) => {
     const { answer, pages } = await ask(query);
     expect(answer).toEqual(tooBroad);
     expect(pages < 2 * checkedRowsMax || pages).toBe(true);
+  });
+
+  const ranged: [query: Parameters<typeof listInvoices>[3], condition: string, order: string][] = [
+    [{ issued_to: "2000-01-01" }, "false", "id"],
+    [{ total_from: "999999999999", status: "paid" }, "false", "id"],
+    [{ due_date_from: "2090-01-01", status: "overdue" }, "false", "id"],
+    [{ issued_from: "2026-01-10" }, "issued_at >= '2026-01-10 00:00+01'", "issued_at desc, id desc"],
+    [
+      { due_date_from: "2026-02-02", due_date_to: "2026-02-04", status: "paid" },
+      "due_date between '2026-02-02' and '2026-02-04' and status = 'paid'",
+      "due_date desc, id desc",
+    ],
+    [
+      { total_from: 2, total_to: 3, fiscal_status: "registered" },
+      "total >= 2 and status <> 'draft' and fiscal_status = 'registered'",
+      "total desc, id desc",
+    ],
+    [
+      { invoice_date_to: "2026-01-03", due_date_to: "2026-02-03", status: "open", currency: "USD" },
+      "invoice_date <= '2026-01-03' and due_date <= '2026-02-03' and status = 'open' and currency = 'USD'",
+      "invoice_date desc, id desc",
+    ],
+  ];
+
+  test.each(ranged)(
+    "%o is in the order of the range, and reads few pages",
+    async (query, condition, order) => {
+      const { answer, pages } = await ask(query);
+      const rows = await db.query<{ id: number }>(
+        `select id from invoices where ${condition} order by ${order} limit 25`,
+      );
+      expect(answer).toEqual(rows.map(({ id }) => id));
+      expect(pages < 1000 || pages).toBe(true);
+    },
+  );
+
+  test("a walk along the cursor through a range meets each once", async () => {
+    const walked: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = {
+        issued_from: "2026-01-05",
+        issued_to: "2026-01-05",
+        limit: 100,
+        ...(cursor && { cursor }),
+      };
+      const { entries, pagination } = await listInvoices(db, company, today, query);
+      walked.push(...entries.map((entry) => (JSON.parse(entry.toString()) as { id: number }).id));
+      cursor = (JSON.parse(pagination) as { next_cursor: string | null }).next_cursor ?? undefined;
+    } while (cursor);
+    const all = await db.query<{ id: number }>(
+      `select id from invoices where issued_at >= '2026-01-05 00:00+01' and issued_at < '2026-01-06 00:00+01'
+       order by issued_at desc, id desc`,
+    );
+    expect(walked.length).toBeGreaterThan(500);
+    expect(walked).toEqual(all.map(({ id }) => id));
+  });
+
+  test("beside a filter that leaves few, a range leaves the newest first", async () => {
+    const { answer } = await ask({ customer_id: 1, status: "paid", due_date_from: "2026-02-02" });
+    const rows = await db.query<{ id: number }>(
+      `select id from invoices where customer_id = 1 and status = 'paid' and due_date >= '2026-02-02'
+       order by created_at desc, id desc limit 25`,
+    );
+    expect(answer).toEqual(rows.map(({ id }) => id));
+  });
+
+  test("the order of the issue cannot be asked for, because drafts have none", async () => {
+    expect((await ask({ sort: "issued_at" })).answer).toEqual({ code: "invalid_request", fields: ["sort"] });
   });
 
   const sorts = ["created_at", "invoice_date", "-invoice_date", "due_date", "-due_date", "total", "-total"];
@@ -195,10 +264,13 @@ describe(`of ${invoices} invoices`, () => {
     }
   });
 
-  test("issued invoices are sorted by date without a limit, others if there are few", async () => {
-    const { answer, pages } = await ask({ sort: "-invoice_date", status: "paid" });
-    expect(answer).toEqual(await expected({ status: "paid" }, "invoice_date desc, id desc"));
-    expect(pages < 1000 || pages).toBe(true);
+  test("issued invoices are sorted by dates and total without a limit, others if there are few", async () => {
+    // All that are paid have the largest total, so the smallest first would read all others.
+    for (const sort of sorts.filter((name) => name !== "created_at" && name !== "total")) {
+      const { answer, pages } = await ask({ sort, status: "paid" });
+      expect([sort, answer]).toEqual([sort, await expected({ status: "paid" }, orderOf(sort))]);
+      expect([sort, pages < 1000 || pages]).toEqual([sort, true]);
+    }
     expect((await ask({ sort: "-invoice_date" })).answer).toEqual({
       code: "query_too_broad",
       fields: ["sort", "status", "created_from", "created_to"],

@@ -71,6 +71,24 @@ const areIssued = ({
   (fiscal_status !== undefined && fiscal_status !== "none") ||
   [overdue, number, issued_from, issued_to].some((value) => value !== undefined);
 
+/** An index of issued invoices; `condition` tells it from the others. */
+const issuedWhere = (condition: string) => ({
+  condition: `r.number is not null and ${condition}`,
+  hasAll: areIssued,
+  advice: {
+    field: "status",
+    message: `add this filter with one of ${numbered.join(", ")} or overdue: an index has issued invoices in this order`,
+  },
+});
+
+const rangesOf = (...fields: string[]) => fields.flatMap((field) => [`${field}_from`, `${field}_to`]);
+
+// Other filters leave so few that their own indexes find them, the newest first.
+const impliedWith = [
+  ...["status", "overdue", "fiscal_status", "never_registered", "currency"],
+  ...rangesOf("invoice_date", "due_date", "issued", "total", "updated"),
+];
+
 // Status, fiscal status and currency have few values each, and no two of them need to meet often. So one index begins with
 // the currency and one with the fiscal status, the others follow, and a path reads as many scans side by side as there
 // are values of what it leaves open.
@@ -170,18 +188,32 @@ export const invoiceListing: Listing = {
     invoice_date: {
       sql: "r.invoice_date",
       type: "date",
-      ranges: ["invoice_date_from", "invoice_date_to"],
-      index: {
-        condition: "r.number is not null and r.id > 0",
-        hasAll: areIssued,
-        advice: {
-          field: "status",
-          message: `add this filter with one of ${numbered.join(", ")} or overdue: an index has issued invoices in this order`,
-        },
-      },
+      ranges: rangesOf("invoice_date"),
+      impliedWith,
+      index: issuedWhere("r.id > 0"),
     },
-    due_date: { sql: "r.due_date", type: "date" },
-    total: { sql: "r.total", type: "numeric" },
+    due_date: {
+      sql: "r.due_date",
+      type: "date",
+      ranges: rangesOf("due_date"),
+      impliedWith,
+      index: issuedWhere("r.due_date > '-infinity'"),
+    },
+    issued_at: {
+      sql: "r.issued_at",
+      type: "timestamptz",
+      ranges: rangesOf("issued"),
+      impliedWith,
+      impliedOnly: true,
+      index: issuedWhere("r.issued_at > '-infinity'"),
+    },
+    total: {
+      sql: "r.total",
+      type: "numeric",
+      ranges: rangesOf("total"),
+      impliedWith,
+      index: issuedWhere("r.total >= 0"),
+    },
   },
   bytes: (lines) => (lines ? linesBytesSql("invoice") : undefined),
   render: (page, lines, also = "") =>

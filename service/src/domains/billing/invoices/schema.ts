@@ -235,7 +235,7 @@ const moment = (description: string, example: string) =>
 const total = (description: string) =>
   Type.Optional(decimal({ fraction: 6, from: 0 }, { description, examples: [1000] }));
 
-/** No index of its own answers these: a bounded number of records is checked. */
+/** Of issued invoices, most of them have an index; otherwise a bounded number of records is checked. */
 const checkedRanges = {
   invoice_date_from: day("With this `invoice_date` or a later one."),
   invoice_date_to: day("With this `invoice_date` or an earlier one."),
