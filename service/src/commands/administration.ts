@@ -11,6 +11,7 @@ import {
   setProfile,
   suspendCompany,
 } from "../domains/tenancy/companies/service.ts";
+import { widens } from "../domains/tenancy/keys/limits.ts";
 import { findKeyFacts } from "../domains/tenancy/keys/queries.ts";
 import { KeyNaming } from "../domains/tenancy/keys/schema.ts";
 import {
@@ -19,6 +20,7 @@ import {
   graceSecondsMax,
   revokeKey,
   rotateKey,
+  setKeyLimits,
   setKeyScopes,
 } from "../domains/tenancy/keys/service.ts";
 import { setPlan } from "../domains/tenancy/plans/service.ts";
@@ -150,16 +152,45 @@ export const keyCreate = (config: Config, options: Options) =>
     const scopes = scopeList(options);
     const { name = null, ...limits } = await checked(KeyNaming, {
       name: options.name,
-      ...(typeof options["allowed-ips"] === "string" && {
-        allowed_ips: options["allowed-ips"].split(",").map((network) => network.trim()),
-      }),
-      ...(options["expires-at"] !== undefined && { expires_at: options["expires-at"] }),
+      ...limitOptions(options),
       ...(options.strict === true && { strict: true }),
     });
     const key = await createKey(administration, companyId, scopes, config.environment, name, limits);
     tell({ companyId, action: "key.created", about: key.app_id });
     return { ...key, ...(name !== null && { name }), scopes, ...limits };
   });
+
+export const keyLimits = (config: Config, options: Options) =>
+  administer(config, options, async (administration, _context, tell) => {
+    const { tx } = administration;
+    const appId = required(options, "app-id");
+    const companyId = company(options);
+    const strict = options.strict === undefined ? undefined : yesOrNo("--strict", String(options.strict));
+    const given = await checked(KeyNaming, {
+      ...limitOptions(options),
+      ...(strict !== undefined && { strict }),
+    });
+    if (Object.keys(given).length === 0)
+      throw new UsageError("name what to change: --allowed-ips, --expires-at, --post-rate or --strict");
+    const { timeZone } = await findCompanyOf(tx, companyId);
+    const before = await findKeyFacts(tx, companyId, appId);
+    await setKeyLimits(administration, companyId, appId, given);
+    if (before && widens(before, given, timeZone)) tell({ companyId, action: "key.widened", about: appId });
+    return { app_id: appId, ...given };
+  });
+
+/** `none` takes a limit away. */
+function limitOptions(options: Options) {
+  const { "allowed-ips": networks, "expires-at": end } = options;
+  const post_rate = limit("post-rate", options["post-rate"], 1, 10_000);
+  return {
+    ...(typeof networks === "string" && {
+      allowed_ips: networks === "none" ? [] : networks.split(",").map((network) => network.trim()),
+    }),
+    ...(end !== undefined && { expires_at: end === "none" ? null : end }),
+    ...(post_rate !== undefined && { post_rate }),
+  };
+}
 
 export const keyRotate = (config: Config, options: Options) =>
   administer(config, options, async (administration, _context, tell) => {

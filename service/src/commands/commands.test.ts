@@ -134,6 +134,30 @@ describe("beside a running service", () => {
     await expect.poll(customers, { interval: 20 }).toBe(200);
   });
 
+  test("key create --post-rate and key limits set what a key is limited to, and none takes it away", async () => {
+    const key = await onCompany("key create --scopes customers:write --post-rate 7");
+    expect(key.post_rate).toBe(7);
+    const set = (words: string) => onCompany(`key limits --app-id ${key.app_id} ${words}`);
+    const given = "--allowed-ips 203.0.113.0/24,127.0.0.1 --expires-at 2090-12-31 --post-rate 3 --strict yes";
+    expect(await set(given)).toEqual({
+      success: true,
+      app_id: key.app_id,
+      allowed_ips: ["203.0.113.0/24", "127.0.0.1"],
+      expires_at: "2090-12-31",
+      post_rate: 3,
+      strict: true,
+    });
+    const cleared = "--allowed-ips none --expires-at none --post-rate none --strict no";
+    expect(await set(cleared)).toEqual({
+      success: true,
+      app_id: key.app_id,
+      allowed_ips: [],
+      expires_at: null,
+      post_rate: null,
+      strict: false,
+    });
+  });
+
   test("key create --scopes all, scopes, rotate --grace 0 and revoke are felt at once", async () => {
     const key = await onCompany("key create --scopes all");
     expect(key.scopes).toEqual(scopeNames);

@@ -87,6 +87,13 @@ describe("what the operator changes on the command line is mailed to all owners,
     expect(await run("key scopes", { ...appId, scopes: "invoices:read" })).toEqual([]);
   });
 
+  test("key limits, if the key can be used longer or from elsewhere, and not if it is limited more", async () => {
+    const appId = { "app-id": company.appId };
+    expect(await run("key limits", { ...appId, "expires-at": "2090-01-01", "post-rate": "5" })).toEqual([]);
+    expectNotice(await run("key limits", { ...appId, "expires-at": "none" }), "key.widened", company.appId);
+    expect(await run("key limits", { ...appId, "post-rate": "none" })).toEqual([]);
+  });
+
   test("user create: somebody new, and then another role", async () => {
     const email = `new-${company.id}@example.com`;
     const as = (role: string) => {

@@ -18,9 +18,33 @@ export const keyCommands: readonly Command[] = [
         "IP addresses and networks that may use the key, separated by commas. Default: all.",
       ),
       "expires-at": text("DATE", "The last day on which the key works, or a timestamp. Default: never."),
+      "post-rate": text(
+        "NUMBER",
+        "POST requests per second that the key may send, from 1 to 10000. Default: as many as the plan allows.",
+      ),
       strict: flag("Refuse unknown fields and query parameters instead of ignoring them."),
     },
     run: async (config, options) => (await administration()).keyCreate(config, options),
+  },
+  {
+    name: "key limits",
+    summary: "Change what a key is limited to besides its scopes. What is not named stays as it is.",
+    example: "--company 1 --app-id bf_test_4fJ… --post-rate 5 --expires-at 2030-12-31",
+    options: {
+      company: ofCompany,
+      "app-id": appId,
+      "allowed-ips": text(
+        "NETWORKS",
+        "IP addresses and networks that may use the key, separated by commas, or 'none' for no such limit.",
+      ),
+      "expires-at": text("DATE", "The last day on which the key works, a timestamp, or 'none'."),
+      "post-rate": text(
+        "NUMBER",
+        "POST requests per second that the key may send, from 1 to 10000, or 'none' for as many as the plan allows.",
+      ),
+      strict: text("YES", "yes: refuse unknown fields and query parameters; no: ignore them."),
+    },
+    run: async (config, options) => (await administration()).keyLimits(config, options),
   },
   {
     name: "key rotate",
