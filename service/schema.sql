@@ -589,6 +589,7 @@ create table document_hashes (
   constraint document_hashes_kind_is_known CHECK (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'quote'::text, 'receipt'::text, 'statement'::text, 'report'::text])),
   constraint document_hashes_sha256_is_hex CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
 );
+CREATE INDEX document_hashes_by_record ON document_hashes USING btree (company_id, kind, record_id, given_out_at DESC);
 comment on table document_hashes is 'the hash of every PDF that was given out, and when it first was';
 comment on column document_hashes.record_id is 'of a receipt its payment, of a statement its customer; 0 for a report';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "drop index invoices_issued_by_due_date, invoices_issued_by_issue, invoices_issued_by_total";
+const undone = "drop index document_hashes_by_record";
 
 let operator: Operator;
 beforeAll(async () => {

@@ -26,7 +26,9 @@ function pagesWith(text: string): Page[] {
       }),
     ),
   );
-  const receipts = views.filter((view): view is PaidView => view.state.name === "paid").map(renderReceipt);
+  const receipts = views
+    .filter((view): view is PaidView => view.state.name === "paid")
+    .map((view) => renderReceipt(view));
   const unreachable: Problem = { name: "unreachable", requestId: text };
   return [...views.map((view) => renderCheckout(view)), ...receipts, renderProblem(unreachable)];
 }

@@ -9,6 +9,12 @@ const receipt = (fields: Partial<ReceiptView> = {}, around: Partial<CheckoutView
 };
 
 describe("a receipt", () => {
+  test("links to the page that proves its invoice, if there is one", () => {
+    const shown = (proof: string | null) => renderReceipt({ ...checkoutView(), state: paid }, proof).html;
+    expect(shown("/i/in_1_2_x/proof")).toContain('<a href="/i/in_1_2_x/proof">Verify this document</a>');
+    expect(shown(null)).not.toContain("Verify this document");
+  });
+
   test("tells who was paid, how much, for what, when, how, and under which names", () => {
     const page = receipt();
     expect(page.status).toBe(200);

@@ -10,7 +10,7 @@ import type { CheckoutState, CheckoutView, ReceiptView } from "./view.ts";
 export type PaidView = CheckoutView & { state: CheckoutState & { name: "paid" } };
 
 /** The proof of a payment, to be read, kept and printed. */
-export function renderReceipt(view: PaidView): Page {
+export function renderReceipt(view: PaidView, proof: string | null = null): Page {
   const { receipt } = view.state;
   const { receipt: texts, invoice: invoiceTexts } = view.texts;
   const { amount, currency } = receipt;
@@ -30,7 +30,7 @@ export function renderReceipt(view: PaidView): Page {
     main: html`<section class="card"><h1>${texts.heading}</h1>${headlineAmount(amount, currency, view.texts)}
 ${view.isSandbox && html`<p class="test">${texts.sandbox}</p>`}${receiptFacts(view, receipt)}
 <div class="actions"><a class="button" href="${receiptPdf}">${view.texts.paid.pdf}</a>
-<a class="button other" href="${page}">${texts.back}</a></div></section>${invoice}`,
+<a class="button other" href="${page}">${texts.back}</a></div>${proof && html`<p class="small"><a href="${proof}">${texts.proof}</a></p>`}</section>${invoice}`,
     footer: footer(view),
   });
 }

@@ -11,7 +11,12 @@ import {
   startPayment,
 } from "../../domains/payments/payment-attempts/service.ts";
 import { getPayment, type PaymentRecord } from "../../domains/payments/payments/service.ts";
-import { drawReceipt, findPaidInvoices, noteGivenOut } from "../../domains/sending/documents/service.ts";
+import {
+  drawReceipt,
+  findPaidInvoices,
+  noteGivenOut,
+  proofUrlOf,
+} from "../../domains/sending/documents/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../../http/redirect.ts";
@@ -198,9 +203,18 @@ async function handleReturn(visit: CheckoutRequest, request: FastifyRequest, rep
   return redirectWithin(reply, `${page}${page.includes("?") ? "&" : "?"}returned=1`);
 }
 
-async function showReceipt({ view }: CheckoutRequest, request: FastifyRequest, reply: FastifyReply) {
+async function showReceipt(
+  { context, checkout, view }: CheckoutRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl, view.attempt).page);
-  return sendPage(request, reply, renderReceipt(view));
+  const { invoice, company_id } = checkout;
+  const { siteUrl } = context.config;
+  // The page of an invoice exists once it is issued.
+  const isIssued = invoice !== null && view.invoice?.number != null;
+  const proof = isIssued ? addressesOf(proofUrlOf(siteUrl, company_id, invoice)).page : null;
+  return sendPage(request, reply, renderReceipt(view, proof));
 }
 
 /**

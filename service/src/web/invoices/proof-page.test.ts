@@ -72,6 +72,19 @@ test("the page shows the invoice's place in the chain, and the first checkpoint 
   expect(after).not.toContain("No checkpoint covers it yet");
 });
 
+test("the page shows the fingerprint of each PDF that was given out last", async () => {
+  const { page, id } = await issued();
+  const shown = async () => (await openPage(`${page}/proof`)).html.replaceAll("<wbr>", "");
+  expect(await shown()).not.toContain("Fingerprint of the PDF of");
+  const first = sha256(await pdfOf(page));
+  await company.call("POST /payments", { body: { invoice_id: id, amount: 1 } });
+  const second = sha256(await pdfOf(page));
+  expect(second).not.toBe(first);
+  const html = await shown();
+  for (const fingerprint of [first, second]) expect(html).toContain(fingerprint);
+  expect(html.match(/Fingerprint of the PDF of/g)).toHaveLength(2);
+});
+
 test("asking stores nothing, and the only script is the one that the policy names", async () => {
   const { page } = await issued();
   const count = async () => {

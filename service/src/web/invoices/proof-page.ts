@@ -1,4 +1,5 @@
 import type { CoveringCheckpoint } from "../../domains/backoffice/books/service.ts";
+import type { KeptHash } from "../../domains/sending/documents/service.ts";
 import type { PlaceInChain } from "../../domains/webhooks/events/service.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { dateIn } from "../../platform/values/clock.ts";
@@ -6,7 +7,7 @@ import { showAmount, showDate } from "../../platform/values/format.ts";
 import { sign } from "../checkout/icons.ts";
 import { type Page, renderLayout } from "../checkout/layout.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
-import { facts, languageSwitch, name } from "../checkout/values.ts";
+import { type Fact, facts, languageSwitch, name } from "../checkout/values.ts";
 import type { InvoicePageView } from "./page.ts";
 import { invoicePageTexts } from "./texts/texts.ts";
 
@@ -19,6 +20,8 @@ export type ProofView = InvoicePageView & {
   verdict: Verdict;
   place: PlaceInChain | undefined;
   checkpoint: CoveringCheckpoint | undefined;
+  /** Of the PDFs of the invoice that were given out last. */
+  files: readonly KeptHash[];
 };
 
 /**
@@ -73,7 +76,7 @@ function formCard({ language, path, verdict }: ProofView): Html {
 <button class="button">${texts.check}</button></form></section>`;
 }
 
-function recordCard({ hosted, language, place, checkpoint }: ProofView): Html {
+function recordCard({ hosted, language, place, checkpoint, files }: ProofView): Html {
   const { invoice, company } = hosted;
   const texts = invoicePageTexts[language].proof;
   const chained = place?.hash != null && place.body_hash !== null;
@@ -82,6 +85,12 @@ function recordCard({ hosted, language, place, checkpoint }: ProofView): Html {
     [texts.total, showAmount(invoice.total, invoice.currency, language)],
     [texts.issued, dayOf(new Date(invoice.issued_at!), hosted, language)],
     invoice.irn !== null && [texts.fiscal, name(invoice.irn)],
+    ...files.map(
+      ({ sha256, given_out_at }): Fact => [
+        texts.fileHash(showDate(dateIn(company.time_zone, given_out_at), language)),
+        hashText(sha256),
+      ],
+    ),
     place !== undefined && [texts.sequence, String(place.sequence)],
     chained && [texts.bodyHash, hashText(place.body_hash!)],
     chained && [texts.eventHash, hashText(place.hash!)],

@@ -15,6 +15,7 @@ import { findPaymentsOfInvoice } from "../../domains/payments/payments/service.t
 import { getDocumentSettings } from "../../domains/sending/document-settings/service.ts";
 import {
   findGivenOut,
+  findNewestHashes,
   getInvoiceDocument,
   getReceiptDocument,
   noteGivenOut,
@@ -151,7 +152,8 @@ async function prove(context: Context, view: InvoicePageView, request: FastifyRe
   const checkpoint = place && (await findCheckpointCovering(reads, company.id, place.sequence));
   const { sha256 } = request.query as { sha256?: unknown };
   const verdict = await judge(reads, view, typeof sha256 === "string" ? sha256 : "");
-  return { ...view, verdict, place, checkpoint };
+  const files = await findNewestHashes(reads, company.id, "invoice", invoice.id, filesShown);
+  return { ...view, verdict, place, checkpoint, files };
 }
 
 async function judge(
@@ -180,6 +182,7 @@ async function judge(
 }
 
 const fingerprintTextMax = 200;
+const filesShown = 3;
 
 /** The page is shown also where that can't be noted, such as on a standby. */
 async function noteView(context: Context, { hosted }: InvoicePageView): Promise<void> {

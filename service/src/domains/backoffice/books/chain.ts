@@ -1,5 +1,7 @@
 import { hash } from "node:crypto";
-import { redactedDigest, type StoredEvent } from "../../webhooks/events/service.ts";
+import { type ChainCounters, redactedDigest, type StoredEvent } from "../../webhooks/events/service.ts";
+import type { StoredCheckpoint } from "./queries.ts";
+import { isSigned } from "./signed-checkpoint.ts";
 
 /** What is wrong with a record: `events` is what follows from the events, `table` what is stored. */
 export type Difference = { record: string; field: string; events: unknown; table: unknown };
@@ -18,12 +20,31 @@ const chainedHashOf = (previous: string, sequence: number, bodyHash: string): st
  * Follows the chain event by event, and recomputes what the database found not to be intact. After a difference it goes on
  * from what is stored, so that each is named once.
  */
-export function createChainCheck(report: (difference: Difference) => void) {
+export function createChainCheck(
+  report: (difference: Difference) => void,
+  checkpoints: readonly StoredCheckpoint[],
+) {
+  const signed = new Map(checkpoints.map((checkpoint) => [checkpoint.sequence, checkpoint]));
   let sequence = 0;
   let previous = zeros;
   /** Bodies that an erasure has replaced; it comes later, and names them. */
   const redacted = new Map<number, Buffer>();
   let redactedCount = 0;
+  /** Somebody who computed the chain again, without the key, cannot make the checkpoints fit. */
+  const compareCheckpoint = (at: number, hash: string | null) => {
+    const checkpoint = signed.get(at);
+    if (checkpoint === undefined) return;
+    signed.delete(at);
+    const record = `checkpoint ${at}`;
+    if (checkpoint.hash !== hash) report({ record, field: "hash", events: hash, table: checkpoint.hash });
+    if (!isSigned(checkpoint, checkpoint.public_key, checkpoint.signature))
+      report({
+        record,
+        field: "signature",
+        events: "a signature that fits",
+        table: checkpoint.signature.toString("base64"),
+      });
+  };
   const expect = (at: number, field: string, computed: string, stored: string) => {
     if (computed !== stored) report({ record: `event ${at}`, field, events: computed, table: stored });
   };
@@ -33,6 +54,7 @@ export function createChainCheck(report: (difference: Difference) => void) {
       for (let missing = sequence + 1; missing < at && missing <= sequence + missingShown; missing++)
         report({ record: `event ${missing}`, field: "sequence", events: missing, table: null });
       sequence = at;
+      compareCheckpoint(at, event.hash);
       if (event.is_intact) {
         previous = event.hash!;
         return;
@@ -63,7 +85,7 @@ export function createChainCheck(report: (difference: Difference) => void) {
       for (const sequence of sequences) if (redacted.delete(sequence)) redactedCount++;
     },
     redactedEvents: () => redactedCount,
-    end(counters: { event_sequence: number; chained_sequence: number; chain_hash: Buffer }): void {
+    end(counters: ChainCounters): void {
       for (const at of redacted.keys())
         report({
           record: `event ${at}`,
@@ -71,6 +93,16 @@ export function createChainCheck(report: (difference: Difference) => void) {
           events: "a salt, or an erasure that names it",
           table: null,
         });
+      const lastCheckpoint = checkpoints.at(-1)?.sequence ?? 0;
+      if (counters.checkpoint_sequence !== lastCheckpoint)
+        report({
+          record: "company_counters",
+          field: "checkpoint_sequence",
+          events: lastCheckpoint,
+          table: counters.checkpoint_sequence,
+        });
+      for (const at of signed.keys())
+        report({ record: `checkpoint ${at}`, field: "sequence", events: null, table: at });
       if (counters.event_sequence !== sequence)
         report({
           record: "company_counters",

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { Big } from "big.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type FreshDatabase, migratedDatabase } from "../../../../test/fresh-database.ts";
@@ -7,7 +8,7 @@ import { applyPayment, lockPayableInvoice } from "../../billing/invoices/service
 import { allocateRow } from "../../payments/payments/queries.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
-import { booksChecker, checkBooks, observeBooks, readBooksSummary } from "./service.ts";
+import { booksChecker, checkBooks, observeBooks, readBooksSummary, signCheckpoints } from "./service.ts";
 
 let service: TestService;
 let database: FreshDatabase;
@@ -67,6 +68,88 @@ async function tamper(...statements: string[]): Promise<void> {
     for (const sql of statements) await tx.query(sql.replaceAll("$company", String(company.id)));
   });
 }
+
+describe("checkpoints", () => {
+  const sha256 = (...parts: Buffer[]) => Buffer.from(hash("sha256", Buffer.concat(parts), "hex"), "hex");
+
+  /** Changes a text in all events, and computes the chain again, as only the key of the checkpoints prevents. */
+  async function rewriteHistory(from: string, to: string): Promise<void> {
+    const { db } = service.context;
+    type Stored = { sequence: number; body: string; salt: Buffer };
+    const events = await db.query<Stored>(
+      "select sequence, body, salt from events where company_id = $1 order by sequence",
+      [company.id],
+    );
+    let chained = Buffer.alloc(32);
+    for (const { sequence, salt, body } of events) {
+      const other = body.replaceAll(from, to);
+      const number = Buffer.alloc(8);
+      number.writeBigUInt64BE(BigInt(sequence));
+      const bodyHash = sha256(salt, Buffer.from(other));
+      chained = sha256(chained, number, bodyHash);
+      await db.query(
+        "update events set body = $3, body_hash = $4, hash = $5 where company_id = $1 and sequence = $2",
+        [company.id, sequence, other, bodyHash, chained],
+      );
+    }
+    await db.query("update company_counters set chain_hash = $2 where company_id = $1", [
+      company.id,
+      chained,
+    ]);
+  }
+
+  test("name a history that was rewritten with all its hashes", async () => {
+    await company.customer({ name: "Acme Trading" });
+    await rewriteHistory("Acme Trading", "Acme Holding");
+    // Nothing contradicts it before a checkpoint was signed.
+    expect((await check()).found).toEqual([]);
+    service.clock.advance(86_400_000);
+    await signCheckpoints(service.context);
+    expect((await check()).found).toEqual([]);
+    const [checkpoint] = (await done("GET /books/checkpoints")).checkpoints;
+    await company.customer();
+    await rewriteHistory("Acme Holding", "Acme Pledged");
+    expect((await check()).found).toEqual([
+      {
+        record: `checkpoint ${checkpoint.sequence}`,
+        field: "hash",
+        events: expect.stringMatching(/^[0-9a-f]{64}$/),
+        table: checkpoint.hash,
+      },
+    ]);
+    // Who changes the checkpoint as well has no signature for it.
+    await tamper(
+      "update checkpoints c set hash = e.hash from events e where c.company_id = $company and e.company_id = $company and e.sequence = c.sequence",
+    );
+    expect((await check()).found).toMatchObject([
+      { record: `checkpoint ${checkpoint.sequence}`, field: "signature" },
+    ]);
+  });
+
+  test("that were deleted are named as well", async () => {
+    await company.customer();
+    service.clock.advance(86_400_000);
+    await signCheckpoints(service.context);
+    await tamper("delete from checkpoints where company_id = $company");
+    expect((await check()).found).toEqual([
+      { record: "company_counters", field: "checkpoint_sequence", events: 0, table: 1 },
+    ]);
+  });
+
+  test("name events that were cut off the end", async () => {
+    await company.customer();
+    await company.customer();
+    service.clock.advance(86_400_000);
+    await signCheckpoints(service.context);
+    await tamper(
+      "delete from events where company_id = $company and sequence = 2",
+      "update company_counters set event_sequence = 1, chained_sequence = 1, chain_hash = (select hash from events where company_id = $company and sequence = 1) where company_id = $company",
+    );
+    expect((await check()).found).toEqual([
+      { record: "checkpoint 2", field: "sequence", events: null, table: 2 },
+    ]);
+  });
+});
 
 test("texts that look like the structure of an event do not mislead the check", async () => {
   const notes = ',"previous":{"id":1,"data":{"object":{"id":2,';

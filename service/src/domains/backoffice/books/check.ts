@@ -3,11 +3,12 @@ import { findChainCounters, findStoredEvents, type StoredEvent } from "../../web
 import { createChainCheck, type Difference, zeros } from "./chain.ts";
 import { compareRecords, compareSeries } from "./compare.ts";
 import { headOf, objectOf } from "./event-bodies.ts";
+import { findStoredCheckpoints } from "./queries.ts";
 import { type Replayed, replayEvent, replayedKindOf } from "./replay.ts";
 import { prepareReplay, storeReplayed } from "./replay-queries.ts";
 
 /**
- * Checks the books of companies: the chain of their events, and whether their invoices, credit notes, payments, balances
+ * Checks the books of companies: the chain of their events, the checkpoints that signed it, and whether their invoices, credit notes, payments, balances
  * and numbers are what the events say. The events alone are read and replayed, a page at a time, and compared with the
  * tables by the database.
  */
@@ -53,7 +54,7 @@ async function checkCompany(tx: Transaction, companyId: number): Promise<BooksCh
     report({ record: "company_counters", field: "company_id", events: companyId, table: null });
     return check;
   }
-  const chain = createChainCheck(report);
+  const chain = createChainCheck(report, await findStoredCheckpoints(tx, companyId));
   let next = findStoredEvents(tx, companyId, 0, zeros);
   let stored = Promise.resolve();
   for (;;) {

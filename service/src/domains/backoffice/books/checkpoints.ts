@@ -7,6 +7,7 @@ import { type SigningKey, signingKey } from "./keys.ts";
 import { findMailChoice } from "./mail-queries.ts";
 import { mailCheckpoint } from "./mailing.ts";
 import { type DueCheckpoint, findDueCheckpoints, findLastCompany, insertCheckpoint } from "./queries.ts";
+import { signedBytes } from "./signed-checkpoint.ts";
 
 /**
  * A checkpoint is the hash of a company's last event, signed. Whoever has one can prove later which events there were,
@@ -61,7 +62,14 @@ async function signOne(
   now: Date,
 ): Promise<number> {
   const { db } = context;
-  const signature = sign(null, signedBytes(due, key.id, now), key.privateKey);
+  const head = {
+    company_id: due.company_id,
+    sequence: due.chained_sequence,
+    hash: due.chain_hash.toString("hex"),
+    signed_at: isoText(now),
+    key_id: key.id,
+  };
+  const signature = sign(null, signedBytes(head), key.privateKey);
   const stored = { now, keyId: key.id, signature };
   const choice = await findMailChoice(db, due.company_id);
   if (choice === undefined) return insertCheckpoint(db, due, stored);
@@ -69,21 +77,10 @@ async function signOne(
     const inserted = await insertCheckpoint(tx, due, stored);
     if (inserted > 0)
       await mailCheckpoint(context, tx, choice, {
-        company_id: due.company_id,
-        sequence: due.chained_sequence,
-        hash: due.chain_hash.toString("hex"),
-        signed_at: isoText(now),
-        key_id: key.id,
+        ...head,
         public_key: key.publicKey,
         signature: signature.toString("base64"),
       });
     return inserted;
   });
-}
-
-/** Six lines of text without a line break at the end. */
-function signedBytes({ company_id, chained_sequence, chain_hash }: DueCheckpoint, keyId: number, now: Date) {
-  const hash = chain_hash.toString("hex");
-  const lines = ["billfold-checkpoint-v1", company_id, chained_sequence, hash, isoText(now), keyId];
-  return Buffer.from(lines.join("\n"));
 }

@@ -3,6 +3,7 @@ import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { dueCheckpointsSql, lastCompanySql, moveCheckpointSql } from "../../tenancy/companies/service.ts";
+import type { SignedHead } from "./signed-checkpoint.ts";
 
 const lock = statement(
   "checkpoint_keys_lock",
@@ -141,4 +142,19 @@ export async function findCheckpointCovering(
 ): Promise<CoveringCheckpoint | undefined> {
   const [row] = await db.query<CoveringCheckpoint>(covering, [companyId, sequence]);
   return row;
+}
+
+const stored = statement(
+  "checkpoint_stored",
+  `select r.company_id, r.sequence, encode(r.hash, 'hex') as hash, ${isoSql("r.created_at")} as signed_at, r.key_id,
+     r.signature, k.public_key
+   from checkpoints r join checkpoint_keys k on k.id = r.key_id where r.company_id = $1 and r.sequence > 0
+   order by r.sequence`,
+);
+
+export type StoredCheckpoint = SignedHead & { signature: Buffer; public_key: string };
+
+/** All of a company, with the keys that signed them: about one for each day or 10,000 events. */
+export function findStoredCheckpoints(db: Queryable, companyId: number): Promise<StoredCheckpoint[]> {
+  return db.query<StoredCheckpoint>(stored, [companyId]);
 }

@@ -73,3 +73,22 @@ export function findGivenOutAfter(
   const { sha256, kind, record_id } = after ?? { sha256: "", kind: "", record_id: 0 };
   return db.query<GivenOut>(page, [companyId, sha256, kind, record_id, limit]);
 }
+
+const newest = statement(
+  "document_hash_newest",
+  `select h.sha256, h.given_out_at from document_hashes h where h.company_id = $1 and h.kind = $2 and h.record_id = $3
+   order by h.given_out_at desc limit $4`,
+);
+
+export type KeptHash = { sha256: string; given_out_at: Date };
+
+/** The last files that were given out for a record: a file changes with the record, and with the company's settings. */
+export function findNewestHashes(
+  db: Queryable,
+  companyId: number,
+  kind: DocumentKind,
+  recordId: number,
+  limit: number,
+): Promise<KeptHash[]> {
+  return db.query<KeptHash>(newest, [companyId, kind, recordId, limit]);
+}

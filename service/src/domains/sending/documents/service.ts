@@ -26,7 +26,14 @@ import type { ReportDocument } from "./report-pdf.ts";
 import type { Party } from "./wording.ts";
 
 /** Documents are records as PDF. They are rendered on request, in a thread, and cached in memory for a while. */
-export { findGivenOut, findGivenOutAfter, noRecord, noteGivenOut } from "./given-out.ts";
+export {
+  findGivenOut,
+  findGivenOutAfter,
+  findNewestHashes,
+  type KeptHash,
+  noRecord,
+  noteGivenOut,
+} from "./given-out.ts";
 export type { ReportColumn, ReportLayout, ReportSection } from "./report-pdf.ts";
 export { taxCategoryNote } from "./tax-category.ts";
 export type { Receipt, ReportDocument };

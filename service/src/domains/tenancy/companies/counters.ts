@@ -86,7 +86,7 @@ export const chainEndOfSql = fragment(
 
 /** How many events the company `$1` has, and where its chain ends. */
 export const countersOfSql = fragment(
-  "select event_sequence, chained_sequence, chain_hash from company_counters where company_id = $1",
+  "select event_sequence, chained_sequence, chain_hash, checkpoint_sequence from company_counters where company_id = $1",
 );
 
 /** Companies with an id after `$1` up to `$2` that have events: `company_id` and `event_sequence`. */

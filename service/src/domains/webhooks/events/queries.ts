@@ -359,7 +359,12 @@ export function findEventBodies(
 
 const countersOf = statement("event_counters_of", countersOfSql);
 
-export type ChainCounters = { event_sequence: number; chained_sequence: number; chain_hash: Buffer };
+export type ChainCounters = {
+  event_sequence: number;
+  chained_sequence: number;
+  chain_hash: Buffer;
+  checkpoint_sequence: number;
+};
 
 /** What the company's counters say of its events; undefined for an unknown company. */
 export async function findChainCounters(

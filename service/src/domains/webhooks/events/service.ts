@@ -18,6 +18,7 @@ export { createRedaction, findEventsOfCustomer, isRedactedSql, redactedDigest } 
 export { eventIdOf, sequenceOf } from "./event-id.ts";
 export { feedPositionAhead } from "./feed.ts";
 export {
+  type ChainCounters,
   countEventsSince,
   eventExists,
   eventIdSql,

@@ -139,6 +139,7 @@ export const texts = {
     left: "Still to pay",
     sandbox: "This is a test. No money was paid, and this is not a proof of payment.",
     back: "Back to the payment",
+    proof: "Verify this document",
   },
 
   expired: {

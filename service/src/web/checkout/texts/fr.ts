@@ -128,6 +128,7 @@ export const texts: CheckoutTexts = {
     left: "Reste à payer",
     sandbox: "Ceci est un test. Aucun argent n’a été versé et ce document n’est pas une preuve de paiement.",
     back: "Retour au paiement",
+    proof: "Vérifier ce document",
   },
 
   expired: {

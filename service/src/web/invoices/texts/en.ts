@@ -81,6 +81,7 @@ export const texts = {
     total: "Total",
     issued: "Issued",
     fiscal: "Reference of the revenue authority",
+    fileHash: (date: string) => `Fingerprint of the PDF of ${date}`,
     sequence: "Place in the chain",
     bodyHash: "Hash of the issued invoice",
     eventHash: "Hash of the chain there",

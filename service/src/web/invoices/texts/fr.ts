@@ -80,6 +80,7 @@ export const texts: Translation<typeof english> = {
     total: "Total",
     issued: "Émise",
     fiscal: "Référence de l’administration fiscale",
+    fileHash: (date) => `Empreinte du PDF du ${date}`,
     sequence: "Place dans la chaîne",
     bodyHash: "Empreinte de la facture émise",
     eventHash: "Empreinte de la chaîne à cet endroit",
