@@ -56,6 +56,7 @@ test("nothing comes along that only its makers need", () => {
   expect(files.filter((file) => file.startsWith("sdk/"))).toEqual([
     "sdk/verify-books.mjs",
     "sdk/verify-checkpoint.mjs",
+    "sdk/verify-totals.mjs",
   ]);
   const rest = files.filter((file) => file !== "deploy/.env.example");
   expect(rest.filter((file) => /\.ts$|\.(test|fixture)\.|golden|\.map$|(^|\/)\./.test(file))).toEqual([]);

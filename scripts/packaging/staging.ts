@@ -17,6 +17,7 @@ const copied = [
   "service/assets",
   "sdk/verify-books.mjs",
   "sdk/verify-checkpoint.mjs",
+  "sdk/verify-totals.mjs",
   // These are listed one by one, because people who try the examples keep settings and certificates next to them.
   ...["billfold.service", "billfold-worker.service", "nginx.conf", "nginx-upstream.conf", ".env.example"].map(
     (name) => `deploy/${name}`,

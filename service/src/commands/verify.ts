@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Verified, verifyFile } from "../../../sdk/verify-books.mjs";
 import { compareFile, type KeptCheckpoint, readCheckpoint } from "../../../sdk/verify-checkpoint.mjs";
+import { recomputeFile } from "../../../sdk/verify-totals.mjs";
 import { type Options, print, UsageError } from "./options.ts";
 
 /** Verifies an export of the books by the scripts that outsiders use; it needs neither settings nor a database. */
@@ -9,14 +10,15 @@ export async function verify(options: Options): Promise<void> {
   const kept = [options.checkpoint ?? []].flat().map((name) => readKept(String(name)));
   const { found, failures, ...verified } = await readBooks(file);
   const contradictions = kept.length > 0 ? await compareFile(file, kept) : [];
-  const all = failures + contradictions.length;
+  const recomputed = await recomputeFile(file);
+  const all = failures + contradictions.length + recomputed.failures;
   print(options, {
     success: all === 0,
     file,
     ...verified,
     kept: kept.length,
     failures: all,
-    found: [...contradictions, ...found],
+    found: [...contradictions, ...found, ...recomputed.found],
   });
   if (all > 0) process.exitCode = 1;
 }

@@ -8,6 +8,7 @@ import {
   type KeptCheckpoint,
   readCheckpoint,
 } from "../../../../../sdk/verify-checkpoint.mjs";
+import { createRecomputation } from "../../../../../sdk/verify-totals.mjs";
 import { type FreshDatabase, migratedDatabase } from "../../../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
@@ -56,6 +57,19 @@ async function companyWithHistory(): Promise<TestCompany> {
     await issued({ prices_include_tax: true }),
     await issued({ currency: "JPY" }),
   ];
+  await issued({ currency: "USD", exchange_rate: 1533.217, withholding: { rate: 5 } });
+  await issued({ prices_include_tax: true, discounts: [{ percent: 7.5 }], charges: [{ amount: 1.01 }] });
+  await issued({
+    discounts: [{ percent: 3 }, { amount: 1.23 }],
+    lines: [19, 7.5, 19].map((tax_rate, place) => ({
+      description: "Part",
+      quantity: "1.37",
+      unit_price: 33.335 + place,
+      tax_rate,
+      discounts: [{ percent: 12.5 }],
+      charges: [{ amount: 0.99 }, { percent: 1 }],
+    })),
+  });
   await done("POST /payments", { invoice_id: first.id, amount: 20, method: "cash" });
   await done("POST /payments", { invoice_id: yen.id, amount: yen.total, method: "cash" });
   const { payment } = await done("POST /payments", { invoice_id: second.id, amount: 30, method: "cash" });
@@ -139,6 +153,63 @@ const eventWith = (text: string) => {
   return { at, sequence: JSON.parse(lines[at]!).sequence as number };
 };
 
+function recomputed(all: readonly string[]) {
+  const recomputation = createRecomputation();
+  for (const line of all) recomputation.line(line);
+  return recomputation.finish();
+}
+
+test("every amount of every document can be recomputed from the file", () => {
+  const result = recomputed(lines);
+  expect(namesOf(result)).toBe("");
+  expect(result.documents).toBeGreaterThan(15);
+});
+
+test("any amount of a document that was changed is named, although its chain fits", () => {
+  const names = new Set<string>();
+  for (const at of positionsOf("event")) {
+    const line = JSON.parse(lines[at]!);
+    const event = JSON.parse(line.body);
+    if (!/^(invoice|credit_note)\.issued/.test(event.type)) continue;
+    const tampered = (change: (object: typeof event.data.object) => void) => {
+      const copy = structuredClone(event);
+      change(copy.data.object);
+      return namesOf(recomputed([JSON.stringify({ ...line, body: JSON.stringify(copy) })]));
+    };
+    const documentFields = ["subtotal", "discount_total", "charge_total", "tax_total", "total"]
+      .concat("withholding_amount", event.data.object.exchange_rate === null ? [] : ["total_accounting"])
+      .filter((field) => event.data.object[field] !== undefined);
+    for (const field of documentFields) {
+      const found = tampered((object) => {
+        object[field] += 1;
+      });
+      expect(found).toContain(`event ${line.sequence}: ${field} of ${event.data.object.number} is`);
+      names.add(field);
+    }
+    for (const field of ["gross", "discount", "charge", "net", "tax", "total"]) {
+      const found = tampered((object) => {
+        object.lines[0][`${field}_amount`] += 1;
+      });
+      expect(found).toContain(`lines[0].${field}_amount of ${event.data.object.number}`);
+    }
+    for (const field of ["taxable_amount", "tax_amount"]) {
+      const found = tampered((object) => {
+        object.taxes[0][field] += 1;
+      });
+      expect(found).toContain(`taxes[0].${field} of `);
+    }
+    // A cent that moves from one line to another leaves all sums as they were.
+    if (event.data.object.lines.length > 1 && event.data.object.currency !== "JPY")
+      expect(
+        tampered(({ lines: [one, other] }) => {
+          one.tax_amount = Math.round(one.tax_amount * 100 + 1) / 100;
+          other.tax_amount = Math.round(other.tax_amount * 100 - 1) / 100;
+        }),
+      ).toContain("lines[1].tax_amount of ");
+  }
+  expect([...names]).toEqual(expect.arrayContaining(["withholding_amount", "total_accounting"]));
+});
+
 test("books that nobody touched are verified, with every kind of change of money in them", () => {
   const result = verified(lines);
   expect(namesOf(result)).toBe("");
@@ -184,7 +255,7 @@ describe("an export that continues another in the same file", () => {
 });
 
 test("the scripts are short enough to be read by who relies on them, and need nothing but Node", () => {
-  for (const name of ["verify-books", "verify-checkpoint"]) {
+  for (const name of ["verify-books", "verify-checkpoint", "verify-totals"]) {
     const text = readFileSync(new URL(`../../../../../sdk/${name}.mjs`, import.meta.url), "utf8");
     expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(200);
     for (const [, from] of text.matchAll(/^import .* from "(.*)";$/gm)) expect(from).toMatch(/^node:/);

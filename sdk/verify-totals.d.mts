@@ -1,0 +1,9 @@
+export type Recomputed = {
+  /** How many states of invoices and credit notes the file has. */
+  documents: number;
+  failures: number;
+  /** The first hundred. */
+  found: { where: string; what: string }[];
+};
+export function createRecomputation(): { line(text: string): void; finish(): Recomputed };
+export function recomputeFile(path: string): Promise<Recomputed>;
