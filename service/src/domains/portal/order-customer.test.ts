@@ -52,6 +52,14 @@ describe("an order by a key with portal:embed alone", () => {
     expect(invoice.customer).toMatchObject(secret);
   });
 
+  test("for a customer's id neither gets nor shows the customer's discount and withholding", async () => {
+    const regular = await company.customer({ default_discount_percent: 30, withholding_rate: 5 });
+    const { body } = await placeOrder(embed, { customer_id: regular });
+    expect(body.invoice).toMatchObject({ discount_total: 0, withholding: null, withholding_amount: 0 });
+    const seen = await placeOrder(company, { customer_id: regular });
+    expect(seen.body.invoice).toMatchObject({ discounts: [{ percent: 30 }], withholding: { rate: 5 } });
+  });
+
   test("for a customer's email address echoes what was given, whoever has that address", async () => {
     const customer = { name: "Ada Obi", email: "CHAIR@confidential.example" };
     const { body, text } = await placeOrder(embed, { customer });

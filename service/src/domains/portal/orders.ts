@@ -124,9 +124,11 @@ async function orderOf(
 ): Promise<PortalOrder> {
   const { company, disabledFeatures } = principal;
   const { customer, customer_id = null, booking_date, return_url = null, ...rest } = input;
-  // Anybody can type an email address, so it gives nobody the discount of the customer who has it; an id does.
+  // Anybody can type an email address or try ids, so neither gives nor shows a discount to who may not read customers.
   const defaults =
-    customer_id === null ? undefined : await findCustomerDefaults(reads, company.id, customer_id);
+    customer_id === null || !mayReadCustomer(principal)
+      ? undefined
+      : await findCustomerDefaults(reads, company.id, customer_id);
   const draft = { ...rest, customer_id: customer_id ?? 0 };
   const { lines, content } = await resolveContent(reads, company, dateIn(company.timeZone, now), draft, {
     errors: await orderFaults(reads, company, input),
