@@ -28,7 +28,7 @@ import { deliveryListing } from "../src/domains/webhooks/deliveries/queries.ts";
 import { endpointListing } from "../src/domains/webhooks/endpoints/queries.ts";
 import { inboxListing } from "../src/domains/webhooks/inbox/queries.ts";
 import { registeredStatements, type Statement, statementPlaces } from "../src/platform/db/database.ts";
-import { encodeSortCursor, impliedSort, type Sort } from "../src/platform/db/list-order.ts";
+import { encodeSortCursor, type Sort } from "../src/platform/db/list-order.ts";
 import { type Listing, readPage, readRenderedPage } from "../src/platform/db/page.ts";
 import { createRenderedTexts } from "../src/platform/db/rendered.ts";
 
@@ -101,22 +101,23 @@ const positions = { text: "a", date: "2026-11-15", numeric: "1", timestamptz: "2
 /** Each list and its count, without a filter and by each filter alone. With two filters, either index is enough. */
 async function listStatements(listing: Listing): Promise<{ name: string; text: string }[]> {
   const found: { name: string; text: string }[] = [];
-  const newestFirst = Buffer.from("2026-11-15T00:00:00.000Z 1").toString("base64url");
-  const sorts: Record<string, Pick<Sort, "type" | "impliedOnly">> = {
+  const cursor = Buffer.from("2026-11-15T00:00:00.000Z 1").toString("base64url");
+  const sorts: Record<string, Pick<Sort, "type" | "needsRange" | "ranges">> = {
     created_at: { type: "timestamptz" },
     ...listing.sorts,
   };
-  const sorted = Object.entries(sorts)
-    .filter(([, { impliedOnly }]) => !impliedOnly)
-    .flatMap(([name, { type }]) => [name, `-${name}`].map((sort) => ({ sort, at: positions[type] })))
-    .filter(({ sort }) => sort !== "-created_at")
-    .flatMap(({ sort, at }) => [{ sort }, { sort, cursor: encodeSortCursor(sort, { at, id: 1 }) }]);
+  const sortedBy = (filter: string) =>
+    Object.entries(sorts)
+      .filter(([, { needsRange, ranges = [] }]) => !needsRange || ranges.includes(filter))
+      .flatMap(([name, { type }]) => [name, `-${name}`].map((sort) => ({ sort, at: positions[type] })))
+      .filter(({ sort }) => sort !== "-created_at")
+      .flatMap(({ sort, at }) => [{ sort }, { sort, cursor: encodeSortCursor(sort, { at, id: 1 }) }]);
   for (const filter of ["", ...Object.keys(listing.filters)]) {
-    const filters = filter ? { [filter]: "x" } : {};
-    const implied = impliedSort(listing, Object.keys(filters), filters);
-    const at = implied && positions[sorts[implied.slice(1)]!.type];
-    const cursor = implied ? encodeSortCursor(implied, { at: at!, id: 1 }) : newestFirst;
-    for (const request of [{ include: "total_count" }, { cursor }, ...(listing.sorts ? sorted : [])]) {
+    for (const request of [
+      { include: "total_count" },
+      { cursor },
+      ...(listing.sorts ? sortedBy(filter) : []),
+    ]) {
       const query = async (sql: Statement | string) => {
         const { text } = sql as Statement;
         found.push({ name: `${listing.name} by ${filter} ${Object.entries(request)} ${found.length}`, text });
@@ -124,6 +125,7 @@ async function listStatements(listing: Listing): Promise<{ name: string; text: s
         if (text.includes("as versions")) return [{ versions: "1:1" }] as never[];
         return (text.endsWith(" as more") ? [{ more: true }] : []) as never[];
       };
+      const filters = filter ? { [filter]: "x" } : {};
       const rendered = createRenderedTexts();
       const read = listing.version ? readRenderedPage : readPage;
       const page = read({ query, rendered }, listing, 1, "2026-11-15", request, filters);

@@ -77,7 +77,7 @@ export const queryTimeout = (cause?: unknown) =>
   );
 
 /** The filters of a list match too little of what would have to be read for them. */
-export const queryTooBroad = (filters: readonly string[] = []) => {
+export const queryTooBroad = (filters: readonly string[] = [], sort?: string) => {
   const missing = ["created_from", "created_to"].filter((name) => !filters.includes(name));
   const errors =
     missing.length > 0
@@ -91,12 +91,21 @@ export const queryTooBroad = (filters: readonly string[] = []) => {
   return new ApiError(
     422,
     "query_too_broad",
-    `Too many records would have to be read to find those that match all filters. ${
+    `Too many records would have to be read to find those that match all filters${sort ? ", the newest first" : ""}. ${
+      sort ? `Add sort=${sort}, in whose order an index has them. Or: ` : ""
+    }${
       missing.length > 0
         ? `Add ${missing.join(" and ")}`
         : "Choose a shorter period between created_from and created_to"
     }, or filters that fewer records match.`,
-    { errors },
+    {
+      errors: [
+        ...(sort
+          ? [{ field: "sort", message: `add sort=${sort}: an index has the range in this order` }]
+          : []),
+        ...errors,
+      ],
+    },
   );
 };
 

@@ -10,13 +10,8 @@ export type Sort = {
   cursor?: { sql: string; use: (parameter: string) => string };
   /** Filters that limit this column. */
   ranges?: readonly string[];
-  /**
-   * A request with one of `ranges`, without `sort` and with no other filters but these, gets this order, the largest
-   * first, if the index has all that matches: so a range is read like any other page, however many records it has.
-   */
-  impliedWith?: readonly string[];
-  /** No request can ask for this order, because some records have no value: a range leaves them out. */
-  impliedOnly?: true;
+  /** Some records have no value: a request for this order needs one of `ranges`, which leaves them out. */
+  needsRange?: true;
   /** The index in this order. Without one, what the filters find is sorted, if it is not too much. */
   index?: SortIndex;
 };
@@ -47,17 +42,16 @@ export type ListOrder = {
   afterSql: (at: number) => string[];
 };
 
-/** The order of a request that does not say which, if its filters imply one. */
-export function impliedSort(
+/** The order in which an index has all that a range leaves, so that a list of it takes as long at any size. */
+export function sortOfRange(
   { sorts = {} }: { sorts?: Readonly<Record<string, Sort>> },
   names: readonly string[],
   filters: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const found = Object.entries(sorts).find(([, { ranges = [], impliedWith, index }]) => {
-    if (!impliedWith || !index || !names.some((name) => ranges.includes(name))) return false;
-    const isAlone = names.every((name) => ranges.includes(name) || impliedWith.includes(name));
-    return isAlone && (index.hasAll?.(filters) ?? true);
-  });
+  const found = Object.entries(sorts).find(
+    ([, { ranges = [], index }]) =>
+      index && names.some((name) => ranges.includes(name)) && (index.hasAll?.(filters) ?? true),
+  );
   return found && `-${found[0]}`;
 }
 
@@ -66,19 +60,18 @@ const createdSort: Sort = { sql: "r.created_at", type: "timestamptz" };
 
 export function orderOf(
   { sorts = {} }: { sorts?: Readonly<Record<string, Sort>> },
-  given?: string,
-  implied = `-${created}`,
+  name = `-${created}`,
+  filters: readonly string[] = [],
 ): ListOrder {
-  const name = given ?? implied;
   const field = name.replace(/^-/, "");
   const sort = Object.hasOwn(sorts, field) ? sorts[field] : undefined;
-  const isUnknown = sort ? given !== undefined && sort.impliedOnly : field !== created;
-  if (isUnknown) {
-    const open = Object.keys(sorts).filter((other) => !sorts[other]!.impliedOnly);
-    const known = [created, ...open].join(", ");
+  if (!sort && field !== created) {
+    const known = [created, ...Object.keys(sorts)].join(", ");
     throw invalidField("sort", `must be one of ${known}, with - for descending`);
   }
-  const { sql, cursor, index } = sort ?? createdSort;
+  const { sql, cursor, index, needsRange, ranges = [] } = sort ?? createdSort;
+  if (needsRange && !filters.some((filter) => ranges.includes(filter)))
+    throw invalidField("sort", `can be ${field} beside ${ranges.join(" or ")} only: other records have none`);
   const descending = name.startsWith("-");
   const idsDescend = index?.idsAreOpposite ? !descending : descending;
   const [further, furtherId] = [descending ? "<" : ">", idsDescend ? "<" : ">"];

@@ -6,12 +6,12 @@ import {
   cursorSql,
   decodeSortCursor,
   encodeSortCursor,
-  impliedSort,
   invalidCursor,
   type ListOrder,
   newestFirst,
   orderOf,
   type Sort,
+  sortOfRange,
 } from "./list-order.ts";
 import {
   countSql,
@@ -198,15 +198,15 @@ async function pageOf<Text extends Json | Buffer>(
   const limit = request.limit ?? pageLimitDefault;
   const names = Object.keys(listing.filters).filter((name) => filters[name] !== undefined);
   const values = [...fixedValues(listing, companyId, today), ...names.map((name) => filters[name])];
-  const order = orderOf(listing, request.sort, impliedSort(listing, names, filters));
+  const order = orderOf(listing, request.sort, names);
   const cursor = request.cursor === undefined ? undefined : decodeCursor(order, request.cursor);
   const after = cursor === undefined ? [] : [...cursor];
   const page = { names, order, isAfter: cursor !== undefined, values: [...values, limit + 1, ...after] };
   const read = (by: PageQuery) => readRows(by, includes.has("lines"));
   const [rows, counted] = await Promise.all([
     order.sort
-      ? readSorted(db, listing, page, { filters, limit, isAsked: request.sort !== undefined }, read)
-      : readByPaths(db, listing, page, limit, read),
+      ? readSorted(db, listing, page, { filters, limit }, read)
+      : readByPaths(db, listing, page, { filters, limit }, read),
     includes.has("total_count") ? countByPaths(db, listing, names, values) : undefined,
   ]);
   const cut = {
@@ -240,7 +240,7 @@ async function readByPaths<Row>(
   db: Queryable,
   listing: Listing,
   page: PageQuery,
-  limit: number,
+  { filters, limit }: { filters: Record<string, unknown>; limit: number },
   read: (page: PageQuery) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { names } = page;
@@ -251,7 +251,7 @@ async function readByPaths<Row>(
     const isFound = isComplete(path, names) || (rows.length > limit && isInOrder(path));
     if (isFound || !(await hasMore(db, listing, { ...page, path }))) return rows;
   }
-  throw queryTooBroad(names);
+  throw queryTooBroad(names, sortOfRange(listing, names, filters));
 }
 
 /**
@@ -262,16 +262,7 @@ async function readSorted<Row>(
   db: Queryable,
   listing: Listing,
   page: PageQuery,
-  {
-    filters,
-    limit,
-    isAsked,
-  }: {
-    filters: Record<string, unknown>;
-    limit: number;
-    /** Whether the request asks for the order, and its filters do not just imply it. */
-    isAsked: boolean;
-  },
+  { filters, limit }: { filters: Record<string, unknown>; limit: number },
   read: (page: PageQuery) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { names, order } = page;
@@ -288,7 +279,6 @@ async function readSorted<Row>(
     const byPath = { ...page, by: "path", path } as const;
     if (!(await hasMore(db, listing, byPath))) return read(byPath);
   }
-  if (!isAsked) throw queryTooBroad(names);
   throw tooManyToSort(order.name, checkedRowsMax, names, isServed ? undefined : index?.advice);
 }
 

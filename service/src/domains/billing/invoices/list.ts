@@ -83,12 +83,6 @@ const issuedWhere = (condition: string) => ({
 
 const rangesOf = (...fields: string[]) => fields.flatMap((field) => [`${field}_from`, `${field}_to`]);
 
-// Other filters leave so few that their own indexes find them, the newest first.
-const impliedWith = [
-  ...["status", "overdue", "fiscal_status", "never_registered", "currency"],
-  ...rangesOf("invoice_date", "due_date", "issued", "total", "updated"),
-];
-
 // Status, fiscal status and currency have few values each, and no two of them need to meet often. So one index begins with
 // the currency and one with the fiscal status, the others follow, and a path reads as many scans side by side as there
 // are values of what it leaves open.
@@ -189,29 +183,25 @@ export const invoiceListing: Listing = {
       sql: "r.invoice_date",
       type: "date",
       ranges: rangesOf("invoice_date"),
-      impliedWith,
       index: issuedWhere("r.id > 0"),
     },
     due_date: {
       sql: "r.due_date",
       type: "date",
       ranges: rangesOf("due_date"),
-      impliedWith,
       index: issuedWhere("r.due_date > '-infinity'"),
     },
     issued_at: {
       sql: "r.issued_at",
       type: "timestamptz",
       ranges: rangesOf("issued"),
-      impliedWith,
-      impliedOnly: true,
+      needsRange: true,
       index: issuedWhere("r.issued_at > '-infinity'"),
     },
     total: {
       sql: "r.total",
       type: "numeric",
       ranges: rangesOf("total"),
-      impliedWith,
       index: issuedWhere("r.total >= 0"),
     },
   },

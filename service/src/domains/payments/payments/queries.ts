@@ -185,7 +185,6 @@ export const paymentListing: Listing = {
       sql: "r.paid_at",
       type: "timestamptz",
       ranges: ["paid_from", "paid_to"],
-      impliedWith: ["method"],
       index: { condition: "r.amount > 0" },
     },
     amount: { sql: "r.amount", type: "numeric" },
