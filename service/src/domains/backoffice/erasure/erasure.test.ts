@@ -264,6 +264,28 @@ test("documents that went to another customer show the erased one no more, in th
   expect(check).toMatchObject({ differences: 0 });
 });
 
+test("an event that names two customers names neither after the first erasure, and their values are gone after both", async () => {
+  const company = await setup.subscriber();
+  const [person, next] = [unmistakable(), unmistakable()];
+  const { customer } = await done(company, "POST /customers", person);
+  const { customer: other } = await done(company, "POST /customers", next);
+  const purpose = `Share of ${person.name} and ${next.name}`;
+  await done(company, "POST /payments/link", { amount: 5, purpose, email: next.email });
+  await done(company, "POST /payments/link", { amount: 6, purpose: "Something else" });
+  await done(company, `POST /customers/${customer.id}/erase`);
+  await done(company, `POST /customers/${other.id}/erase`);
+  expect(await occurrences(company.id, [...valuesOf(person), ...valuesOf(next)])).toEqual([]);
+  const { events } = await done(company, "GET /events?type=payment_link.created");
+  const texts = events.map(
+    ({ data }: { data: { object: { amount: number; purpose: string } } }) => data.object,
+  );
+  expect(texts).toMatchObject([
+    { amount: 5, purpose: "[erased]" },
+    { amount: 6, purpose: "Something else" },
+  ]);
+  expect(verified(await exported(company))).toMatchObject({ failures: 0 });
+});
+
 describe("a customer whose values are words, numbers or marks of JSON", () => {
   const unusual = {
     name: "null",

@@ -20,8 +20,9 @@ const personal: JsonFields = {
 
 /**
  * Makes a function that gives the body of an event without the values of a customer; undefined if it is an event of
- * another customer, who may have the same name. Where an event shows two customers, it names neither afterwards, because
- * it can be redacted only once. Amounts, numbers and dates stay, so that the books can still be replayed.
+ * another customer, who may have the same name. An event can be redacted only once, because the event of the erasure has
+ * the hash of its new body. So one that is not of this customer alone, and may name others, has no free texts afterwards.
+ * Amounts, numbers and dates stay, so that the books can still be replayed.
  */
 export function redactionOf(
   customerId: number,
@@ -39,11 +40,16 @@ function redactEvent(body: Json, customerId: number, pattern: RegExp | undefined
   if (owners.length > 0 && !owners.includes(customerId)) return undefined;
   const without = (record: JsonFields, name: string) =>
     name === "customer" ? withoutPerson(record) : record;
-  const data = Object.entries(event.data).map(([name, record]) => [
-    name,
-    eraseInJson(record, isCustomer ? "customer" : name, pattern ?? nothing, without),
-  ]);
-  return JSON.stringify({ ...event, data: Object.fromEntries(data) });
+  const withoutTexts = (texts: RegExp): Json => {
+    const data = Object.entries(event.data).map(([name, record]) => [
+      name,
+      eraseInJson(record, isCustomer ? "customer" : name, texts, without),
+    ]);
+    return JSON.stringify({ ...event, data: Object.fromEntries(data) });
+  };
+  const redacted = withoutTexts(pattern ?? nothing);
+  if (owners.length > 0 && owners.every((owner) => owner === customerId)) return redacted;
+  return redacted === JSON.stringify(event) ? undefined : withoutTexts(anything);
 }
 
 function ownerOf(record: JsonValue | undefined, isCustomer: boolean): number[] {
@@ -57,5 +63,5 @@ function withoutPerson(customer: JsonFields): JsonFields {
   return { ...customer, ...Object.fromEntries(present) };
 }
 
-/** Matches no text. */
 const nothing = /(?!)/g;
+const anything = /^.+$/gs;
