@@ -88,16 +88,18 @@ export const queryTooBroad = (filters: readonly string[] = [], sort?: string) =>
             message: "must be closer to created_to, so that a shorter period is searched",
           },
         ];
+  const [order, or] = sort
+    ? [
+        ", the newest first",
+        `Add sort=${sort}: an index has them in this order. Or ${missing.length > 0 ? "add" : "choose"}`,
+      ]
+    : ["", missing.length > 0 ? "Add" : "Choose"];
+  const period =
+    missing.length > 0 ? missing.join(" and ") : "a shorter period between created_from and created_to";
   return new ApiError(
     422,
     "query_too_broad",
-    `Too many records would have to be read to find those that match all filters${sort ? ", the newest first" : ""}. ${
-      sort ? `Add sort=${sort}, in whose order an index has them. Or: ` : ""
-    }${
-      missing.length > 0
-        ? `Add ${missing.join(" and ")}`
-        : "Choose a shorter period between created_from and created_to"
-    }, or filters that fewer records match.`,
+    `Too many records would have to be read to find those that match all filters${order}. ${or} ${period}, or filters that fewer records match.`,
     {
       errors: [
         ...(sort
