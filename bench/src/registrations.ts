@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
 import { Agent } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { type RunningAuthority, startAuthority } from "./authority-process.ts";
@@ -128,6 +131,7 @@ async function consume({ port, demo }: RunningService): Promise<ConsumerEvent> {
       BILLFOLD_CONSUMER_APP_ID: demo.app_id,
       BILLFOLD_CONSUMER_SECRET: demo.secret,
       BILLFOLD_CONSUMER_ENVIRONMENT: "sandbox",
+      BILLFOLD_CONSUMER_STATE: await mkdtemp(path.join(tmpdir(), "billfold-bench-consumer-")),
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -59,7 +59,7 @@ const width = Math.max(...settings.map(({ name }) => name.length));
 export const usage = `npm run consumer -- [options]
 
 Registers a company's issued invoices with its revenue authority, through the Billfold API.
-It stores no data of its own, so you can stop and restart it at any time.
+You can stop and restart it at any time: it keeps nothing but a note of the products that it has reported.
 
   --once              stop when nothing is left to register (default)
   --watch             keep running and register new invoices as they are issued

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseOptions } from "./command-line.ts";
 import { readConfig, SettingError } from "./config.ts";
@@ -10,13 +11,15 @@ const good = {
 };
 
 describe("settings", () => {
-  test("are four, and all are needed: what lacks is named at once", () => {
-    expect(readConfig(good)).toEqual({
+  test("are four that are all needed, and one that is not: what lacks is named at once", () => {
+    expect(readConfig({ ...good, XDG_STATE_HOME: "/var/state" })).toEqual({
       baseUrl: "https://api.example.com/api/v1",
       appId: "bf_live_1",
       secret: "s3cret",
       environment: "production",
+      stateFolder: path.join("/var/state", "billfold-consumer"),
     });
+    expect(readConfig({ ...good, BILLFOLD_CONSUMER_STATE: "/srv/notes" }).stateFolder).toBe("/srv/notes");
     expect(() => readConfig({})).toThrow(
       "BILLFOLD_CONSUMER_ENVIRONMENT must be set; BILLFOLD_CONSUMER_BASE_URL must be set; " +
         "BILLFOLD_CONSUMER_APP_ID must be set; BILLFOLD_CONSUMER_SECRET must be set. --help lists the settings.",

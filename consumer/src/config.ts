@@ -1,3 +1,6 @@
+import { homedir } from "node:os";
+import path from "node:path";
+
 /** Only this file reads the environment. An invalid value prevents the start and is named. */
 export type Config = {
   /** The base address of the API, which ends in /api/v1. */
@@ -6,6 +9,8 @@ export type Config = {
   secret: string;
   /** The environment that the API must report, so that nothing is registered at a wrong address. */
   environment: string;
+  /** The folder in which it is remembered which products were reported. */
+  stateFolder: string;
 };
 
 /** The consumer cannot start with these settings. The exit code is 2, and the message says what to do. */
@@ -20,6 +25,10 @@ export const settings = [
   {
     name: "BILLFOLD_CONSUMER_ENVIRONMENT",
     meaning: `${environments.join(", ")}: the environment that the API must be`,
+  },
+  {
+    name: "BILLFOLD_CONSUMER_STATE",
+    meaning: "optional: folder in which it notes the products it has reported (default: ~/.local/state)",
   },
 ] as const;
 
@@ -45,7 +54,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     /^[\x21-\x7e]+$/.test(value) ? undefined : "must be the Secret exactly as shown, without spaces",
   );
   if (faults.length > 0) throw new SettingError(`${faults.join("; ")}. --help lists the settings.`);
-  return { baseUrl: baseUrl.replace(/(^|[^/])\/+$/, "$1"), appId, secret, environment };
+  const stateFolder =
+    env.BILLFOLD_CONSUMER_STATE ||
+    path.join(env.XDG_STATE_HOME || path.join(homedir(), ".local", "state"), "billfold-consumer");
+  return { baseUrl: baseUrl.replace(/(^|[^/])\/+$/, "$1"), appId, secret, environment, stateFolder };
 }
 
 function addressFault(value: string, environment: string): string | undefined {

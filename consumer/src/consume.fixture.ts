@@ -1,3 +1,6 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createClient } from "billfold-sdk";
 import {
   type FiscalSetup,
@@ -7,6 +10,7 @@ import type { TestCompany } from "../../service/test/harness.ts";
 import type { Event } from "./events.ts";
 import { createMetrics } from "./metrics.ts";
 import { createPace } from "./polling.ts";
+import { openReportedProducts } from "./reported-products.ts";
 import { type Run, run } from "./run.ts";
 import { createTally } from "./tally.ts";
 import type { Time } from "./time.ts";
@@ -18,6 +22,8 @@ type Consuming = Partial<Run["options"]> & {
   giveUpAfterMs?: number;
   stopping?: AbortSignal;
   onEvent?: (event: Event) => void;
+  /** Where runs remember the products that they have reported; otherwise in a folder of this run's own. */
+  stateFolder?: string;
   /** Runs before every request; an error that it throws simulates a lost connection. */
   onRequest?: (url: string) => void | Promise<void>;
   /** Runs during every wait, which takes no real time: the service's clock is advanced instead. */
@@ -29,13 +35,21 @@ export async function consume(office: FiscalSetup, company: TestCompany, options
   const { mode = "once", includeDrafts = false, concurrency = 4, pageSize = 100 } = options;
   const { environment = "sandbox", key = company, onSleep, onEvent } = options;
   const events: Event[] = [];
+  const failures: string[] = [];
   const emit = (event: Event) => {
     events.push(event);
     onEvent?.(event);
   };
   const time = timeOf(office, onSleep);
   const stopping = options.stopping ?? new AbortController().signal;
-  const config = { baseUrl: `${office.url}/api/v1`, appId: key.appId, secret: key.secret, environment };
+  const stateFolder = options.stateFolder ?? newStateFolder();
+  const config = {
+    baseUrl: `${office.url}/api/v1`,
+    appId: key.appId,
+    secret: key.secret,
+    environment,
+    stateFolder,
+  };
   const tally = createTally(time.now());
   const metrics = createMetrics();
   const pace = createPace({
@@ -60,10 +74,13 @@ export async function consume(office: FiscalSetup, company: TestCompany, options
     config,
     options: { mode, includeDrafts, concurrency },
     ...{ client, pace, tally, metrics, emit, time, stopping, pageSize },
+    reported: openReportedProducts(stateFolder, config, (message) => failures.push(message)),
     aborting: new AbortController().signal,
   });
-  return { report, events, metrics: metrics.text(tally, pace) };
+  return { report, events, failures, metrics: metrics.text(tally, pace) };
 }
+
+export const newStateFolder = () => mkdtempSync(path.join(tmpdir(), "billfold-consumer-"));
 
 function timeOf({ clock }: FiscalSetup, onSleep: Consuming["onSleep"]): Time {
   const now = () => clock.now().getTime();

@@ -8,7 +8,7 @@ import {
   startFiscalSetup,
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import type { TestCompany } from "../../service/test/harness.ts";
-import { issued, registrant } from "./consume.fixture.ts";
+import { issued, newStateFolder, registrant } from "./consume.fixture.ts";
 
 let fixture: FiscalSetup;
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.authority.faults.clear());
 afterAll(() => fixture.close());
 
+const stateFolder = newStateFolder();
 const program = fileURLToPath(new URL("./main.ts", import.meta.url));
 
 /** Runs the consumer in its own process, with only its own settings. */
@@ -28,6 +29,7 @@ function start(company: TestCompany, words: string[], settings: Record<string, s
       BILLFOLD_CONSUMER_APP_ID: company.appId,
       BILLFOLD_CONSUMER_SECRET: company.secret,
       BILLFOLD_CONSUMER_ENVIRONMENT: "sandbox",
+      BILLFOLD_CONSUMER_STATE: stateFolder,
       ...settings,
     },
   });

@@ -5,6 +5,7 @@ import { createMetrics, serveMetrics } from "./metrics.ts";
 import { machineOutput, type Output, peopleOutput } from "./output.ts";
 import { createPace } from "./polling.ts";
 import { createSpeed, progressLine } from "./progress.ts";
+import { openReportedProducts } from "./reported-products.ts";
 import { run } from "./run.ts";
 import { stopOnSignals } from "./signals.ts";
 import { countsOf, createTally } from "./tally.ts";
@@ -77,6 +78,11 @@ async function consume(options: Options, output: Output): Promise<number> {
     client,
     pace,
     tally,
+    reported: openReportedProducts(
+      config.stateFolder,
+      config,
+      (message) => void process.stderr.write(`${message}\n`),
+    ),
     metrics,
     emit,
     time: realTime,

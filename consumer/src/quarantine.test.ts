@@ -1,10 +1,12 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   buyer,
   type FiscalSetup,
   startFiscalSetup,
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
-import { consume, issued, reported } from "./consume.fixture.ts";
+import { consume, issued, newStateFolder, reported } from "./consume.fixture.ts";
 
 let fixture: FiscalSetup;
 
@@ -142,6 +144,40 @@ describe("what is not complete", () => {
     ]);
     expect(reported(events, "product_incomplete")).toHaveLength(1);
     expect(report.exit_code).toBe(0);
+  });
+
+  test("a product is reported once, not by every run, until what it lacks changes", async () => {
+    const company = await fixture.integratedCompany();
+    const { body } = await company.call("POST /products", { body: { name: "Advice", kind: "service" } });
+    const change = (fields: object) => company.call(`PATCH /products/${body.product.id}`, { body: fields });
+    const stateFolder = newStateFolder();
+    const namedBy = async () => {
+      const { report, events } = await consume(fixture, company, { stateFolder });
+      return [
+        reported(events, "product_incomplete").length,
+        report.products.map((one) => one.reported_before),
+      ];
+    };
+    expect(await namedBy()).toEqual([1, [false]]);
+    expect(await namedBy()).toEqual([0, [true]]);
+    await change({ tax_rate: 0, tax_category: "E" });
+    expect(await namedBy()).toEqual([1, [false]]);
+    await change({ active: false });
+    expect(await namedBy()).toEqual([0, []]);
+    await change({ active: true });
+    expect(await namedBy()).toEqual([1, [false]]);
+  });
+
+  test("without a folder that can be written, every run reports all products and says why", async () => {
+    const company = await fixture.integratedCompany();
+    await company.call("POST /products", { body: { name: "Advice", kind: "service" } });
+    const stateFolder = path.join(newStateFolder(), "file");
+    writeFileSync(stateFolder, "");
+    for (const _ of [1, 2]) {
+      const { report, events, failures } = await consume(fixture, company, { stateFolder });
+      expect([report.exit_code, reported(events, "product_incomplete").length]).toEqual([0, 1]);
+      expect(failures).toEqual([expect.stringContaining("Set BILLFOLD_CONSUMER_STATE")]);
+    }
   });
 });
 

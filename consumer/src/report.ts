@@ -12,7 +12,13 @@ export type Report = Counts & {
   per_second: number;
   quarantine: Quarantined[];
   pending_invoices: number[];
-  products: { product_id: number; sku: string | null; name: string; errors: Fault[] }[];
+  products: {
+    product_id: number;
+    sku: string | null;
+    name: string;
+    errors: Fault[];
+    reported_before: boolean;
+  }[];
   exit_code: number;
 };
 
@@ -32,6 +38,7 @@ export function reportOf(tally: Tally, mode: "once" | "watch", ending: Ending, n
       sku,
       name,
       errors: faults,
+      reported_before: !tally.reportedProducts.has(id),
     })),
     exit_code: exitCode(counts, mode, ending),
   };
@@ -112,8 +119,12 @@ export function quarantinedLines({
   ];
 }
 
-function productLines(products: Report["products"]): string[] {
-  if (products.length === 0) return [];
+function productLines(all: Report["products"]): string[] {
+  const products = all.filter(({ reported_before }) => !reported_before);
+  const known = all.length - products.length;
+  const still =
+    known > 0 ? [`${plural(known, "product")} reported earlier, still incomplete: --json lists them.`] : [];
+  if (products.length === 0) return still;
   const more = products.length - shownMax;
   return [
     "",
@@ -125,5 +136,6 @@ function productLines(products: Report["products"]): string[] {
         ...errors.map(({ field, message }) => `    ${field}: ${message}`),
       ]),
     ...(more > 0 ? [`  … and ${more} more: --json lists them all`] : []),
+    ...still,
   ];
 }

@@ -7,6 +7,7 @@ import { GaveUp, isTransient, type Pace } from "./polling.ts";
 import { checkProducts } from "./products.ts";
 import { asSettingError, type Company, requireReady } from "./readiness.ts";
 import { type Ending, type Report, reportOf } from "./report.ts";
+import type { ReportedProducts } from "./reported-products.ts";
 import { createRound } from "./round.ts";
 import type { Tally } from "./tally.ts";
 import type { Time } from "./time.ts";
@@ -17,6 +18,7 @@ export type Run = {
   client: Client;
   pace: Pace;
   tally: Tally;
+  reported: ReportedProducts;
   metrics: Metrics;
   emit: Emit;
   time: Time;
@@ -40,7 +42,7 @@ export async function run(given: Run): Promise<Report> {
 }
 
 async function untilEnd(given: Run): Promise<Ending> {
-  const { config, options, client, tally, emit, time, metrics, stopping } = given;
+  const { config, options, client, emit, time, metrics, stopping } = given;
   const isReady = () => requireReady(client, config, stopping);
   let company = await persist(given, isReady);
   emit(startedEvent(company));
@@ -48,7 +50,7 @@ async function untilEnd(given: Run): Promise<Ending> {
   let productsAt = Number.NEGATIVE_INFINITY;
   while (!stopping.aborted) {
     if (time.now() - productsAt >= productsEveryMs) {
-      tally.products = await persist(given, () => checkProducts(client, tally.products, emit, stopping));
+      await persist(given, () => checkProducts(given));
       productsAt = time.now();
     }
     const dealtWith = await persist(given, () => round(roundContextOf(given, company)));
@@ -65,7 +67,7 @@ async function untilEnd(given: Run): Promise<Ending> {
 }
 
 const roundContextOf = (
-  { options, config: _config, pageSize = largestPage, ...rest }: Run,
+  { options, config: _config, reported: _reported, pageSize = largestPage, ...rest }: Run,
   company: Company,
 ) => ({
   ...rest,

@@ -11,6 +11,8 @@ export type Tally = {
   /** Neither registered nor refused in the last round. */
   left: number;
   products: ProductFaults;
+  /** The ids of those that this run has reported; earlier runs have reported the others. */
+  reportedProducts: Set<number>;
 };
 
 export const createTally = (startedAt: number): Tally => ({
@@ -20,6 +22,7 @@ export const createTally = (startedAt: number): Tally => ({
   quarantine: new Map(),
   left: 0,
   products: new Map(),
+  reportedProducts: new Set(),
 });
 
 export type Counts = {
