@@ -834,10 +834,12 @@ create table installation (
   backup_taken_at timestamp(3) with time zone,
   restored_at timestamp(3) with time zone,
   activated_at timestamp(3) with time zone,
+  outbound_rules jsonb,
   constraint installation_pkey PRIMARY KEY (is_only),
   constraint installation_has_one_row CHECK (is_only),
   constraint installation_quiet_because_is_known CHECK (quiet_because = ANY (ARRAY['restored'::text, 'deactivated'::text]))
 );
+comment on column installation.outbound_rules is 'which addresses of webhooks the service takes that started last; null: none has started since this column exists';
 
 create table invitations (
   company_id bigint not null,

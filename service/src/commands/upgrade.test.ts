@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "drop index document_hashes_by_record";
+const undone = "alter table installation drop column outbound_rules";
 
 let operator: Operator;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, migratedDatabase } from "../../test/fresh-database.ts";
+import { startService } from "../../test/harness.ts";
 import { newOperator, type Operator, type Result } from "./commands.fixture.ts";
 
 let operator: Operator;
@@ -55,7 +56,7 @@ describe("webhook set", () => {
     expect(endpoint).toEqual(set.endpoint);
   });
 
-  test("takes an address on this machine only where that is allowed", async () => {
+  test("takes an address on this machine only where that is allowed, by its own environment before a service has started", async () => {
     const line = "webhook set --url http://127.0.0.1:8099/hook";
     const [code, message] = await refusal(`${line} --company ${company.company_id}`);
     expect([code, message]).toEqual([
@@ -64,6 +65,25 @@ describe("webhook set", () => {
     ]);
     const { endpoint } = await onCompany(line, { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" });
     expect(endpoint.url).toBe("http://127.0.0.1:8099/hook");
+  });
+
+  test("takes what the service that started last takes, whatever the environment of the command", async () => {
+    const local = "webhook set --url http://127.0.0.1:8099/hook";
+    const start = async (env: Record<string, string>) => {
+      const service = await startService({ env: { ...settings(), ...env } });
+      await service.close();
+    };
+    await start({ BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" });
+    expect((await onCompany(local)).endpoint.url).toBe("http://127.0.0.1:8099/hook");
+    await start({});
+    const ended = await operator.run([...`${local} --company ${company.company_id}`.split(" "), "--json"], {
+      ...settings(),
+      BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1",
+    });
+    expect([ended.code, ended.stdout]).toEqual([
+      1,
+      expect.stringContaining("must not point to a loopback address"),
+    ]);
   });
 });
 

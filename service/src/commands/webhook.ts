@@ -12,6 +12,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from "../domains/webhooks/endpoints/service.ts";
+import { findOutboundRules } from "../platform/ops/installation.ts";
 import { administer } from "./administration.ts";
 import { checked, company, type Options, required, UsageError, wholeNumber } from "./options.ts";
 
@@ -23,7 +24,8 @@ export const webhookSet = (config: Config, options: Options) =>
     const { companyId, id, secret } = await primaryEndpoint(administration, context, options);
     const change = await changeOf(administration, companyId);
     const url = given === "default" ? null : given;
-    const endpoint = await updateEndpoint(change, context, "operator", id, { url, status: "enabled" });
+    const rules = await withRulesOfService(administration, context);
+    const endpoint = await updateEndpoint(change, rules, "operator", id, { url, status: "enabled" });
     tell({ companyId, action: "webhook.url_set", about: url ?? "the service's own receiver" });
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
   });
@@ -43,7 +45,8 @@ export const webhookAdd = (config: Config, options: Options) =>
     const input = await checked(EndpointCreate, { url: options.url, events });
     const companyId = company(options);
     const change = await changeOf(administration, companyId);
-    const { endpoint, secret } = await createEndpoint(change, context, "operator", input);
+    const rules = await withRulesOfService(administration, context);
+    const { endpoint, secret } = await createEndpoint(change, rules, "operator", input);
     tell({ companyId, action: "webhook.created", about: input.url });
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
   });
@@ -98,6 +101,14 @@ async function primaryEndpoint(administration: Administration, context: Context,
   const companyId = company(options);
   await getCompany(administration.tx, companyId);
   return { companyId, ...(await provisionEndpoint(administration, companyId, context.encryptionKeys)) };
+}
+
+/** The service decides which addresses it takes; the environment of a command may be another. */
+async function withRulesOfService({ tx }: Administration, context: Context): Promise<Context> {
+  const rules = await findOutboundRules(tx);
+  if (!rules) return context;
+  const { config } = context;
+  return { ...context, config: { ...config, outbound: { ...config.outbound, ...rules } } };
 }
 
 async function changeOf(administration: Administration, companyId: number): Promise<Change> {

@@ -335,6 +335,7 @@ export type Tables = {
     backup_taken_at: Date | null;
     restored_at: Date | null;
     activated_at: Date | null;
+    outbound_rules: unknown;
   };
   invitations: {
     company_id: number;

@@ -127,6 +127,30 @@ const valuesOf = (place: Place) => [
   place.timeline,
 ];
 
+/** Which addresses the service takes that customers set. */
+export type OutboundRules = { allowLocal: boolean; httpsOnly: boolean };
+
+const recordRules = statement(
+  "installation_record_outbound_rules",
+  "update installation set outbound_rules = $1 where outbound_rules is distinct from $1",
+);
+
+/** Of the service that starts; with several nodes, all have the same settings. */
+export async function recordOutboundRules(
+  db: Queryable,
+  { allowLocal, httpsOnly }: OutboundRules,
+): Promise<void> {
+  await db.query(recordRules, [JSON.stringify({ allowLocal, httpsOnly })]);
+}
+
+const findRules = statement("installation_find_outbound_rules", "select outbound_rules from installation");
+
+/** Undefined if no service has started on this database yet. */
+export async function findOutboundRules(db: Queryable): Promise<OutboundRules | undefined> {
+  const [row] = await db.query<{ outbound_rules: OutboundRules | null }>(findRules);
+  return row?.outbound_rules ?? undefined;
+}
+
 const deactivate = statement(
   "installation_deactivate",
   "update installation set quiet_because = 'deactivated' where quiet_because is null",
