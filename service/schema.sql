@@ -1022,7 +1022,6 @@ CREATE INDEX invoices_credit_by_customer ON invoices USING btree (company_id, cu
 CREATE UNIQUE INDEX invoices_external_id ON invoices USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX invoices_issued_by_date ON invoices USING btree (company_id, invoice_date, id) WHERE number IS NOT NULL AND id > 0;
 CREATE INDEX invoices_issued_by_due_date ON invoices USING btree (company_id, due_date, id) WHERE number IS NOT NULL AND due_date > '-infinity'::date;
-CREATE INDEX invoices_issued_by_issue ON invoices USING btree (company_id, issued_at, id) WHERE number IS NOT NULL AND issued_at > '-infinity'::timestamp with time zone;
 CREATE INDEX invoices_issued_by_total ON invoices USING btree (company_id, total, id) WHERE number IS NOT NULL AND total >= 0::numeric;
 CREATE INDEX invoices_newest ON invoices USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX invoices_number ON invoices USING btree (company_id, number_key) WHERE number_key IS NOT NULL;

@@ -86,7 +86,6 @@ const operations: Record<string, Work> = {
   "total range of paid ones": () => get("/invoices?status=paid&total_from=1&sort=-total"),
   "invoice_date range (none there)": () =>
     get("/invoices?status=paid&invoice_date_from=2090-01-01&sort=-invoice_date"),
-  "issued range (none there)": () => get("/invoices?issued_from=2090-01-01&sort=-issued_at"),
   "sort=-invoice_date of paid ones": () => get("/invoices?status=paid&sort=-invoice_date"),
   "sort=due_date of paid ones": () => get("/invoices?status=paid&sort=due_date"),
   "payments, paid range (none there)": () => get("/payments?paid_to=2001-01-01&sort=-paid_at"),

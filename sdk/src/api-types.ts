@@ -10712,7 +10712,7 @@ export interface operations {
                     [key: string]: string;
                 };
                 /** @description The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`. */
-                sort?: "created_at" | "-created_at" | "invoice_date" | "-invoice_date" | "due_date" | "-due_date" | "issued_at" | "-issued_at" | "total" | "-total";
+                sort?: "created_at" | "-created_at" | "invoice_date" | "-invoice_date" | "due_date" | "-due_date" | "total" | "-total";
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };

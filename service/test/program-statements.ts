@@ -28,7 +28,7 @@ import { deliveryListing } from "../src/domains/webhooks/deliveries/queries.ts";
 import { endpointListing } from "../src/domains/webhooks/endpoints/queries.ts";
 import { inboxListing } from "../src/domains/webhooks/inbox/queries.ts";
 import { registeredStatements, type Statement, statementPlaces } from "../src/platform/db/database.ts";
-import { encodeSortCursor, type Sort } from "../src/platform/db/list-order.ts";
+import { encodeSortCursor } from "../src/platform/db/list-order.ts";
 import { type Listing, readPage, readRenderedPage } from "../src/platform/db/page.ts";
 import { createRenderedTexts } from "../src/platform/db/rendered.ts";
 
@@ -102,22 +102,12 @@ const positions = { text: "a", date: "2026-11-15", numeric: "1", timestamptz: "2
 async function listStatements(listing: Listing): Promise<{ name: string; text: string }[]> {
   const found: { name: string; text: string }[] = [];
   const cursor = Buffer.from("2026-11-15T00:00:00.000Z 1").toString("base64url");
-  const sorts: Record<string, Pick<Sort, "type" | "needsRange" | "ranges">> = {
-    created_at: { type: "timestamptz" },
-    ...listing.sorts,
-  };
-  const sortedBy = (filter: string) =>
-    Object.entries(sorts)
-      .filter(([, { needsRange, ranges = [] }]) => !needsRange || ranges.includes(filter))
-      .flatMap(([name, { type }]) => [name, `-${name}`].map((sort) => ({ sort, at: positions[type] })))
-      .filter(({ sort }) => sort !== "-created_at")
-      .flatMap(({ sort, at }) => [{ sort }, { sort, cursor: encodeSortCursor(sort, { at, id: 1 }) }]);
+  const sorted = Object.entries({ created_at: { type: "timestamptz" } as const, ...listing.sorts })
+    .flatMap(([name, { type }]) => [name, `-${name}`].map((sort) => ({ sort, at: positions[type] })))
+    .filter(({ sort }) => sort !== "-created_at")
+    .flatMap(({ sort, at }) => [{ sort }, { sort, cursor: encodeSortCursor(sort, { at, id: 1 }) }]);
   for (const filter of ["", ...Object.keys(listing.filters)]) {
-    for (const request of [
-      { include: "total_count" },
-      { cursor },
-      ...(listing.sorts ? sortedBy(filter) : []),
-    ]) {
+    for (const request of [{ include: "total_count" }, { cursor }, ...(listing.sorts ? sorted : [])]) {
       const query = async (sql: Statement | string) => {
         const { text } = sql as Statement;
         found.push({ name: `${listing.name} by ${filter} ${Object.entries(request)} ${found.length}`, text });

@@ -10,8 +10,6 @@ export type Sort = {
   cursor?: { sql: string; use: (parameter: string) => string };
   /** Filters that limit this column. */
   ranges?: readonly string[];
-  /** Some records have no value: a request for this order needs one of `ranges`, which leaves them out. */
-  needsRange?: true;
   /** The index in this order. Without one, what the filters find is sorted, if it is not too much. */
   index?: SortIndex;
 };
@@ -61,7 +59,6 @@ const createdSort: Sort = { sql: "r.created_at", type: "timestamptz" };
 export function orderOf(
   { sorts = {} }: { sorts?: Readonly<Record<string, Sort>> },
   name = `-${created}`,
-  filters: readonly string[] = [],
 ): ListOrder {
   const field = name.replace(/^-/, "");
   const sort = Object.hasOwn(sorts, field) ? sorts[field] : undefined;
@@ -69,9 +66,7 @@ export function orderOf(
     const known = [created, ...Object.keys(sorts)].join(", ");
     throw invalidField("sort", `must be one of ${known}, with - for descending`);
   }
-  const { sql, cursor, index, needsRange, ranges = [] } = sort ?? createdSort;
-  if (needsRange && !filters.some((filter) => ranges.includes(filter)))
-    throw invalidField("sort", `can be ${field} beside ${ranges.join(" or ")} only: other records have none`);
+  const { sql, cursor, index } = sort ?? createdSort;
   const descending = name.startsWith("-");
   const idsDescend = index?.idsAreOpposite ? !descending : descending;
   const [further, furtherId] = [descending ? "<" : ">", idsDescend ? "<" : ">"];

@@ -198,7 +198,7 @@ async function pageOf<Text extends Json | Buffer>(
   const limit = request.limit ?? pageLimitDefault;
   const names = Object.keys(listing.filters).filter((name) => filters[name] !== undefined);
   const values = [...fixedValues(listing, companyId, today), ...names.map((name) => filters[name])];
-  const order = orderOf(listing, request.sort, names);
+  const order = orderOf(listing, request.sort);
   const cursor = request.cursor === undefined ? undefined : decodeCursor(order, request.cursor);
   const after = cursor === undefined ? [] : [...cursor];
   const page = { names, order, isAfter: cursor !== undefined, values: [...values, limit + 1, ...after] };

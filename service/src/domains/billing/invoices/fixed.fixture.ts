@@ -25,6 +25,7 @@ export const moving = {
     number_key: "follows the number",
   },
   credit_notes: {
+    sent_at: "POST …/send",
     irn: "the registration",
     fiscal_status: "the registration",
     fiscal: "the registration",

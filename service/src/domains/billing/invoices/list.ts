@@ -191,13 +191,6 @@ export const invoiceListing: Listing = {
       ranges: rangesOf("due_date"),
       index: issuedWhere("r.due_date > '-infinity'"),
     },
-    issued_at: {
-      sql: "r.issued_at",
-      type: "timestamptz",
-      ranges: rangesOf("issued"),
-      needsRange: true,
-      index: issuedWhere("r.issued_at > '-infinity'"),
-    },
     total: {
       sql: "r.total",
       type: "numeric",

@@ -268,7 +268,7 @@ export const InvoiceQuery = Type.Object({
   recurring_invoice_id: Type.Optional(Id),
   q: Search,
   metadata: MetadataFilter,
-  sort: sortedBy("created_at", "invoice_date", "due_date", "issued_at", "total"),
+  sort: sortedBy("created_at", "invoice_date", "due_date", "total"),
   include: includes("lines", "total_count"),
 });
 
