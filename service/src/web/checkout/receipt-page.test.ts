@@ -11,7 +11,9 @@ const receipt = (fields: Partial<ReceiptView> = {}, around: Partial<CheckoutView
 describe("a receipt", () => {
   test("links to the page that proves its invoice, if there is one", () => {
     const shown = (proof: string | null) => renderReceipt({ ...checkoutView(), state: paid }, proof).html;
-    expect(shown("/i/in_1_2_x/proof")).toContain('<a href="/i/in_1_2_x/proof">Verify this document</a>');
+    expect(shown("/i/in_1_2_x/proof")).toContain(
+      '<a class="button other" href="/i/in_1_2_x/proof">Verify this document</a>',
+    );
     expect(shown(null)).not.toContain("Verify this document");
   });
 

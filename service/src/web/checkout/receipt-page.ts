@@ -30,7 +30,7 @@ export function renderReceipt(view: PaidView, proof: string | null = null): Page
     main: html`<section class="card"><h1>${texts.heading}</h1>${headlineAmount(amount, currency, view.texts)}
 ${view.isSandbox && html`<p class="test">${texts.sandbox}</p>`}${receiptFacts(view, receipt)}
 <div class="actions"><a class="button" href="${receiptPdf}">${view.texts.paid.pdf}</a>
-<a class="button other" href="${page}">${texts.back}</a></div>${proof && html`<p class="small"><a href="${proof}">${texts.proof}</a></p>`}</section>${invoice}`,
+<a class="button other" href="${page}">${texts.back}</a>${proof && html`<a class="button other" href="${proof}">${texts.proof}</a>`}</div></section>${invoice}`,
     footer: footer(view),
   });
 }
