@@ -45,6 +45,9 @@ function Journal({ asked }: Props) {
 }
 
 const { columns } = texts;
+// A number is one word, although it has a hyphen; what people type as a reference may be longer than a column.
+const documentNumber = (text: string | null) =>
+  text && <span className={text.length <= 20 ? "whitespace-nowrap" : "break-words"}>{text}</span>;
 const side = (name: "debit" | "credit"): Column<JournalRow> => ({
   id: name,
   title: texts.sides[name],
@@ -61,7 +64,7 @@ const journalColumns: Column<JournalRow>[] = [
     cell: ({ type }) => texts.types[type as keyof typeof texts.types] ?? type,
     onPhone: "aside",
   },
-  { id: "reference", title: columns.reference, cell: ({ reference }) => reference },
+  { id: "reference", title: columns.reference, cell: ({ reference }) => documentNumber(reference) },
   { id: "customer_name", title: columns.customer_name, cell: ({ customer_name }) => customer_name },
   {
     id: "method",
@@ -102,7 +105,7 @@ const withheldColumns: Column<WithheldTax>[] = [
     cell: ({ customer_name }) => customer_name ?? texts.noCustomer,
     onPhone: "title",
   },
-  { id: "invoice", title: texts.invoice, cell: ({ invoice_number }) => invoice_number },
+  { id: "invoice", title: texts.invoice, cell: ({ invoice_number }) => documentNumber(invoice_number) },
   { id: "date", title: columns.date, cell: ({ paid_at }) => <DateText value={paid_at} /> },
   {
     id: "certificate",
