@@ -14,7 +14,6 @@ import { createNotifier } from "./platform/db/notifier.ts";
 import { openPipelined } from "./platform/db/pipelined-connection.ts";
 import { refuseTransactionPooler } from "./platform/db/pooler.ts";
 import { openReadPool } from "./platform/db/read-pool.ts";
-import { recordOutboundRules } from "./platform/ops/installation.ts";
 import { type Logger, openLog } from "./platform/ops/log.ts";
 import { listPassStatuses } from "./platform/ops/loops.ts";
 import { noopMetrics } from "./platform/ops/noop-metrics.ts";
@@ -94,14 +93,9 @@ async function openContext(
     log.info({ migration: name }, "migration applied");
   const activity = await openActivity(db, {
     dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
-    records: options.use === "serve",
+    records: options.use === "serve" ? config.outbound : undefined,
     log,
   });
-  if (options.use === "serve" && !activity.quiet())
-    // A database that can't be written now is reported by others; only commands need this.
-    await recordOutboundRules(db, config.outbound).catch((error: unknown) =>
-      log.warn({ err: error }, "the addresses that webhooks may have could not be recorded for commands"),
-    );
   const { shortReads, slowReads } = connectionShares(config);
   const reads = openReadPool({ connectionString, shortReads, slowReads, connections });
   onClose(reads.close);

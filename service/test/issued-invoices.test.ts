@@ -266,10 +266,10 @@ async function feel(company: TestCompany, mood: string): Promise<void> {
 }
 
 async function payByLink(company: TestCompany, id: number): Promise<undefined> {
-  const { status, amount_due } = (await company.call(`GET /invoices/${id}`)).body.invoice;
-  if (!["draft", "open", "partially_paid"].includes(status)) return undefined;
+  const { status, amount_payable } = (await company.call(`GET /invoices/${id}`)).body.invoice;
+  if (!["draft", "open", "partially_paid"].includes(status) || amount_payable === 0) return undefined;
   const { attempt } = await startedPayment(shop, company, {
-    amount: Math.min(20, amount_due),
+    amount: Math.min(20, amount_payable),
     invoice_id: id,
   });
   shop.gateway.pay(attempt);

@@ -1,7 +1,15 @@
 import type { Database } from "../db/database.ts";
 import { failed } from "../outbound/failures.ts";
 import type { Outbound } from "../outbound/outbound.ts";
-import { findInstallation, findPlace, type Quiet, quietOf, recordPlace } from "./installation.ts";
+import {
+  findInstallation,
+  findPlace,
+  type OutboundRules,
+  type Quiet,
+  quietOf,
+  recordOutboundRules,
+  recordPlace,
+} from "./installation.ts";
 import type { Logger } from "./log.ts";
 
 /** Whether this process may act. The answer is kept, because every request and every call asks. */
@@ -18,7 +26,16 @@ type Change = (quiet: Quiet | undefined) => Promise<void>;
 
 export async function openActivity(
   db: Database,
-  { dataDir, records, log }: { dataDir: string | undefined; records: boolean; log: Logger },
+  {
+    dataDir,
+    records,
+    log,
+  }: {
+    dataDir: string | undefined;
+    /** Of a service, which says in the database where it is and what it allows; undefined for a command. */
+    records: OutboundRules | undefined;
+    log: Logger;
+  },
 ): Promise<Activity> {
   const followers: Change[] = [];
   const look = async () => {
@@ -28,6 +45,11 @@ export async function openActivity(
     return quietOf(installation, place);
   };
   let current = await look();
+  if (records && !current)
+    // A database that can't be written now is reported by others; only commands need this.
+    await recordOutboundRules(db, records).catch((error: unknown) =>
+      log.warn({ err: error }, "the addresses that webhooks may have could not be recorded for commands"),
+    );
   return {
     quiet: () => current,
     refresh: async () => {
