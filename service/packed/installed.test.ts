@@ -113,7 +113,7 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
       .trim()
       .split("\n");
     const allowed =
-      /^package\/(README\.md|CHANGELOG\.md|package\.json|openapi\.json|docs\/[\w/-]+\.md|deploy\/(\.env\.example|[\w-]+\.(service|conf)|cluster\/[\w-]+\.(cfg|env|yml))|service\/(package\.json|(bin|src|dev|migrations|assets)\/.+)|sdk\/verify-(books|checkpoint)\.mjs|node_modules\/billfold-sandbox\/(package\.json|src\/.+))$/;
+      /^package\/(README\.md|CHANGELOG\.md|package\.json|openapi\.json|docs\/[\w/-]+\.md|deploy\/(\.env\.example|[\w-]+\.(service|conf)|cluster\/[\w-]+\.(cfg|env|yml))|service\/(package\.json|(bin|src|dev|migrations|assets)\/.+)|sdk\/verify-(books|checkpoint|totals)\.mjs|node_modules\/billfold-sandbox\/(package\.json|src\/.+))$/;
     expect(listed.filter((file) => !allowed.test(file))).toEqual([]);
     expect(listed.filter((file) => /\.ts$|\.(test|fixture)\.|golden/.test(file))).toEqual([]);
   });
