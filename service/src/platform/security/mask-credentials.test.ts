@@ -93,10 +93,9 @@ test("masking takes linear time, whatever the text", () => {
     1,
     cpuMs(() => maskCredentials(harmless)),
   );
-  // Of a mebibyte, quadratic time is thousands of times as much; a busy machine is some times slower.
   for (const text of hostile) {
     const taken = cpuMs(() => maskCredentials(text));
-    expect(taken / usual, `${text.slice(0, 20)}… took ${taken} ms`).toBeLessThan(100);
+    expect(taken / usual, `${text.slice(0, 20)}… took ${taken} ms`).toBeLessThan(10);
   }
 });
 

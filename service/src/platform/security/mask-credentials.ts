@@ -8,8 +8,7 @@ export function maskCredentials(text: string): string {
   if (!suspicious.test(text)) return text;
   let masked = text;
   for (const [pattern, mask] of prefixed) masked = masked.replace(pattern, mask);
-  if (masked.includes("://")) masked = masked.replace(/[^\s"\\]+/g, withoutPassword);
-  return withoutNamed(masked);
+  return withoutNamed(withoutPasswords(masked));
 }
 
 // Most texts contain none of these words, and a single test rules them out.
@@ -29,6 +28,21 @@ const secretCharactersMax = 1000;
 /** The beginning of a text that somebody else wrote, to be quoted: cut before it is masked, and no half of a secret remains. */
 export function maskedStart(text: string, charactersMax: number): string {
   return maskCredentials(text.slice(0, charactersMax + secretCharactersMax)).slice(0, charactersMax);
+}
+
+const wordEnd = /[\s"\\]|$/g;
+
+/** Looks only at words that contain an address, from there on: a text may have many others. */
+function withoutPasswords(text: string): string {
+  let masked = "";
+  let copied = 0;
+  for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", copied)) {
+    wordEnd.lastIndex = at;
+    const end = wordEnd.exec(text)!.index;
+    masked += text.slice(copied, at) + withoutPassword(text.slice(at, end));
+    copied = end;
+  }
+  return masked + text.slice(copied);
 }
 
 /** `scheme://user:password@host`, in a text without spaces. The password ends at the last @, for it may contain one. */

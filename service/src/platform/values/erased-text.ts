@@ -6,7 +6,7 @@ export type JsonFields = { [name: string]: JsonValue };
 
 /** Words of the contract, numbers and times: a customer whose name is one of these does not change them. */
 const isKept = (name: string) =>
-  /^(?:id|type|status|fiscal_status|currency|accounting_currency|number|kind|method|source|gateway|unit_code|category|tax_category|api_version|role|sha256|code|success|object|\w+_at|\w+_date)$/.test(
+  /^(?:id|type|status|fiscal_status|currency|accounting_currency|number|kind|method|source|gateway|unit_code|category|tax_category|api_version|role|sha256|code|\w+_at|\w+_date)$/.test(
     name,
   );
 
