@@ -11,7 +11,7 @@ export type NodeClocks = {
   close(): void;
 };
 
-/** Undefined where libfaketime is not installed. */
+/** Undefined where libfaketime is neither installed nor named by `BILLFOLD_FAKETIME`. */
 export function openNodeClocks(): NodeClocks | undefined {
   const library = findLibrary();
   if (!library) return undefined;
@@ -36,6 +36,7 @@ export function openNodeClocks(): NodeClocks | undefined {
 }
 
 function findLibrary(): string | undefined {
+  if (process.env.BILLFOLD_FAKETIME) return process.env.BILLFOLD_FAKETIME;
   if (process.platform !== "linux") return undefined;
   const folders = readdirSync("/usr/lib", { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return folders

@@ -11,9 +11,14 @@ const quietMaxMs = 90_000;
 /** Waits until no work is left; what is still left after a bounded time is stuck. */
 export async function settle(audited: Audited): Promise<string[]> {
   const endsAt = Date.now() + quietMaxMs;
+  let before: string[] = [];
   for (;;) {
     const left = await unfinished(audited);
-    if (left.length === 0) return [];
+    if (left.length === 0) {
+      for (const last of before) console.log(`settled last: ${last.slice(0, 300)}`);
+      return [];
+    }
+    before = left;
     if (Date.now() > endsAt)
       return left.map((found) => `${found} after ${quietMaxMs / 1000} s without faults`);
     for (const sql of hurrying) await audited.context.db.query(sql);

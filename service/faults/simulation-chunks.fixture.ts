@@ -12,7 +12,7 @@ const { BILLFOLD_FAULTS: form, BILLFOLD_FAULTS_COUNT: count, BILLFOLD_FAULTS_STA
 
 const usual = form === "short" ? 50 : form === "long" ? 10_000 : 500;
 export const faultsWanted = count === undefined ? usual : Number(count);
-export const chunkFaults = 250;
+export const chunkFaults = 500;
 export const clientsAtOnce = form === "short" ? 8 : 12;
 export const simulationTimeoutMs = form === "short" ? 4 * 60_000 : 12 * 3600_000;
 
@@ -22,10 +22,13 @@ export type Progress = {
   chunksDone: number;
   faults: number;
   audits: number;
-  seconds: number;
+  /** How long the parts of the chunks took. */
+  seconds: Counts;
   totals: Counts;
   byStatus: Counts;
   faultCounts: FaultCounts;
+  /** The chunks after which something was wrong. */
+  violations: { seed: number; wrong: string[] }[];
 };
 
 export function loadProgress(): Progress {
@@ -36,10 +39,11 @@ export function loadProgress(): Progress {
     chunksDone: 0,
     faults: 0,
     audits: 0,
-    seconds: 0,
+    seconds: {},
     totals: {},
     byStatus: {},
     faultCounts: {},
+    violations: [],
   };
 }
 

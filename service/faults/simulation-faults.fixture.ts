@@ -6,9 +6,9 @@ import type { Direction } from "./wire.fixture.ts";
 /** A fault that a run can inject. */
 type FaultKind = {
   name: string;
-  /** How often it is chosen, in comparison with the others. */
-  weight: number;
-  /** Faults of the same part are injected one after the other. */
+  /** How many of a thousand faults are of this kind. */
+  perThousand: number;
+  /** Faults of the same part are injected one after the other, those of different parts at the same time. */
   part?: string;
   /** Resolves when the fault is over; with false if it had no effect. */
   inject(simulation: Simulation, random: Random): Promise<unknown>;
@@ -16,7 +16,8 @@ type FaultKind = {
   unavailable?(simulation: Simulation): string | undefined;
 };
 
-export type PlannedFault = { name: string; seed: number; pauseMs: number };
+/** `atMs` is counted from the first fault; a part that is late injects its faults one right after the other. */
+export type PlannedFault = { name: string; part: string; seed: number; atMs: number };
 
 /** How often each fault took effect, and how often it had none, such as a cut of a connection without traffic. */
 export type FaultCounts = Record<string, { effective: number; ineffective: number }>;
@@ -44,15 +45,15 @@ const authorityFaults = [
 ];
 
 const kinds: readonly FaultKind[] = [
-  ...cutsOf("clients", 14, 3000),
-  ...cutsOf("database", 10, 20_000),
-  ...cutsOf("gateway", 5, 1500),
-  ...cutsOf("authority", 5, 3000),
-  ...cutsOf("receiver", 8, 4000),
+  ...cutsOf("clients", 115, 3000),
+  ...cutsOf("database", 70, 20_000),
+  ...cutsOf("gateway", 20, 1500),
+  ...cutsOf("authority", 20, 3000),
+  ...cutsOf("receiver", 62, 4000),
   ...(["clients", "database", "receiver"] as const).map(
     (name): FaultKind => ({
       name: `stall between ${parties[name]}`,
-      weight: 2,
+      perThousand: 14,
       part: `stall ${name}`,
       inject: ({ wires }, random) => wires[name].stall(between(random, 50, 2500)),
     }),
@@ -60,7 +61,7 @@ const kinds: readonly FaultKind[] = [
   ...[...nodes, workerIndex].flatMap((index): FaultKind[] => [
     {
       name: `SIGKILL of ${nodeName(index)}`,
-      weight: 2,
+      perThousand: 12,
       part: nodeName(index),
       inject: async ({ services: { kill, start } }) => {
         await kill(index);
@@ -69,7 +70,7 @@ const kinds: readonly FaultKind[] = [
     },
     {
       name: `SIGSTOP of ${nodeName(index)}`,
-      weight: 3,
+      perThousand: 14,
       part: nodeName(index),
       inject: async ({ services }, random) => {
         await services.signal(index, "SIGSTOP");
@@ -79,7 +80,7 @@ const kinds: readonly FaultKind[] = [
     },
     {
       name: `clock jump of ${nodeName(index)}`,
-      weight: 2,
+      perThousand: 10,
       part: `clock of ${nodeName(index)}`,
       unavailable: ({ clocks }) => (clocks ? undefined : "libfaketime is not installed"),
       inject: async ({ clocks }, random) => {
@@ -91,19 +92,19 @@ const kinds: readonly FaultKind[] = [
   ]),
   {
     name: "SIGTERM of a PostgreSQL backend",
-    weight: 8,
-    part: "postgres",
+    perThousand: 70,
+    part: "postgres backends",
     inject: async ({ cluster }, random) => cluster.signalBackend("SIGTERM", oneOf(random)),
   },
   {
     name: "SIGKILL of a PostgreSQL backend",
-    weight: 2,
+    perThousand: 24,
     part: "postgres",
     inject: async ({ cluster }, random) => cluster.signalBackend("SIGKILL", oneOf(random)),
   },
   {
     name: "SIGKILL of the postmaster",
-    weight: 1,
+    perThousand: 22,
     part: "postgres",
     inject: async ({ cluster }) => {
       await cluster.killPostmaster();
@@ -112,20 +113,20 @@ const kinds: readonly FaultKind[] = [
   },
   {
     name: "SIGSTOP of a PostgreSQL backend",
-    weight: 4,
-    part: "postgres",
+    perThousand: 30,
+    part: "postgres backends",
     inject: async ({ cluster }, random) =>
       thawLater(cluster.freeze(oneOf(random)), between(random, 20, 2000)),
   },
   {
     name: "SIGSTOP of PostgreSQL",
-    weight: 2,
+    perThousand: 22,
     part: "postgres",
     inject: async ({ cluster }, random) => thawLater(cluster.freeze(), between(random, 20, 3000)),
   },
   {
     name: "disk full",
-    weight: 1,
+    perThousand: 22,
     part: "postgres",
     unavailable: ({ cluster }) =>
       cluster.fillDisk ? undefined : "a small file system can be mounted only by root",
@@ -140,7 +141,7 @@ const kinds: readonly FaultKind[] = [
     // PostgreSQL waits before each flush of its log while it holds the lock for it, as it does on a slow disk. No fsync
     // itself becomes slower.
     name: "slow commits (commit_delay)",
-    weight: 2,
+    perThousand: 20,
     part: "postgres",
     inject: async ({ context: { db } }, random) => {
       const set = async (delayMicroseconds: number) => {
@@ -158,7 +159,7 @@ const kinds: readonly FaultKind[] = [
   },
   {
     name: "fault of the gateway",
-    weight: 8,
+    perThousand: 24,
     inject: async ({ gateway: { faults } }, random) => {
       const call = pick(["initialize", "verify", "verify", "refund", "refunds"] as const, random);
       faults.set({ [call]: { fault: pick(callFaults, random), times: 1 } });
@@ -167,7 +168,7 @@ const kinds: readonly FaultKind[] = [
   },
   {
     name: "fault of the gateway's notifications",
-    weight: 4,
+    perThousand: 16,
     inject: async ({ gateway: { faults } }, random) => {
       const fault = pick(
         [
@@ -185,7 +186,7 @@ const kinds: readonly FaultKind[] = [
   },
   {
     name: "fault of the authority",
-    weight: 10,
+    perThousand: 26,
     inject: async ({ authority: { faults } }, random) => {
       const planned = {
         match: { op: pick(["submit", "lookup", "poll"] as const, random) },
@@ -202,20 +203,27 @@ const kinds: readonly FaultKind[] = [
   },
 ];
 
-/** The same seed gives the same faults in the same order; what they meet depends on the moment. */
-export function* planFaults(simulation: Simulation, seed: number): Generator<PlannedFault, never> {
-  const choices = kinds
-    .filter(({ unavailable }) => unavailable?.(simulation) === undefined)
-    .flatMap(({ name, weight }) => Array<string>(weight).fill(name));
+const available = (simulation: Simulation) =>
+  kinds.filter(({ unavailable }) => unavailable?.(simulation) === undefined);
+
+/**
+ * As many faults of each kind as its share says, rounded up. The same seed gives each part the same faults in the
+ * same order; what they meet depends on the moment.
+ */
+export function planFaults(simulation: Simulation, seed: number, wanted: number): PlannedFault[] {
+  const choices = available(simulation);
+  const shares = choices.reduce((sum, { perThousand }) => sum + perThousand, 0);
   const random = randomFrom(seed, "faults");
-  for (;;) {
-    yield {
-      name: pick(choices, random),
-      seed: Math.floor(random() * 2 ** 31),
-      // Mostly one soon after the other, and sometimes with time to recover.
-      pauseMs: Math.floor(30 + 1200 * random() ** 4),
-    };
-  }
+  return choices
+    .flatMap(({ name, part = name, perThousand }) =>
+      Array.from({ length: Math.ceil((wanted * perThousand) / shares) }, () => ({
+        name,
+        part,
+        seed: Math.floor(random() * 2 ** 31),
+        atMs: random() * wanted * msPerFault,
+      })),
+    )
+    .sort((one, other) => one.atMs - other.atMs);
 }
 
 /** What can't be injected on this machine, with the reason. */
@@ -225,47 +233,44 @@ export const skippedFaults = (simulation: Simulation): string[] =>
     return reason === undefined ? [] : [`${name}: ${reason}`];
   });
 
-const atOnceMax = 6;
+// Some four in a second, several at once: what takes long, such as a recovery of PostgreSQL, meets many of the others.
+const msPerFault = 250;
+const triesMax = 25;
 
-/** Injects the planned faults, several at once, until this many had an effect; resolves when the last one is over. */
+/** Injects the planned faults, each part's one after the other; resolves when the last one is over. */
 export async function injectFaults(
   simulation: Simulation,
-  plan: Iterable<PlannedFault>,
-  wanted: number,
+  plan: readonly PlannedFault[],
   counts: FaultCounts,
 ): Promise<void> {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-  const parts = new Map<string, Promise<unknown>>();
-  const running = new Set<Promise<unknown>>();
   const failures: string[] = [];
-  let effective = 0;
-  for (const planned of plan) {
-    if (effective + running.size >= wanted) await Promise.all(running);
-    if (effective >= wanted) break;
-    await delay(planned.pauseMs);
-    while (running.size >= atOnceMax) await Promise.race(running);
-    const { name, part = name + planned.seed, inject } = byName.get(planned.name)!;
-    const after = parts.get(part) ?? Promise.resolve();
-    const injection = after
-      .then(async () => {
-        const hadEffect = await inject(simulation, randomFrom(planned.seed, name));
-        if (hadEffect !== false) effective += 1;
-        counts[name] ??= { effective: 0, ineffective: 0 };
-        counts[name][hadEffect === false ? "ineffective" : "effective"] += 1;
-      })
-      .catch((error: unknown) => void failures.push(`${name}: ${String(error)}`));
-    parts.set(part, injection);
-    const tracked = injection.finally(() => running.delete(tracked));
-    running.add(tracked);
-  }
-  await Promise.all(running);
+  const startedAt = performance.now();
+  const injectOne = async ({ name, seed }: PlannedFault) => {
+    const { inject } = byName.get(name)!;
+    counts[name] ??= { effective: 0, ineffective: 0 };
+    // A fault that met nothing, such as the cut of a connection without traffic, is tried again elsewhere.
+    for (let tries = 1; tries <= triesMax; tries++) {
+      const hadEffect = (await inject(simulation, randomFrom(seed, name, tries))) !== false;
+      counts[name][hadEffect ? "effective" : "ineffective"] += 1;
+      if (hadEffect) return;
+      await delay(20);
+    }
+  };
+  const injectAll = async (planned: readonly PlannedFault[]) => {
+    for (const fault of planned) {
+      await delay(Math.max(0, fault.atMs - (performance.now() - startedAt)));
+      await injectOne(fault).catch((error: unknown) => void failures.push(`${fault.name}: ${String(error)}`));
+    }
+  };
+  await Promise.all([...Map.groupBy(plan, ({ part }) => part).values()].map(injectAll));
   if (failures.length > 0) throw new Error(failures.join("; "));
 }
 
-function cutsOf(name: keyof Wires, weight: number, bytesMax: number): FaultKind[] {
+function cutsOf(name: keyof Wires, perThousand: number, bytesMax: number): FaultKind[] {
   return (["to server", "to client"] as const).map((direction: Direction) => ({
     name: `cut between ${parties[name]}, ${direction}`,
-    weight: Math.ceil(weight / 2),
+    perThousand,
     inject: ({ wires }, random) => wires[name].cutAt(direction, between(random, 0, bytesMax), 3000),
   }));
 }
