@@ -27,7 +27,8 @@ import { measureWal } from "./wal.ts";
  * -- --only neighbours --case exports` for one of the neighbours, `npm run bench -- --only memory --minutes 60` for an
  * hour of mixed load, `npm run bench -- --only size --sizes 2000,200000 --calls 20` for two sizes in a few minutes, `npm run
  * bench -- --only reports --invoices 100000` for reports at that size, `npm run bench -- --only books
- * --events 100000` for the check of that many events.
+ * --events 100000` for the check of that many events, `npm run bench -- --only upgrade --from ../older` for an upgrade
+ * from the version in another checkout.
  */
 const { values } = parseArgs({
   options: {
@@ -39,6 +40,7 @@ const { values } = parseArgs({
     calls: { type: "string" },
     invoices: { type: "string" },
     events: { type: "string" },
+    from: { type: "string" },
   },
 });
 const seconds = values.small ? 2 : 5;
@@ -67,7 +69,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   registrations: () => measureRegistrations(values.small ? 200 : 1000, seconds, rounds),
   recurring: () => measureRecurring(100_000, values.small ? 500 : 3000, seconds),
   neighbours: () => measureNeighbours(values.small ? 4 : 10, values.small ? 30_000 : 200_000, values.case),
-  upgrade: () => measureUpgrade(values.small ? 100_000 : 2_000_000),
+  upgrade: () => measureUpgrade(Number(values.invoices ?? (values.small ? 100_000 : 2_000_000)), values.from),
   memory: () => measureMemory(Number(values.minutes ?? (values.small ? 2 : 10))),
   wal: () => measureWal(seconds),
   reports: () => measureReports(Number(values.invoices ?? large), Number(values.calls ?? 3)),

@@ -30,6 +30,8 @@ export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: t
 export async function startService(
   dataDir: string,
   settings: Record<string, string> = {},
+  /** Another checkout of this repository, such as one of an older version. */
+  checkout: string | URL = root,
 ): Promise<RunningService> {
   const port = await freePort();
   const env = {
@@ -45,7 +47,7 @@ export async function startService(
   };
   const startedAt = performance.now();
   const child = spawn("npm", ["start"], {
-    cwd: root,
+    cwd: checkout,
     env,
     stdio: ["ignore", "ignore", "inherit"],
     detached: true,
