@@ -1529,6 +1529,7 @@ create table recurring_invoices (
   last_error jsonb,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  failed_attempts integer default 0 not null,
   constraint recurring_invoices_pkey PRIMARY KEY (company_id, id),
   constraint recurring_invoices_action_is_known CHECK (action = ANY (ARRAY['draft'::text, 'issue'::text, 'issue_and_register'::text, 'issue_register_and_send'::text])),
   constraint recurring_invoices_are_due_while_active CHECK ((status = 'active'::text) = (next_date IS NOT NULL) AND (status = 'active'::text) = (next_run_at IS NOT NULL)),

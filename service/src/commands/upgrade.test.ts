@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "alter table installation drop column outbound_rules";
+const undone = "alter table recurring_invoices drop column failed_attempts";
 
 let operator: Operator;
 beforeAll(async () => {

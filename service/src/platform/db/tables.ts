@@ -710,6 +710,7 @@ export type Tables = {
     last_error: unknown;
     created_at: Date;
     updated_at: Date;
+    failed_attempts: number;
   };
   refunds: {
     company_id: number;

@@ -34,7 +34,7 @@ export type Position = {
 const update = statement(
   "recurring_update",
   `update recurring_invoices set ${recurringRecord.updateSql(7)}, status = $4, next_date = $5, next_run_at = $6,
-     last_error = null, updated_at = $3 where company_id = $1 and id = $2`,
+     failed_attempts = 0, last_error = null, updated_at = $3 where company_id = $1 and id = $2`,
 );
 
 export async function updateRecurring(
@@ -52,7 +52,7 @@ export async function updateRecurring(
 const move = statement(
   "recurring_move",
   `update recurring_invoices set status = $4, next_date = $5, next_run_at = $6, updated_at = $3,
-     last_error = case when $4 = 'active' then null else last_error end
+     failed_attempts = 0, last_error = case when $4 = 'active' then null else last_error end
    where company_id = $1 and id = $2`,
 );
 
@@ -105,16 +105,19 @@ export async function recurringExists(db: Queryable, companyId: number, id: numb
   return (await db.query(exists, [companyId, id])).length === 1;
 }
 
-export type RecurringKey = Pick<Tables["recurring_invoices"], "company_id" | "id" | "action">;
+export type RecurringKey = Pick<
+  Tables["recurring_invoices"],
+  "company_id" | "id" | "action" | "failed_attempts"
+>;
 
 const due = statement(
   "recurring_due",
-  `select company_id, id, action from recurring_invoices where next_run_at <= $1 order by next_run_at limit $2`,
+  `select company_id, id, action, failed_attempts from recurring_invoices where next_run_at <= $1 order by next_run_at limit $2`,
 );
 
 const dueOf = statement(
   "recurring_due_of",
-  `select company_id, id, action from recurring_invoices where company_id = $3 and next_run_at <= $1
+  `select company_id, id, action, failed_attempts from recurring_invoices where company_id = $3 and next_run_at <= $1
    order by next_run_at limit $2`,
 );
 
@@ -154,7 +157,7 @@ export type FailedPeriod = {
 const advance = statement(
   "recurring_advance",
   `update recurring_invoices set status = $4, next_date = $5, next_run_at = $6, last_date = $7,
-     periods_done = periods_done + 1, last_error = coalesce($8, last_error), updated_at = $3
+     periods_done = periods_done + 1, failed_attempts = 0, last_error = coalesce($8, last_error), updated_at = $3
    where company_id = $1 and id = $2`,
 );
 
@@ -183,6 +186,26 @@ export async function postponeRecurring(
   until: Date,
 ): Promise<void> {
   await db.query(postpone, [company_id, id, until]);
+}
+
+const fail = statement(
+  "recurring_fail",
+  `update recurring_invoices set next_run_at = $4, failed_attempts = failed_attempts + $5
+   where company_id = $1 and id = $2 and next_run_at <= $3`,
+);
+
+/**
+ * The run failed and is tried again at this moment; an unforeseen failure is counted. What another worker has moved
+ * meanwhile is left as it is.
+ */
+export async function failRecurring(
+  db: Queryable,
+  { company_id, id }: RecurringKey,
+  now: Date,
+  until: Date,
+  isUnforeseen: boolean,
+): Promise<void> {
+  await db.query(fail, [company_id, id, now, until, isUnforeseen ? 1 : 0]);
 }
 
 const customersNamed = (of: (name: string) => string) => customersNamedSql(of("q"));

@@ -24,7 +24,7 @@ export const runOne = (
   context: Context,
   { id: company_id }: TestCompany,
   { id, action = "draft" }: { id: number; action?: RecurringKey["action"] },
-) => runSchedule(context, recurringWork(context), { company_id, id, action });
+) => runSchedule(context, recurringWork(context), { company_id, id, action, failed_attempts: 0 });
 
 /** Many schedules of one customer, written straight into the table. */
 export async function insertSchedules(

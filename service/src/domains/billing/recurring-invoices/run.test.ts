@@ -324,7 +324,7 @@ test("a schedule that can't be run does not hold up the others", async () => {
   await db.query("delete from recurring_invoices where company_id = $1 and id = $2", [company.id, broken.id]);
 });
 
-test("a period that fails again and again for an unknown reason is reported, and the next has its turn", async () => {
+test("a period that fails again and again for an unknown reason is reported, whoever tries it, and the next has its turn", async () => {
   const { id } = await scheduleOf(company, { start_date: "2026-12-01", interval: "day" });
   const { db } = setup.context;
   const setLines = (sql: string) =>
@@ -335,7 +335,10 @@ test("a period that fails again and again for an unknown reason is reported, and
   await setLines("jsonb_set(document::jsonb, '{other}', document::jsonb -> 'lines') - 'lines'");
   setup.clock.set(new Date("2026-12-01T12:00:00Z"));
   for (let attempt = 1; attempt < attemptsMax; attempt++) {
-    await run();
+    // Each attempt is another node's, as if the service was restarted in between.
+    const node = await setup.anotherNode();
+    node.clock.set(setup.clock.now());
+    await runDue(node.context);
     setup.clock.advance(6 * 60_000);
   }
   expect(await failedEventsOf(id)).toEqual([]);

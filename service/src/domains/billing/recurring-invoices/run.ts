@@ -15,6 +15,7 @@ import { dateAfter } from "./calendar.ts";
 import { invoiceInputOf } from "./document.ts";
 import {
   advanceRecurring,
+  failRecurring,
   findDueRecurring,
   lockDueRecurring,
   postponeRecurring,
@@ -83,34 +84,20 @@ export async function runSchedule(
     let outcome: Outcome = "done";
     let wasMoved = false;
     for (let periods = 0; periods < periodsMax && outcome === "done"; periods += 1) {
-      outcome = await runPeriod(context, work, key);
+      // Only the first of these periods can have failed before.
+      const failedAttempts = periods === 0 ? key.failed_attempts : 0;
+      outcome = await runPeriod(context, work, key, failedAttempts);
       wasMoved ||= outcome !== "left";
-      failuresOf(context).delete(nameOf(key));
     }
     return wasMoved;
   } catch (error) {
     const { company_id: company, id } = key;
-    if (isUnforeseen(error)) countFailure(context, key);
     context.log.error({ company, recurring_invoice: id, err: error }, "recurring invoice postponed");
-    const until = new Date(context.clock.now().getTime() + retryMs);
-    await postponeRecurring(context.db, key, until).catch(() => undefined);
+    const now = context.clock.now();
+    const until = new Date(now.getTime() + retryMs);
+    await failRecurring(context.db, key, now, until, isUnforeseen(error)).catch(() => undefined);
     return false;
   }
-}
-
-// Counted in memory: a process that restarts begins again, and tries a few times more.
-const failures = new WeakMap<object, Map<string, number>>();
-const nameOf = ({ company_id, id }: RecurringKey) => `${company_id} ${id}`;
-
-function failuresOf({ db }: Context): Map<string, number> {
-  const counted = failures.get(db) ?? new Map<string, number>();
-  failures.set(db, counted);
-  return counted;
-}
-
-function countFailure(context: Context, key: RecurringKey): void {
-  const counted = failuresOf(context);
-  counted.set(nameOf(key), (counted.get(nameOf(key)) ?? 0) + 1);
 }
 
 /** Neither a refusal, which has its reason, nor a database that is away for a while. */
@@ -132,10 +119,15 @@ type Extent = "whole" | "draft" | "nothing";
 /** `left`: it is not due after all, or another process has it in hand. */
 type Outcome = "done" | "postponed" | "left";
 
-async function runPeriod(context: Context, work: RecurringWork, key: RecurringKey): Promise<Outcome> {
+async function runPeriod(
+  context: Context,
+  work: RecurringWork,
+  key: RecurringKey,
+  failedAttempts: number,
+): Promise<Outcome> {
   const db = context.db.forCompany(key.company_id);
   const { clock } = context;
-  const isLastAttempt = (failuresOf(context).get(nameOf(key)) ?? 0) >= attemptsMax - 1;
+  const isLastAttempt = failedAttempts >= attemptsMax - 1;
   let refusal: ApiError | null = null;
   for (const extent of extentsOf(key)) {
     try {
