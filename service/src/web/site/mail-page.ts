@@ -61,13 +61,13 @@ ${entries.length > 0 ? entries : html`<p>No mails yet.</p>`}</main></body></html
 function drawMail({ to, subject, text, at }: ShownMail, siteUrl: string): Html {
   const paragraphs = text.trim().split(/\n{2,}/);
   return html`<article><h2>${subject}</h2>
-<p class="facts">To ${to} · <time datetime="${at.toISOString()}">${localTime.format(at)}</time></p>
+<p class="facts">To ${to} · <time datetime="${at.toISOString()}">${localTime(at)}</time></p>
 ${paragraphs.map((paragraph) => html`<p>${paragraph.split("\n").map((line) => html`${linked(line, siteUrl)}<br>`)}</p>`)}
 </article>`;
 }
 
 /** In the time zone of this machine, which on a developer's machine is the reader's. */
-const localTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long" });
+const localTime = (at: Date) => at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "long" });
 
 /** Only URLs of this site become links. */
 const linked = (line: string, siteUrl: string) =>
