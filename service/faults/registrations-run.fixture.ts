@@ -30,12 +30,16 @@ export type Registrant = TestCompany & {
 export async function startRegistrationRun(
   open: AsyncDisposableStack,
   roles: readonly Role[],
+  settings: Record<string, string> = {},
 ): Promise<RegistrationRun> {
   const loadBalancer = await openLoadBalancer();
   open.defer(loadBalancer.close);
   const authority = await startAuthority({ pollAfterMs: 200 });
   open.defer(authority.close);
-  const site = await startSite(open, loadBalancer, roles, { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url });
+  const site = await startSite(open, loadBalancer, roles, {
+    BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url,
+    ...settings,
+  });
   const { context } = site;
   const registrant = async (adapter: AdapterName) => {
     const company = await makeCompany(context, loadBalancer.url, { profile });
