@@ -43,7 +43,12 @@ async function runChunk(progress: Progress, seed: number, faults: number): Promi
   const clients = startClients(simulation, seed, clientsAtOnce);
   const { acknowledged } = clients;
   const counts: FaultCounts = {};
-  const failure = await injectFaults(simulation, planFaults(simulation, seed, faults), counts).then(
+  const successes = () =>
+    Object.entries(acknowledged.counts.byStatus)
+      .filter(([status]) => status.startsWith("2"))
+      .reduce((sum, [, count]) => sum + count, 0);
+  const plan = planFaults(simulation, seed, faults);
+  const failure = await injectFaults(simulation, plan, counts, successes).then(
     () => [],
     (error: unknown) => [`a fault could not be injected: ${String(error)}`],
   );

@@ -189,7 +189,7 @@ const kinds: readonly FaultKind[] = [
     perThousand: 26,
     inject: async ({ authority: { faults } }, random) => {
       const planned = {
-        match: { op: pick(["submit", "lookup", "poll"] as const, random) },
+        match: { op: pick(["submit", "submit", "submit", "lookup", "poll"] as const, random) },
         fault: pick(authorityFaults, random),
       };
       faults.add(planned);
@@ -235,17 +235,23 @@ export const skippedFaults = (simulation: Simulation): string[] =>
 
 // Some four in a second, several at once: what takes long, such as a recovery of PostgreSQL, meets many of the others.
 const msPerFault = 250;
-const triesMax = 25;
+const triesMax = 12;
+// What fails again before anything has succeeded finds nothing to break, and on a busy machine nothing ever starts.
+const successesBetween = 3;
+const successMaxMs = 20_000;
 
 /** Injects the planned faults, each part's one after the other; resolves when the last one is over. */
 export async function injectFaults(
   simulation: Simulation,
   plan: readonly PlannedFault[],
   counts: FaultCounts,
+  /** How many requests have succeeded so far. */
+  successes: () => number,
 ): Promise<void> {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const failures: string[] = [];
   const startedAt = performance.now();
+  let injected = 0;
   const injectOne = async ({ name, seed }: PlannedFault) => {
     const { inject } = byName.get(name)!;
     counts[name] ??= { effective: 0, ineffective: 0 };
@@ -253,14 +259,22 @@ export async function injectFaults(
     for (let tries = 1; tries <= triesMax; tries++) {
       const hadEffect = (await inject(simulation, randomFrom(seed, name, tries))) !== false;
       counts[name][hadEffect ? "effective" : "ineffective"] += 1;
-      if (hadEffect) return;
+      if (hadEffect) return noteProgress();
       await delay(20);
     }
+  };
+  const noteProgress = () => {
+    injected += 1;
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    if (injected % 100 === 0)
+      console.log(`${injected} faults in ${seconds} s, ${successes()} successful requests`);
   };
   const injectAll = async (planned: readonly PlannedFault[]) => {
     for (const fault of planned) {
       await delay(Math.max(0, fault.atMs - (performance.now() - startedAt)));
       await injectOne(fault).catch((error: unknown) => void failures.push(`${fault.name}: ${String(error)}`));
+      const before = successes();
+      await becomes(() => successes() >= before + successesBetween, successMaxMs);
     }
   };
   await Promise.all([...Map.groupBy(plan, ({ part }) => part).values()].map(injectAll));
@@ -284,7 +298,7 @@ async function thawLater(thaw: (() => void) | undefined, ms: number): Promise<bo
 
 /** A node that finds no database when it starts ends, and is started again, as an operator's service manager does. */
 async function untilStarted(start: () => Promise<void>): Promise<void> {
-  const endsAt = Date.now() + giveUpAfterMs;
+  const endsAt = Date.now() + 3 * giveUpAfterMs;
   for (;;) {
     try {
       return await start();
@@ -295,11 +309,10 @@ async function untilStarted(start: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether the condition comes true within a few seconds. */
-async function becomes(condition: () => boolean): Promise<boolean> {
-  for (let tries = 0; tries < 60; tries++) {
+/** Whether the condition comes true in time. */
+async function becomes(condition: () => boolean, maxMs = 3000): Promise<boolean> {
+  for (const endsAt = performance.now() + maxMs; performance.now() < endsAt; await delay(50)) {
     if (condition()) return true;
-    await delay(50);
   }
-  return false;
+  return condition();
 }
