@@ -1,8 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { nextVersion, startMigration } from "../../service/faults/next-migrations.fixture.ts";
 import { openDatabase } from "../../service/src/platform/db/database.ts";
-import { migrationsFolder } from "../../service/src/platform/db/migration-files.ts";
 import type { Finding } from "./report.ts";
 import { seedInvoices } from "./seed.ts";
 import { freshDataDir, type RunningService, removeDataDir, startService } from "./service-process.ts";
@@ -11,9 +9,8 @@ const clients = 6;
 const standstillMaxMs = 1000;
 
 /**
- * A next version is applied to a database with many invoices, while clients go on: one that adds columns, indexes,
- * constraints and a filled column to all invoices, or with `from` every migration that was added since that checkout,
- * whose service serves meanwhile.
+ * A next version adds columns, indexes, constraints and a filled column to all invoices, while clients go on. With
+ * `from` the service of that checkout serves, and every migration that was added since then is applied before.
  */
 export async function measureUpgrade(invoices: number, from?: string): Promise<Finding[]> {
   const service = await startService(freshDataDir(), {}, from);
@@ -23,9 +20,7 @@ export async function measureUpgrade(invoices: number, from?: string): Promise<F
     onError: () => undefined,
   });
   await seedInvoices(db, service.demo.company_id, invoices);
-  const next = from
-    ? { folder: fileURLToPath(migrationsFolder), remove: () => undefined }
-    : nextVersion("additions");
+  const next = nextVersion("additions");
   const load = startLoad(service);
   // The figures of the seconds before are the baseline.
   await delay(5_000);
