@@ -161,7 +161,7 @@ const kinds: readonly FaultKind[] = [
     name: "fault of the gateway",
     perThousand: 24,
     inject: async ({ gateway: { faults } }, random) => {
-      const call = pick(["initialize", "verify", "verify", "refund", "refunds"] as const, random);
+      const call = pick(["initialize", "verify", "verify"] as const, random);
       faults.set({ [call]: { fault: pick(callFaults, random), times: 1 } });
       return becomes(() => faults.plan()[call] === null);
     },
