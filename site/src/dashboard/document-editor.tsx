@@ -6,7 +6,7 @@ import { texts } from "../texts/dashboard.ts";
 import { texts as editorTexts } from "../texts/editor.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { formatNumber } from "../ui/format.ts";
+import { formatRate } from "../ui/format.ts";
 import { Checkbox } from "../ui/inputs.tsx";
 import { Card } from "../ui/page.tsx";
 import { Money, useRegion } from "../ui/values.tsx";
@@ -124,7 +124,7 @@ export function DocumentEditor<Form extends DocumentForm>(props: DocumentEditorP
             <Totals
               totals={totals}
               currency={form.currency}
-              more={withheldSums(totals, formatNumber(withholdingRate, region))}
+              more={withheldSums(totals, formatRate(withholdingRate, region))}
             />
             {totals.tooMuch && <p className="mt-3 text-sm font-medium text-bad">{adjustmentTexts.tooMuch}</p>}
             {totals.tooLong && <p className="mt-3 text-sm font-medium text-bad">{texts.totals.tooLong}</p>}

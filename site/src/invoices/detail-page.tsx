@@ -16,7 +16,7 @@ import { texts as reminderTexts } from "../texts/reminders.ts";
 import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { Badge } from "../ui/badge.tsx";
 import { countryName } from "../ui/countries.tsx";
-import { formatNumber } from "../ui/format.ts";
+import { formatRate } from "../ui/format.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { DateText, useRegion } from "../ui/values.tsx";
 import { AccountingSums } from "./accounting-sums.tsx";
@@ -75,7 +75,7 @@ function InvoiceView({ invoice, related }: { invoice: Invoice; related: RelatedR
 function Content({ invoice }: { invoice: Invoice }) {
   const { supplier, customer, currency } = invoice;
   const region = useRegion();
-  const rateText = (rate: number) => formatNumber(rate, region);
+  const rateText = (rate: number) => formatRate(rate, region);
   const [explained, setExplained] = useState<string>();
   return (
     <Card>

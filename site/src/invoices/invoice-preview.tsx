@@ -12,7 +12,7 @@ import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/editor.ts";
 import { countryName } from "../ui/countries.tsx";
 import { plain } from "../ui/decimals.ts";
-import { formatAmount, formatDate, formatMoney, formatNumber, type Region } from "../ui/format.ts";
+import { formatAmount, formatDate, formatMoney, formatNumber, formatRate, type Region } from "../ui/format.ts";
 import { useRegion } from "../ui/values.tsx";
 import { dueByTerms, type InvoiceForm } from "./invoice-form.ts";
 
@@ -209,7 +209,7 @@ function Sums({ form }: { form: InvoiceForm }) {
       ? [[dashboardTexts.totals.discount, `-${totals.discountTotal}`]]
       : []),
     ...(Number(totals.chargeTotal) > 0 ? [[dashboardTexts.totals.charges, totals.chargeTotal]] : []),
-    ...totals.taxes.map(({ rate, category, tax }) => [taxName(formatNumber(rate, region), category), tax]),
+    ...totals.taxes.map(({ rate, category, tax }) => [taxName(formatRate(rate, region), category), tax]),
   ] as [string, string][];
   return (
     <table className="ms-auto min-w-1/2">
@@ -228,7 +228,7 @@ function Sums({ form }: { form: InvoiceForm }) {
           </th>
           <Figure>{money(totals.total)}</Figure>
         </tr>
-        {withheldSums(totals, formatNumber(terms.withholdingRate, region)).map(([name, amount]) => (
+        {withheldSums(totals, formatRate(terms.withholdingRate, region)).map(([name, amount]) => (
           <tr key={name}>
             <th scope="row" className="py-0.5 text-start font-normal text-foreground/80">
               {name}

@@ -9,7 +9,7 @@ import type { InvoiceRow, PreviewedInvoice, RecurringInvoice } from "../dashboar
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/recurring.ts";
 import { texts as withholdingTexts } from "../texts/withholding.ts";
-import { formatNumber, type Region } from "../ui/format.ts";
+import { formatRate, type Region } from "../ui/format.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { DateText, useRegion } from "../ui/values.tsx";
 import { FailureNote } from "./failure-note.tsx";
@@ -58,7 +58,7 @@ export function RecurringInvoicePage() {
 function withheldOf({ total, withholding, withholding_amount }: RecurringInvoice, region: Region) {
   if (withholding === null) return [];
   const payable = new Big(String(total)).minus(String(withholding_amount)).toFixed();
-  return withheldSums({ withholding: withholding_amount, payable }, formatNumber(withholding.rate, region));
+  return withheldSums({ withholding: withholding_amount, payable }, formatRate(withholding.rate, region));
 }
 
 type Fact = readonly [string, React.ReactNode];

@@ -3,7 +3,7 @@ import { ExplainedMoney } from "../dashboard/explained-money.tsx";
 import { methodName } from "../invoices/labels.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/reports.ts";
-import { formatMonth } from "../ui/format.ts";
+import { formatMonth, formatRate } from "../ui/format.ts";
 import type { Column } from "../ui/table.tsx";
 import { DayText, Money, useRegion } from "../ui/values.tsx";
 
@@ -111,7 +111,7 @@ function cellOf(
     return dashboardTexts.lines.categories[value as keyof typeof dashboardTexts.lines.categories] ?? value;
   if (name === "group") return groupOf(value, groupBy);
   if (value === null || words.has(name) || counts.has(name)) return value;
-  if (name === "rate") return `${value}\u00a0%`;
+  if (name === "rate") return <RateText value={value} />;
   // Most customers owe nothing in most of these columns; the few amounts are to be seen first.
   const look = ages.has(name) && Number(value) === 0 ? { className: "text-muted" } : {};
   const shown = { amount: Number(value), currency: String(row.currency) };
@@ -123,6 +123,10 @@ function groupOf(value: string | number | null, groupBy: string | undefined): Re
   if (value === null) return texts.noGroup;
   if (groupBy === "month") return <MonthText value={String(value)} />;
   return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? <DayText value={String(value)} /> : value;
+}
+
+function RateText({ value }: { value: string | number }) {
+  return formatRate(value, useRegion());
 }
 
 function MonthText({ value }: { value: string }) {

@@ -44,8 +44,7 @@ export const texts = {
     subtotal: "Subtotal",
     discount: "Discount",
     charges: "Charges",
-    tax: (rate: string, category?: string) =>
-      category ? `Tax ${rate}\u00a0% · ${category}` : `Tax ${rate}\u00a0%`,
+    tax: (rate: string, category?: string) => (category ? `Tax (${rate}) · ${category}` : `Tax (${rate})`),
     /** As documents and hosted pages name them; the standard rate goes without saying. */
     categories: {
       Z: "Zero-rated",

@@ -3,6 +3,7 @@ export const texts = {
   language: "en",
   /** How dates and numbers are written where no company's country is known. */
   locale: "en-GB",
+  percentage: (value: string) => `${value}%`,
   product: "Billfold",
   optional: "optional",
   close: "Close",

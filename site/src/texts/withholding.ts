@@ -4,7 +4,7 @@ export const texts = {
   rateHint: "What the buyer deducts, of the total without tax.",
   customerHint: "New invoices for this customer start with it.",
   reason: "Reason for withholding",
-  deducted: (rate: string) => `Withholding tax ${rate}\u00a0% deducted by the buyer`,
+  deducted: (rate: string) => `Withholding tax (${rate}) deducted by the buyer`,
   payable: "Amount payable",
   certificate: "Certificate number",
   certificateHint: "You can add it later, on the page of the payment.",

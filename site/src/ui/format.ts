@@ -71,6 +71,10 @@ export function formatNumber(value: Amount, { locale }: Pick<Region, "locale">):
   return made.format(String(value) as `${number}`);
 }
 
+/** `7.5%`, as documents and hosted pages write it. */
+export const formatRate = (percentage: Amount, region: Pick<Region, "locale">): string =>
+  texts.percentage(formatNumber(percentage, region));
+
 /** `1,534.25`, with as many decimals as a rate has. */
 export function formatExchangeRate(rate: Amount, { locale }: Pick<Region, "locale">): string {
   const made = formatter(

@@ -2,7 +2,7 @@ import { lineInPrices } from "../../../../service/src/domains/billing/lines/tota
 import { toPlain } from "../../../../service/src/platform/values/money.ts";
 import { texts as adjustmentTexts } from "../../texts/adjustments.ts";
 import { texts } from "../../texts/dashboard.ts";
-import { formatMoney, formatNumber, formatPrice, type Region } from "../../ui/format.ts";
+import { formatMoney, formatNumber, formatPrice, formatRate, type Region } from "../../ui/format.ts";
 import { Money, useRegion } from "../../ui/values.tsx";
 import type { DocumentLine } from "../records.ts";
 
@@ -55,7 +55,7 @@ export function LineTable({ lines, currency }: Props) {
             </td>
             <td className="text-sm text-muted md:hidden">
               {formatNumber(line.quantity, region)} × {formatPrice(line.unit_price, currency, region)} ·{" "}
-              <span className="whitespace-nowrap">{formatNumber(line.tax_rate, region)} %</span>
+              <span className="whitespace-nowrap">{formatRate(line.tax_rate, region)}</span>
             </td>
             <td className="text-end md:py-3 md:ps-4">
               <Money amount={toPlain(lineInPrices(line))} currency={currency} />
@@ -73,7 +73,7 @@ function adjustmentsOf(line: DocumentLine, currency: string, region: Region): st
       const value =
         percent === undefined
           ? formatMoney(amount ?? 0, currency, region)
-          : `${formatNumber(percent, region)}\u00a0%`;
+          : formatRate(percent, region);
       return adjustmentTexts.shown(adjustmentTexts.kinds[kind], value, reason);
     });
   return [...shown("discount", line.discounts), ...shown("charge", line.charges)];

@@ -6,9 +6,9 @@ import { texts as french } from "../../texts/fr/dashboard.ts";
 import { taxName } from "./totals.tsx";
 
 test("a tax category is named in words, and the standard rate not at all", () => {
-  expect(taxName("7.5", "S")).toBe("Tax 7.5\u00a0%");
-  expect(taxName("0", "E")).toBe("Tax 0\u00a0% · Exempt");
-  expect(taxName("0", "constructor")).toBe("Tax 0\u00a0%");
+  expect(taxName("7.5%", "S")).toBe("Tax (7.5%)");
+  expect(taxName("0%", "E")).toBe("Tax (0%) · Exempt");
+  expect(taxName("0%", "constructor")).toBe("Tax (0%)");
 });
 
 test("the dashboard names categories as documents and hosted pages do", () => {

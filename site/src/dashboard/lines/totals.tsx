@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { texts } from "../../texts/dashboard.ts";
 import { texts as withholdingTexts } from "../../texts/withholding.ts";
-import { formatNumber } from "../../ui/format.ts";
+import { formatRate } from "../../ui/format.ts";
 import { Money, useRegion } from "../../ui/values.tsx";
 import { MoneyButton } from "../explained-money.tsx";
 
@@ -41,7 +41,7 @@ export function Totals({ totals, currency, more = [], onExplain }: TotalsProps) 
         <Sum name={texts.totals.charges}>{sum("charge_total", totals.chargeTotal)}</Sum>
       )}
       {totals.taxes.map(({ category, rate, tax }, index) => (
-        <Sum key={`${category} ${rate}`} name={taxName(formatNumber(rate, region), category)}>
+        <Sum key={`${category} ${rate}`} name={taxName(formatRate(rate, region), category)}>
           {sum(`taxes[${index}].tax_amount`, tax)}
         </Sum>
       ))}

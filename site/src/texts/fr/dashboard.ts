@@ -46,7 +46,7 @@ export const texts: Translation<typeof english> = {
     subtotal: "Sous-total",
     discount: "Remise",
     charges: "Frais",
-    tax: (rate, category) => (category ? `TVA ${rate}\u00a0% · ${category}` : `TVA ${rate}\u00a0%`),
+    tax: (rate, category) => (category ? `TVA (${rate}) · ${category}` : `TVA (${rate})`),
     categories: {
       Z: "Taux zéro",
       E: "Exonéré",

@@ -4,6 +4,7 @@ import type { texts as english } from "../ui.ts";
 export const texts: Translation<typeof english> = {
   language: "fr",
   locale: "fr-FR",
+  percentage: (value) => `${value}\u00a0%`,
   product: "Billfold",
   optional: "facultatif",
   close: "Fermer",

@@ -6,7 +6,7 @@ export const texts: Translation<typeof english> = {
   rateHint: "Ce que l’acheteur déduit, sur le total hors taxe.",
   customerHint: "Les nouvelles factures de ce client commencent avec ce taux.",
   reason: "Motif de la retenue",
-  deducted: (rate) => `Retenue à la source ${rate}\u00a0% déduite par l’acheteur`,
+  deducted: (rate) => `Retenue à la source (${rate}) déduite par l’acheteur`,
   payable: "Net à payer",
   certificate: "Numéro d’attestation",
   certificateHint: "Vous pouvez l’ajouter plus tard, sur la page du paiement.",
