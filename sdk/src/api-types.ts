@@ -1898,7 +1898,7 @@ export interface paths {
         };
         /**
          * Get what customers owe, by age
-         * @description By customer and currency, at the end of a day. Payments without an invoice have no customer: their row has `customer_id` null. Dates are days where the company is. `totals` are of all rows, of which the first 1,000 are shown; the CSV has all of them.
+         * @description By customer and currency, at the end of a day, and what is due in the company's currency as well. Payments without an invoice have no customer: their row has `customer_id` null. Dates are days where the company is. `totals` are of all rows, of which the first 1,000 are shown; the CSV has all of them.
          *
          *     Scope: `reports:read`.
          */
@@ -1964,7 +1964,7 @@ export interface paths {
         };
         /**
          * Get sales by customer, product or period
-         * @description Invoices by their date, less credit notes and voids by the day on which they were made. By product, `no_product` are lines without one, and `document` the discounts and charges of whole documents, so that the rows add up. Dates are days where the company is. `totals` are of all rows, of which the first 1,000 are shown; the CSV has all of them.
+         * @description Invoices by their date, less credit notes and voids by the day on which they were made, in the currency of the documents and in the accounting currency at the rate of each document. Totals are by both currencies. By product, `no_product` are lines without one, and `document` the discounts and charges of whole documents, so that the rows add up. Dates are days where the company is. `totals` are of all rows, of which the first 1,000 are shown; the CSV has all of them.
          *
          *     Scope: `reports:read`.
          */
@@ -5780,7 +5780,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_accounting" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description In major units of the currency, exact. */
@@ -5801,7 +5801,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_accounting" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description With its sign: the amounts of the parts add up to the whole. */
@@ -5839,7 +5839,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_accounting" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description With its sign: the amounts of the parts add up to the whole. */
@@ -7616,6 +7616,28 @@ export interface components {
             /** @description Whether the PDF is attached. Default: true. */
             attach_pdf?: boolean | null;
         };
+        /** ReceivablesReportAccountingTotal */
+        ReceivablesReportAccountingTotal: {
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            accounting_currency: string;
+            /** @description In major units of the currency, exact. */
+            not_due: number;
+            /** @description Overdue for 1 to 30 days. */
+            days_1_30: number;
+            /** @description In major units of the currency, exact. */
+            days_31_60: number;
+            /** @description In major units of the currency, exact. */
+            days_61_90: number;
+            /** @description In major units of the currency, exact. */
+            days_91_or_more: number;
+            /** @description All that is owed on invoices. */
+            due: number;
+            /** @description Invoices without an exchange rate to the company's currency, which the amounts in it do not contain. */
+            without_rate: number;
+        };
         /** ReceivablesReportRow */
         ReceivablesReportRow: {
             customer_id: number | null;
@@ -7641,6 +7663,15 @@ export interface components {
             credit: number;
             /** @description The closing balance of the customer's statement: due without the credit. */
             balance: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            accounting_currency: string;
+            /** @description `due` in the company's currency, at the rates that the invoices have kept since they were issued. */
+            due_accounting: number;
+            /** @description Invoices without an exchange rate to the company's currency, which the amounts in it do not contain. */
+            without_rate: number;
         };
         /** ReceivablesReportTotal */
         ReceivablesReportTotal: {
@@ -7665,6 +7696,13 @@ export interface components {
             credit: number;
             /** @description The closing balance of the customer's statement: due without the credit. */
             balance: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            accounting_currency: string;
+            /** @description `due` in the company's currency, at the rates that the invoices have kept since they were issued. */
+            due_accounting: number;
         };
         /** RecurringInvoice */
         RecurringInvoice: {
@@ -8362,6 +8400,22 @@ export interface components {
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;
         };
+        /** SalesReportAccountingTotal */
+        SalesReportAccountingTotal: {
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            accounting_currency: string;
+            /** @description In major units of the currency, exact. */
+            net: number;
+            /** @description In major units of the currency, exact. */
+            tax: number;
+            /** @description In major units of the currency, exact. */
+            total: number;
+            /** @description Documents without an exchange rate, which the amounts in the accounting currency do not contain. */
+            without_rate: number;
+        };
         /** SalesReportRow */
         SalesReportRow: {
             /** @description Of the customer or the product. */
@@ -8387,6 +8441,19 @@ export interface components {
             tax: number;
             /** @description net + tax */
             total: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            accounting_currency: string;
+            /** @description `net` in the accounting currency, of the documents that have a rate. */
+            net_accounting: number;
+            /** @description In major units of the currency, exact. */
+            tax_accounting: number;
+            /** @description In major units of the currency, exact. */
+            total_accounting: number;
+            /** @description Documents without an exchange rate, which the amounts in the accounting currency do not contain. */
+            without_rate: number;
         };
         /** SalesReportTotal */
         SalesReportTotal: {
@@ -8407,6 +8474,17 @@ export interface components {
             tax: number;
             /** @description net + tax */
             total: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            accounting_currency: string;
+            /** @description `net` in the accounting currency, of the documents that have a rate. */
+            net_accounting: number;
+            /** @description In major units of the currency, exact. */
+            tax_accounting: number;
+            /** @description In major units of the currency, exact. */
+            total_accounting: number;
         };
         /** SandboxClock */
         SandboxClock: {
@@ -8624,6 +8702,20 @@ export interface components {
             taxable_amount: number;
             /** @description In major units of the currency, exact. */
             tax_amount: number;
+        };
+        /** TaxesReportAccountingTotal */
+        TaxesReportAccountingTotal: {
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            accounting_currency: string;
+            /** @description In major units of the currency, exact. */
+            taxable: number;
+            /** @description In major units of the currency, exact. */
+            tax: number;
+            /** @description Documents without an exchange rate, which the amounts in the accounting currency do not contain. */
+            without_rate: number;
         };
         /** TaxesReportRow */
         TaxesReportRow: {
@@ -9434,6 +9526,7 @@ export type QuoteMail = components['schemas']['QuoteMail'];
 export type QuotePatch = components['schemas']['QuotePatch'];
 export type QuoteSend = components['schemas']['QuoteSend'];
 export type ReceiptSend = components['schemas']['ReceiptSend'];
+export type ReceivablesReportAccountingTotal = components['schemas']['ReceivablesReportAccountingTotal'];
 export type ReceivablesReportRow = components['schemas']['ReceivablesReportRow'];
 export type ReceivablesReportTotal = components['schemas']['ReceivablesReportTotal'];
 export type RecurringInvoice = components['schemas']['RecurringInvoice'];
@@ -9463,6 +9556,7 @@ export type SaleCreate = components['schemas']['SaleCreate'];
 export type SaleEntry = components['schemas']['SaleEntry'];
 export type SaleEvent = components['schemas']['SaleEvent'];
 export type SalePatch = components['schemas']['SalePatch'];
+export type SalesReportAccountingTotal = components['schemas']['SalesReportAccountingTotal'];
 export type SalesReportRow = components['schemas']['SalesReportRow'];
 export type SalesReportTotal = components['schemas']['SalesReportTotal'];
 export type SandboxClock = components['schemas']['SandboxClock'];
@@ -9478,6 +9572,7 @@ export type StatementReportTotal = components['schemas']['StatementReportTotal']
 export type StatementSend = components['schemas']['StatementSend'];
 export type Supplier = components['schemas']['Supplier'];
 export type TaxGroup = components['schemas']['TaxGroup'];
+export type TaxesReportAccountingTotal = components['schemas']['TaxesReportAccountingTotal'];
 export type TaxesReportRow = components['schemas']['TaxesReportRow'];
 export type TaxesReportTotal = components['schemas']['TaxesReportTotal'];
 export type Tenant = components['schemas']['Tenant'];
@@ -13444,6 +13539,8 @@ export interface operations {
                         /** Format: date */
                         as_of: string;
                         totals: components["schemas"]["ReceivablesReportTotal"][];
+                        /** @description All currencies together, in the accounting currency. */
+                        totals_accounting: components["schemas"]["ReceivablesReportAccountingTotal"][];
                         rows: components["schemas"]["ReceivablesReportRow"][];
                         /** @description Whether there are more rows than the first 1,000. */
                         has_more: boolean;
@@ -13541,6 +13638,8 @@ export interface operations {
                         /** @enum {string} */
                         group_by: "customer" | "product" | "day" | "week" | "month" | "quarter";
                         totals: components["schemas"]["SalesReportTotal"][];
+                        /** @description All currencies together, in the accounting currency. */
+                        totals_accounting: components["schemas"]["SalesReportAccountingTotal"][];
                         rows: components["schemas"]["SalesReportRow"][];
                         /** @description Whether there are more rows than the first 1,000. */
                         has_more: boolean;
@@ -13642,6 +13741,8 @@ export interface operations {
                         /** Format: date */
                         to: string;
                         totals: components["schemas"]["TaxesReportTotal"][];
+                        /** @description All currencies together, in the accounting currency. */
+                        totals_accounting: components["schemas"]["TaxesReportAccountingTotal"][];
                         rows: components["schemas"]["TaxesReportRow"][];
                         /** @description Whether there are more rows than the first 1,000. */
                         has_more: boolean;

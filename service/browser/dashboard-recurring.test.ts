@@ -58,7 +58,7 @@ describe.skipIf(hasNoBrowser)("a recurring invoice", () => {
     await page.getByText("Every month").waitFor();
     await expectTotals(
       page,
-      /Withholding tax 5\s% deducted by the buyer\s+₦5\.00\s+Amount payable\s+₦95\.00/,
+      /Withholding tax \(5%\) deducted by the buyer\s+₦5\.00\s+Amount payable\s+₦95\.00/,
     );
     await page.getByText("WHT on services", { exact: true }).waitFor();
 

@@ -12,7 +12,14 @@ import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/editor.ts";
 import { countryName } from "../ui/countries.tsx";
 import { plain } from "../ui/decimals.ts";
-import { formatAmount, formatDate, formatMoney, formatNumber, formatRate, type Region } from "../ui/format.ts";
+import {
+  formatAmount,
+  formatDate,
+  formatMoney,
+  formatNumber,
+  formatRate,
+  type Region,
+} from "../ui/format.ts";
 import { useRegion } from "../ui/values.tsx";
 import { dueByTerms, type InvoiceForm } from "./invoice-form.ts";
 

@@ -37,6 +37,15 @@ export const shownTotals: Record<ReportName, readonly ColumnName[]> = {
   payments: ["received", "reversed", "refunded", "net"],
 };
 
+/** And what they show in the accounting currency, where documents are in others. */
+export const shownAccounting: Record<ReportName, readonly ColumnName[]> = {
+  receivables: ["due"],
+  statement: [],
+  sales: ["net", "tax", "total"],
+  taxes: ["taxable", "tax"],
+  payments: [],
+};
+
 const ages = new Set<ColumnName>(["not_due", "days_1_30", "days_31_60", "days_61_90", "days_91_or_more"]);
 const counts = new Set<ColumnName>(["invoices", "credit_notes", "payments"]);
 const words = new Set<ColumnName>([

@@ -19,7 +19,8 @@ import { Select } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { columnsOf, type ReportName, type ReportRow, shownTotals } from "./columns.tsx";
+import { Money } from "../ui/values.tsx";
+import { columnsOf, type ReportName, type ReportRow, shownAccounting, shownTotals } from "./columns.tsx";
 import { type ListedName, ListedReport } from "./listed-report.tsx";
 
 const SendStatementDialog = lazyPart(
@@ -193,7 +194,12 @@ const Picker = ({ chosen, onChange }: PickerProps) => (
   </div>
 );
 
-type Report = { totals: ReportRow[]; rows: ReportRow[]; has_more: boolean };
+type Report = {
+  totals: ReportRow[];
+  totals_accounting?: ReportRow[];
+  rows: ReportRow[];
+  has_more: boolean;
+};
 
 function Shown({ report, asked }: { report: ReportName; asked: Record<string, string | undefined> }) {
   const response = useResponse<Report>(`/reports/${report}${query(asked)}`, {
@@ -201,12 +207,12 @@ function Shown({ report, asked }: { report: ReportName; asked: Record<string, st
   });
   return (
     <Loaded response={response}>
-      {({ totals, rows, has_more }) =>
+      {({ totals, totals_accounting, rows, has_more }) =>
         rows.length === 0 ? (
           <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
         ) : (
           <>
-            <Totals report={report} asked={asked} totals={totals} />
+            <Totals report={report} asked={asked} totals={totals} accounting={totals_accounting ?? []} />
             <Table
               caption={texts.names[report]}
               width={report === "receivables" ? "full" : "widest"}
@@ -226,9 +232,11 @@ type TotalsProps = {
   report: ReportName;
   asked: Record<string, string | undefined>;
   totals: readonly ReportRow[];
+  accounting: readonly ReportRow[];
 };
 
-function Totals({ report, asked, totals }: TotalsProps) {
+function Totals({ report, asked, totals, accounting }: TotalsProps) {
+  const isAbroad = totals.some((row) => row.currency !== row.accounting_currency);
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {totals.map((row, index) => (
@@ -251,11 +259,38 @@ function Totals({ report, asked, totals }: TotalsProps) {
           </dl>
         </Card>
       ))}
+      {isAbroad &&
+        accounting.map((row) => <AccountingTotals key={row.accounting_currency} report={report} row={row} />)}
     </div>
   );
 }
 
-type TotalProps = Omit<TotalsProps, "totals"> & { field: string; amount: number; currency: string };
+/** All currencies together, at the rates that the documents have kept. */
+function AccountingTotals({ report, row }: { report: ReportName; row: ReportRow }) {
+  const code = String(row.accounting_currency);
+  const withoutRate = Number(row.without_rate);
+  return (
+    <Card title={texts.allIn(code)}>
+      <dl className="flex flex-col gap-1.5">
+        {shownAccounting[report].map((name) => (
+          <div key={name} className="flex flex-wrap items-baseline gap-x-2">
+            <dt className="text-sm text-muted">{texts.columns[name]}</dt>
+            <dd className="ms-auto">
+              <Money amount={Number(row[name] ?? 0)} currency={code} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {withoutRate > 0 && <p className="mt-2 text-sm text-muted">{texts.withoutRate(withoutRate)}</p>}
+    </Card>
+  );
+}
+
+type TotalProps = Omit<TotalsProps, "totals" | "accounting"> & {
+  field: string;
+  amount: number;
+  currency: string;
+};
 
 function Total({ report, asked, field, amount, currency }: TotalProps) {
   return (

@@ -41,6 +41,11 @@ export const texts = {
   emptyHint: "Choose other dates.",
   more: "The first 1,000 rows are shown. The CSV file has all of them.",
   totalIn: (currency: string) => `Total in ${currency}`,
+  allIn: (currency: string) => `All currencies, in ${currency}`,
+  withoutRate: (documents: number) =>
+    documents === 1
+      ? "Without 1 document that has no exchange rate."
+      : `Without ${documents} documents that have no exchange rate.`,
   noMethod: "Not stated",
   noCustomer: "Without a customer",
   noGroup: "Without a product",

@@ -71,9 +71,7 @@ function adjustmentsOf(line: DocumentLine, currency: string, region: Region): st
   const shown = (kind: "discount" | "charge", list: DocumentLine["discounts"]) =>
     list.map(({ percent, amount, reason = "" }) => {
       const value =
-        percent === undefined
-          ? formatMoney(amount ?? 0, currency, region)
-          : formatRate(percent, region);
+        percent === undefined ? formatMoney(amount ?? 0, currency, region) : formatRate(percent, region);
       return adjustmentTexts.shown(adjustmentTexts.kinds[kind], value, reason);
     });
   return [...shown("discount", line.discounts), ...shown("charge", line.charges)];

@@ -44,6 +44,11 @@ export const texts: Translation<typeof english> = {
   emptyHint: "Choisissez d’autres dates.",
   more: "Les 1 000 premières lignes sont affichées. Le fichier CSV les contient toutes.",
   totalIn: (currency) => `Total en ${currency}`,
+  allIn: (currency) => `Toutes devises, en ${currency}`,
+  withoutRate: (documents) =>
+    documents === 1
+      ? "Sans 1 document qui n’a pas de taux de change."
+      : `Sans ${documents} documents qui n’ont pas de taux de change.`,
   noMethod: "Non précisé",
   noCustomer: "Sans client",
   noGroup: "Sans produit",

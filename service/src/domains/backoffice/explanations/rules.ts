@@ -58,6 +58,7 @@ export const ruleReferences = {
   "report.row": null,
   "report.sales_net": null,
   "report.sales_tax": null,
+  "report.sales_accounting": null,
   "report.sales_total": null,
   "report.received": null,
   "report.reversed": null,

@@ -3,12 +3,20 @@ import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type * as Type from "../../../platform/values/typebox.ts";
 import { type Amount, type Part, refer, step } from "../explanations/service.ts";
-import { documentsSql, documentValues } from "./documents.ts";
+import { netAccountingSql } from "./accounting.ts";
+import { documentsSql } from "./documents.ts";
 import { documentOf, explainedRecordsMax, type NamedDocument } from "./explained-records.ts";
 import { explainRows } from "./explained-rows.ts";
 import { periodOf } from "./period.ts";
 import type { Row } from "./report.ts";
-import { type Grouping, groupings, productItemsSql, type SalesQuery, salesReport } from "./sales.ts";
+import {
+  type Grouping,
+  groupings,
+  productItemsSql,
+  type SalesQuery,
+  salesReport,
+  salesValues,
+} from "./sales.ts";
 
 /** By what a document belongs to a row, beside its currency. */
 const keySql = (grouping: Grouping) => {
@@ -21,22 +29,27 @@ const keyOf = (grouping: Grouping, row: Row) =>
     grouping === "product" ? (row.group_id ?? row.part) : grouping === "customer" ? row.group_id : row.group,
   );
 
-const sumsSql = `sum(d.sign * d.net) as net, sum(d.sign * d.tax) as tax`;
+const sumsSql = (net: string) =>
+  `sum(d.sign * d.net) as net, sum(d.sign * d.tax) as tax, sum(d.sign * ${net}) as net_accounting,
+   sum(d.sign * d.tax_accounting) as tax_accounting`;
 
 const statementsOf = (grouping: Grouping) => {
-  const [items, from] = grouping === "product" ? [productItemsSql, "items"] : ["", "documents"];
-  const key = `${keySql(grouping)} as key, d.currency, d.kind`;
+  const [items, from, net] =
+    grouping === "product"
+      ? [productItemsSql, "items", "d.net_accounting"]
+      : ["", "documents", netAccountingSql];
+  const key = `${keySql(grouping)} as key, d.currency, d.accounting_currency, d.kind`;
   return {
     named: statement(
       `report_sales_documents_by_${grouping}`,
-      `${documentsSql} ${items} select ${key}, d.document, d.id, d.reference, 1 as records, ${sumsSql}
-       from ${from} d group by 1, 2, 3, 4, 5, 6 having sum(d.sign * d.net) <> 0 or sum(d.sign * d.tax) <> 0
+      `${documentsSql} ${items} select ${key}, d.document, d.id, d.reference, 1 as records, ${sumsSql(net)}
+       from ${from} d group by 1, 2, 3, 4, 5, 6, 7 having sum(d.sign * d.net) <> 0 or sum(d.sign * d.tax) <> 0
        order by d.reference, d.kind limit ${explainedRecordsMax + 1}`,
     ),
     counted: statement(
       `report_sales_counted_by_${grouping}`,
-      `${documentsSql} ${items} select ${key}, count(distinct (d.document, d.id))::int as records, ${sumsSql}
-       from ${from} d group by 1, 2, 3`,
+      `${documentsSql} ${items} select ${key}, count(distinct (d.document, d.id))::int as records, ${sumsSql(net)}
+       from ${from} d group by 1, 2, 3, 4`,
     ),
   };
 };
@@ -46,10 +59,14 @@ const statements = new Map(groupings.map((grouping) => [grouping, statementsOf(g
 type Sold = Partial<NamedDocument> & {
   key: string;
   currency: string;
+  accounting_currency: string;
   kind: "invoice" | "credit_note" | "void";
   records: number;
   net: string;
   tax: string;
+  /** Null of documents without a rate. */
+  net_accounting: string | null;
+  tax_accounting: string | null;
 };
 
 const kinds: Record<string, Sold["kind"]> = { invoiced: "invoice", credited: "credit_note", voided: "void" };
@@ -64,10 +81,13 @@ export async function explainSales(
   const { group_by = "customer" } = query;
   const report = await salesReport.read(db, company, today, query);
   const { named, counted } = statements.get(group_by)!;
-  const values = documentValues(company.id, company.timeZone, periodOf(company, today, query));
+  const values = salesValues(company, periodOf(company, today, query), group_by);
   const found = await db.query<Sold>(named, values);
   const sold = found.length > explainedRecordsMax ? await db.query<Sold>(counted, values) : found;
-  const byRow = Map.groupBy(sold, ({ currency, key }) => `${currency} ${key}`);
+  const byRow = Map.groupBy(
+    sold,
+    ({ currency, accounting_currency, key }) => `${currency} ${accounting_currency} ${key}`,
+  );
   return explainRows({
     report,
     measures: [
@@ -75,10 +95,14 @@ export async function explainSales(
       { name: "credited", rule: "report.credited" },
       { name: "voided", rule: "report.voided" },
       { name: "tax", rule: "report.sales_tax" },
+      { name: "net_accounting", rule: "report.sales_accounting" },
+      { name: "tax_accounting", rule: "report.sales_accounting" },
     ],
     partsOf: (row, measure) => {
-      const own = byRow.get(`${row.currency} ${keyOf(group_by, row)}`) ?? [];
-      if (measure === "tax") return own.flatMap((each) => partOfDocument(each, each.tax, 1));
+      const own = byRow.get(`${row.currency} ${row.accounting_currency} ${keyOf(group_by, row)}`) ?? [];
+      if (measure === "tax" || measure === "net_accounting" || measure === "tax_accounting") {
+        return own.flatMap((each) => partOfDocument(each, each[measure] ?? "0", 1));
+      }
       // Credit notes and voids are shown as what they take away.
       const sign = measure === "invoiced" ? 1 : -1;
       return own
@@ -88,7 +112,11 @@ export async function explainSales(
     derive: (measured, amount) => {
       const of = (name: string, sign: 1 | -1 = 1) => refer(measured.get(name)!, sign);
       const net = amount("net", "report.sales_net", [of("invoiced"), of("credited", -1), of("voided", -1)]);
-      return [net, amount("total", "report.sales_total", [refer(net), of("tax")])];
+      return [
+        net,
+        amount("total", "report.sales_total", [refer(net), of("tax")]),
+        amount("total_accounting", "report.sales_total", [of("net_accounting"), of("tax_accounting")]),
+      ];
     },
     labelOf: ({ group, group_id }) => String(group ?? group_id),
   });

@@ -16,6 +16,9 @@ type ExplainedReport = {
   labelOf: (row: Row) => string;
 };
 
+const currencyOf = (row: Row, name: string) =>
+  String(name.endsWith("_accounting") ? row.accounting_currency : row.currency);
+
 /**
  * The amounts of the rows of a report, by records, and those of its totals, by rows. So many rows are explained one by
  * one as records are named; the totals have the others as one part.
@@ -24,7 +27,7 @@ export function explainRows({ report, measures, partsOf, derive, labelOf }: Expl
   const namedIn =
     (at: string, row: Row): Named =>
     (name, rule, parts) =>
-      amountOf(`${at}.${name}`, rule, new Big(String(row[name])), String(row.currency), parts);
+      amountOf(`${at}.${name}`, rule, new Big(String(row[name])), currencyOf(row, name), parts);
   const explain = (at: string, row: Row, parts: (measure: string) => readonly Part[]) => {
     const named = namedIn(at, row);
     const measured = new Map(measures.map(({ name, rule }) => [name, named(name, rule, parts(name))]));
@@ -36,7 +39,8 @@ export function explainRows({ report, measures, partsOf, derive, labelOf }: Expl
   }));
   const others = report.rows.slice(explainedRecordsMax);
   const totals = report.totals.flatMap((total, index) => {
-    const isOwn = (row: Row) => row.currency === total.currency;
+    const isOwn = (row: Row) =>
+      row.currency === total.currency && row.accounting_currency === total.accounting_currency;
     const ofRows = (measure: string): Part[] => {
       const parts = rows.flatMap(({ row, measured }) => {
         const part = refer(measured.get(measure)!);

@@ -26,25 +26,35 @@ describe("receivables", () => {
       const lines = [{ description: "Work", quantity: 1, unit_price }];
       await issued(company, { customer_id, lines, invoice_date: "2026-08-01", due_date });
     }
-    const amounts = {
+    const owed = {
       not_due: 1,
       days_1_30: 6,
       days_31_60: 24,
       days_61_90: 96,
       days_91_or_more: 128,
       due: 255,
-      credit: 0,
-      balance: 255,
     };
+    const amounts = { ...owed, credit: 0, balance: 255 };
+    const accounting = { accounting_currency: "NGN", due_accounting: 255 };
     expect(await report()).toEqual({
       success: true,
       as_of: "2026-11-15",
-      totals: [{ currency: "NGN", ...amounts }],
-      rows: [{ customer_id, customer_name: "Oba, Ltd", currency: "NGN", ...amounts }],
+      totals: [{ currency: "NGN", ...amounts, ...accounting }],
+      totals_accounting: [{ accounting_currency: "NGN", ...owed, without_rate: 0 }],
+      rows: [
+        {
+          customer_id,
+          customer_name: "Oba, Ltd",
+          currency: "NGN",
+          ...amounts,
+          ...accounting,
+          without_rate: 0,
+        },
+      ],
       has_more: false,
     });
     const { text } = await company.call("GET /reports/receivables.csv?as_of=2026-11-15");
-    expect(text.split("\r\n")[1]).toBe(`${customer_id},"Oba, Ltd",NGN,1,6,24,96,128,255,0,255`);
+    expect(text.split("\r\n")[1]).toBe(`${customer_id},"Oba, Ltd",NGN,1,6,24,96,128,255,0,255,NGN,255,0`);
   });
 
   test("show credit beside what is due, and refunds that no credit note explains", async () => {
@@ -120,6 +130,9 @@ describe("receivables", () => {
         due: 0,
         credit: 70,
         balance: -70,
+        accounting_currency: "NGN",
+        due_accounting: 0,
+        without_rate: 0,
       },
     ]);
   });

@@ -1,4 +1,5 @@
-import { statement } from "../../../platform/db/database.ts";
+import type { Company } from "../../../contract/access.ts";
+import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { Day } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { creditNoteMovementsSql, creditsSinceSql } from "../../billing/credit-notes/service.ts";
@@ -6,6 +7,7 @@ import {
   beyondOwedSql,
   invoicesSinceSql,
   issuedMovementsSql,
+  owedAbroadSql,
   owedChangesSql,
   owedNowSql,
   voidedMovementsSql,
@@ -20,8 +22,26 @@ import {
   reversalMovementsSql,
 } from "../../payments/payments/service.ts";
 import { ages } from "../overview/service.ts";
+import {
+  accountingColumns,
+  accountingCurrencyColumn,
+  digitsSql,
+  isAbroad,
+  otherDigits,
+} from "./accounting.ts";
 import { endOfDay } from "./period.ts";
-import { amount, currency, id, type ReportType, type Row, rowsMax, text, totalsOf, whole } from "./report.ts";
+import {
+  amount,
+  count,
+  currency,
+  id,
+  type ReportType,
+  type Row,
+  rowsMax,
+  text,
+  totalsOf,
+  whole,
+} from "./report.ts";
 import { column } from "./report-pdf.ts";
 
 const ageOf = ({ first, last }: (typeof ages)[number]) =>
@@ -81,12 +101,60 @@ const read = statement(
    order by r.currency, r.due desc, r.customer_id limit ${rowsMax + 1}`,
 );
 
+/** $4 is the company's currency, $5 `otherDigits`. An invoice without a rate is counted, and is in none of the amounts. */
+const readAbroad = statement(
+  "report_receivables_abroad",
+  `${laterSql}
+   select t.customer_id, t.currency, ${ageNames.map((name, index) => `coalesce(sum(t.amount) filter (where ${ageOf(ages[index]!)}), 0) as ${name}`).join(", ")},
+     coalesce(sum(t.amount), 0) as due, count(*) filter (where t.amount is null)::int as without_rate
+   from (
+     select o.customer_id, o.currency, round(o.amount * o.exchange_rate, ${digitsSql("$5", "$4::text")}) as amount,
+       case when o.amount > o.withheld then $2 - o.due_date else 0 end as days
+     from (${owedAbroadSql("later", "$4")}) o
+   ) t group by 1, 2`,
+);
+
+/** What is due in the company's currency: an invoice in another one at the rate that it has kept since it was issued. */
+async function readAccounting(
+  db: Queryable,
+  company: Company,
+  as_of: string,
+  rows: readonly Row[],
+): Promise<{ rows: Row[]; total: Row | undefined }> {
+  const { id: companyId, currency: own } = company;
+  const isHome = (row: Row) => row.currency === own;
+  const values = [companyId, as_of, endOfDay(company, as_of), own, otherDigits];
+  const abroad = rows.every(isHome) ? [] : await db.query<Row>(readAbroad, values);
+  const keyOf = (row: Row) => `${row.customer_id} ${row.currency}`;
+  const byKey = new Map(abroad.map((row) => [keyOf(row), row]));
+  const [total] = totalsOf(
+    [...rows.filter(isHome), ...abroad].map((row) => ({ ...row, accounting_currency: own })),
+    [...ageNames, "due"],
+    ["accounting_currency"],
+  );
+  return {
+    rows: rows.map((row) => {
+      const { due = "0", without_rate = 0 } = isHome(row) ? { due: row.due } : (byKey.get(keyOf(row)) ?? {});
+      return { ...row, accounting_currency: own, due_accounting: due!, without_rate };
+    }),
+    total: total && {
+      ...total,
+      without_rate: abroad.reduce((count, row) => count + Number(row.without_rate), 0),
+    },
+  };
+}
+
 export const ReceivablesQuery = Type.Object({
   as_of: Type.Optional({
     ...Day,
     description: "At the end of this day; today, where the company is, unless given.",
   }),
 });
+
+const withoutRate = count(
+  "without_rate",
+  "Invoices without an exchange rate to the company's currency, which the amounts in it do not contain.",
+);
 
 const amounts = [
   amount("not_due"),
@@ -102,6 +170,12 @@ const amounts = [
   amount("balance", "The closing balance of the customer's statement: due without the credit."),
 ];
 const zero = Object.fromEntries(amounts.map(({ name }) => [name, 0]));
+const dueAccounting = amount(
+  "due_accounting",
+  "`due` in the company's currency, at the rates that the invoices have kept since they were issued.",
+);
+const owedAmounts = amounts.slice(0, -2);
+const zeroOwed = Object.fromEntries(owedAmounts.map(({ name }) => [name, 0]));
 const exampleAmounts = { ...zero, not_due: 45125, due: 45125, balance: 45125 };
 
 /** Who owes how much at the end of a day, by how long it has been overdue. */
@@ -109,19 +183,29 @@ export const receivablesReport: ReportType<typeof ReceivablesQuery> = {
   name: "receivables",
   summary: "Get what customers owe, by age",
   description:
-    "By customer and currency, at the end of a day. Payments without an invoice have no customer: their row has `customer_id` null.",
+    "By customer and currency, at the end of a day, and what is due in the company's currency as well. Payments without an invoice have no customer: their row has `customer_id` null.",
   query: ReceivablesQuery,
   head: { as_of: Day },
-  columns: [id("customer_id"), text("customer_name"), currency, ...amounts],
-  totals: [currency, ...amounts],
+  columns: [
+    ...[id("customer_id"), text("customer_name"), currency, ...amounts],
+    ...[accountingCurrencyColumn, dueAccounting, withoutRate],
+  ],
+  totals: [currency, ...amounts, accountingCurrencyColumn, dueAccounting],
+  accounting: [accountingCurrencyColumn, ...owedAmounts, withoutRate],
   example: {
     head: { as_of: "2026-11-30" },
-    totals: [{ currency: "NGN", ...exampleAmounts }],
-    rows: [{ customer_id: 12, customer_name: "Acme Trading Ltd", currency: "NGN", ...exampleAmounts }],
+    totals: [{ currency: "NGN", ...exampleAmounts, accounting_currency: "NGN", due_accounting: 45125 }],
+    rows: [
+      {
+        ...{ customer_id: 12, customer_name: "Acme Trading Ltd", currency: "NGN", ...exampleAmounts },
+        ...{ accounting_currency: "NGN", due_accounting: 45125, without_rate: 0 },
+      },
+    ],
+    accounting: [{ accounting_currency: "NGN", ...zeroOwed, not_due: 45125, due: 45125, without_rate: 0 }],
   },
   pdf: {
     field: "as_of",
-    layout: () => ({
+    layout: ({ rows }) => ({
       isAcross: true,
       columns: [
         column("customer", "customer_name", "customer"),
@@ -133,12 +217,23 @@ export const receivablesReport: ReportType<typeof ReceivablesQuery> = {
         column("due", "due", "amount"),
         column("credit", "credit", "amount"),
         column("balance", "balance", "amount"),
+        ...(rows.some(isAbroad) ? accountingColumns("due_accounting") : []),
       ],
     }),
   },
   read: async (db, company, today, { as_of = today }) => {
     const values = [company.id, as_of, endOfDay(company, as_of), company.timeZone];
-    const rows = whole(await db.query<Row>(read, values), "as_of");
-    return { head: { as_of }, totals: totalsOf(rows, [...ageNames, "due", "credit", "balance"]), rows };
+    const found = whole(await db.query<Row>(read, values), "as_of");
+    const { rows, total } = await readAccounting(db, company, as_of, found);
+    return {
+      head: { as_of },
+      totals: totalsOf(
+        rows,
+        [...ageNames, "due", "credit", "balance", "due_accounting"],
+        ["currency", "accounting_currency"],
+      ),
+      rows,
+      accounting: total ? [total] : [],
+    };
   },
 };

@@ -56,7 +56,10 @@ const amountsIn = (list: Answer[], at: string): [string, number][] =>
       .filter(([field, value]) => typeof value === "number" && !counts.has(field))
       .map(([field, amount]): [string, number] => [`${at}[${index}].${field}`, amount]),
   );
-const counts = new Set(["group_id", "invoices", "credit_notes", "payments", "reversals", "refunds"]);
+const counts = new Set([
+  "group_id",
+  ...["invoices", "credit_notes", "payments", "reversals", "refunds", "without_rate"],
+]);
 const journalAmounts = (entries: Answer[]): [string, number][] =>
   entries.flatMap(({ lines }, entry) =>
     lines.map(({ debit, credit }: Answer, line: number) => [

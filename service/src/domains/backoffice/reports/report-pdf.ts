@@ -78,7 +78,7 @@ export function drawTablePdf(
   if (report.rows.length > pdfRowsMax) throw tooManyRows(name, pdf.field);
   const { from = null, to, as_of, customer_id, group_by = null } = report.head;
   return drawReportPdf(context, company, today, {
-    ...pdf.layout(report.head),
+    ...pdf.layout(report),
     name: name as ReportDocument["name"],
     period: { from: from as string | null, to: (to ?? as_of) as string },
     groupBy: group_by as ReportDocument["groupBy"],

@@ -14,7 +14,13 @@ import { byteOrderMark, writeCsv } from "../imports-exports/service.ts";
  * A report is a table with totals by currency. It is described once, by its columns: JSON, CSV and the contract are made
  * from them; a PDF puts the same rows on paper. Amounts stay decimal text from the database to the response, so that sums of any size are exact.
  */
-export type Report = { head: Head; totals: Row[]; rows: Row[] };
+export type Report = {
+  head: Head;
+  totals: Row[];
+  rows: Row[];
+  /** All currencies together, in the accounting currency. */
+  accounting?: Row[];
+};
 
 type Head = Record<string, string | number>;
 
@@ -32,9 +38,11 @@ export type ReportType<Query extends Type.TSchema> = {
   head: Record<string, Type.TSchema>;
   columns: readonly Column[];
   totals: readonly Column[];
-  example: { head: Head; totals: Row[]; rows: Row[] };
+  /** Of the totals in the accounting currency, where the report has them. */
+  accounting?: readonly Column[];
+  example: Report;
   /** How a PDF shows it, and which parameter makes it shorter. */
-  pdf: { field: string; layout: (head: Head) => ReportLayout };
+  pdf: { field: string; layout: (report: Report) => ReportLayout };
   read: (db: Queryable, company: Company, today: string, query: Type.Static<Query>) => Promise<Report>;
 };
 
@@ -83,7 +91,7 @@ export const rowSchema = (title: string, columns: readonly Column[]) =>
   Type.Object(Object.fromEntries(columns.map(({ name, schema }) => [name, schema])), { title });
 
 export function reportJson(
-  { columns, totals }: { columns: readonly Column[]; totals: readonly Column[] },
+  { columns, totals, accounting }: Pick<ReportType<never>, "columns" | "totals" | "accounting">,
   report: Report,
 ): RouteResponse {
   const head = Object.entries(report.head).map(([name, value]) => [name, JSON.stringify(value)]);
@@ -91,6 +99,7 @@ export function reportJson(
   return jsonResponse(200, {
     ...(Object.fromEntries(head) as Record<string, Json>),
     totals: rowsJson(totals, report.totals),
+    ...(accounting && { totals_accounting: rowsJson(accounting, report.accounting ?? []) }),
     rows: rowsJson(columns, shown),
     has_more: String(report.rows.length > shown.length),
   });

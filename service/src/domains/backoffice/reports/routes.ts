@@ -23,7 +23,7 @@ const { limit: _limit, cursor: _cursor, include: _include, ...filters } = Withho
 
 /** A report as JSON, as CSV and as a PDF. */
 function reportRoutesOf<Query extends Type.TSchema>(report: ReportType<Query>): Route[] {
-  const { name, summary, description, query, example } = report;
+  const { name, summary, description, query, example, accounting } = report;
   const title = `${name[0]!.toUpperCase()}${name.slice(1)}Report`;
   const shared = { tag: "Reports", scope: "reports:read", feature: "invoicing", query } as const;
   type Handler = Parameters<typeof read<Query>>[0]["handle"];
@@ -50,6 +50,11 @@ function reportRoutesOf<Query extends Type.TSchema>(report: ReportType<Query>): 
           schema: envelope({
             ...report.head,
             totals: Type.Array(rowSchema(`${title}Total`, report.totals)),
+            ...(accounting && {
+              totals_accounting: Type.Array(rowSchema(`${title}AccountingTotal`, accounting), {
+                description: "All currencies together, in the accounting currency.",
+              }),
+            }),
             rows: Type.Array(rowSchema(`${title}Row`, report.columns)),
             has_more: Type.Boolean({ description: "Whether there are more rows than the first 1,000." }),
           }),
@@ -57,6 +62,7 @@ function reportRoutesOf<Query extends Type.TSchema>(report: ReportType<Query>): 
             success: true,
             ...example.head,
             totals: example.totals,
+            ...(accounting && { totals_accounting: example.accounting }),
             rows: example.rows,
             has_more: false,
           },

@@ -33,16 +33,25 @@ describe("sales", () => {
     await credit(company, first.id, { lines: [{ ...taxed, unit_price: 200 }] });
     await company.call(`POST /invoices/${voided.id}/void`);
     const whole = await report("sales");
-    const ofOther = { invoiced: 3000, credited: 100, voided: 900, net: 2000, tax: 150, total: 2150 };
-    const ofOne = { invoiced: 1000, credited: 200, voided: 0, net: 800, tax: 60, total: 860 };
+    const inAccounting = (net: number, tax: number) => ({
+      ...{ net, tax, total: net + tax, accounting_currency: "NGN" },
+      ...{ net_accounting: net, tax_accounting: tax, total_accounting: net + tax },
+    });
+    const ofOther = {
+      invoiced: 3000,
+      credited: 100,
+      voided: 900,
+      ...inAccounting(2000, 150),
+      without_rate: 0,
+    };
+    const ofOne = { invoiced: 1000, credited: 200, voided: 0, ...inAccounting(800, 60), without_rate: 0 };
     expect(whole).toEqual({
       success: true,
       from: "2026-11-01",
       to: "2026-12-31",
       group_by: "customer",
-      totals: [
-        { currency: "NGN", invoiced: 4000, credited: 300, voided: 900, net: 2800, tax: 210, total: 3010 },
-      ],
+      totals: [{ currency: "NGN", invoiced: 4000, credited: 300, voided: 900, ...inAccounting(2800, 210) }],
+      totals_accounting: [{ accounting_currency: "NGN", net: 2800, tax: 210, total: 3010, without_rate: 0 }],
       rows: [
         { group_id: other, group: "Other", currency: "NGN", invoices: 2, credit_notes: 1, ...ofOther },
         { group_id: one, group: "One", currency: "NGN", invoices: 1, credit_notes: 1, ...ofOne },
@@ -52,7 +61,7 @@ describe("sales", () => {
     // November stays what it was when it ended.
     const { totals } = (await company.call("GET /reports/sales?from=2026-11-01&to=2026-11-30")).body;
     expect(totals).toEqual([
-      { currency: "NGN", invoiced: 4000, credited: 100, voided: 0, net: 3900, tax: 300, total: 4200 },
+      { currency: "NGN", invoiced: 4000, credited: 100, voided: 0, ...inAccounting(3900, 300) },
     ]);
   });
 

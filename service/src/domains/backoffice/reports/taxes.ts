@@ -1,49 +1,31 @@
 import type { Company } from "../../../contract/access.ts";
 import { statement } from "../../../platform/db/database.ts";
-import { currencyCodes, currencyDigits } from "../../../platform/values/currency.ts";
-import { Currency, Day } from "../../../platform/values/schema.ts";
+import { Day } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import type { ReportColumn } from "../../sending/documents/service.ts";
+import {
+  accountingCurrencyColumn,
+  convertedSql,
+  digitsSql,
+  netAccountingSql,
+  otherDigits,
+  readAccountingTotals,
+  withoutRateColumn,
+} from "./accounting.ts";
 import { documentsSql, documentValues, sumOf } from "./documents.ts";
 import { type Period, PeriodQuery, periodOf } from "./period.ts";
-import {
-  amount,
-  count,
-  currency,
-  type ReportType,
-  type Row,
-  rowsMax,
-  text,
-  totalsOf,
-  whole,
-  word,
-} from "./report.ts";
+import { amount, currency, type ReportType, type Row, rowsMax, text, totalsOf, whole } from "./report.ts";
 import { column } from "./report-pdf.ts";
-
-const otherDigits = JSON.stringify(
-  Object.fromEntries(
-    currencyCodes.filter((code) => currencyDigits(code) !== 2).map((code) => [code, currencyDigits(code)]),
-  ),
-);
-
-/**
- * A group's amount in the accounting currency, rounded by itself; the largest group of the document takes what rounding
- * leaves, so that the groups add up to what the document says it comes to.
- */
-const converted = (group: string, ofDocument: string) => {
-  const rounded = `round(${group} * d.exchange_rate, s.digits)`;
-  return `${rounded} + case s.place when 1 then ${ofDocument} - sum(${rounded}) over one else 0 end`;
-};
 
 /** Each tax group of each document of the period; the parameters are those of `taxValues`. */
 export const taxGroupsSql = `${documentsSql}, groups as (
      select d.kind, d.document, d.id, d.reference, d.sign, d.currency, d.accounting_currency, s.category, s.rate, s.taxable, s.tax,
-       ${converted("s.taxable", "(d.total_accounting - d.tax_accounting)")} as taxable_accounting,
-       ${converted("s.tax", "d.tax_accounting")} as tax_accounting, d.exchange_rate is null as unknown
+       ${convertedSql("s.taxable", netAccountingSql)} as taxable_accounting,
+       ${convertedSql("s.tax", "d.tax_accounting")} as tax_accounting, d.exchange_rate is null as unknown
      from documents d cross join lateral (
        select t.category, t.rate, t.taxable_amount as taxable, t.tax_amount as tax,
          row_number() over (order by t.taxable_amount desc, t.category, t.rate) as place,
-         coalesce(($7::jsonb ->> d.accounting_currency)::int, 2) as digits
+         ${digitsSql("$7", "d.accounting_currency")} as digits
        from jsonb_to_recordset(d.taxes) t (category text, rate numeric, taxable_amount numeric, tax_amount numeric)
      ) s window one as (partition by d.kind, d.document, d.id)
    )`;
@@ -119,21 +101,20 @@ export const taxesReport: ReportType<typeof TaxesQuery> = {
     text("category", "EN 16931 letter."),
     { ...amount("rate", "Percent."), kind: "amount" },
     ...amounts,
-    word("accounting_currency", Currency),
+    accountingCurrencyColumn,
     ...accounting,
-    count(
-      "without_rate",
-      "Documents without an exchange rate, which the amounts in the accounting currency do not contain.",
-    ),
+    withoutRateColumn,
   ],
   // The accounting currency of documents stays what it was when they were issued, and a company may change its own.
-  totals: [currency, ...amounts, word("accounting_currency", Currency), ...accounting],
+  totals: [currency, ...amounts, accountingCurrencyColumn, ...accounting],
+  accounting: [accountingCurrencyColumn, amount("taxable"), amount("tax"), withoutRateColumn],
   example: {
     head: { from: "2026-11-01", to: "2026-11-30" },
     totals: [{ currency: "NGN", ...example, accounting_currency: "NGN" }],
     rows: [
       { currency: "NGN", category: "S", rate: 7.5, ...example, accounting_currency: "NGN", without_rate: 0 },
     ],
+    accounting: [{ accounting_currency: "NGN", taxable: 135000, tax: 10125, without_rate: 0 }],
   },
   pdf: {
     field: "from",
@@ -156,10 +137,13 @@ export const taxesReport: ReportType<typeof TaxesQuery> = {
   read: async (db, company, today, query) => {
     const period = periodOf(company, today, query);
     const rows = whole(await db.query<Row>(read, taxValues(company, period)), "from");
+    const totals = totalsOf(rows, names, ["currency", "accounting_currency"]);
+    const values = documentValues(company.id, company.timeZone, period);
     return {
       head: { from: period.from, to: period.to },
-      totals: totalsOf(rows, names, ["currency", "accounting_currency"]),
+      totals,
       rows,
+      accounting: await readAccountingTotals(db, values, rows, totals),
     };
   },
 };

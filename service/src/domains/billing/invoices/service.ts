@@ -88,6 +88,7 @@ export {
   invoicesOfCustomerSql,
   invoicesSinceSql,
   issuedMovementsSql,
+  owedAbroadSql,
   owedChangesSql,
   owedInvoicesSql,
   owedNowSql,

@@ -130,6 +130,8 @@ export const en: RuleTexts = {
   "report.row": ({ name }) => String(name),
   "report.sales_net": () => "Without tax: invoiced, less what was credited and voided",
   "report.sales_tax": () => "Tax of the invoices, less that of credit notes and voids",
+  "report.sales_accounting": () =>
+    "In the accounting currency, at the rate of each document; documents without a rate are left out",
   "report.sales_total": () => "What was sold, with tax",
   "report.received": () => "Payments that were made in the period",
   "report.reversed": () => "Payments that were reversed in the period",

@@ -129,6 +129,8 @@ export const fr: RuleTexts = {
   "report.row": ({ name }) => String(name),
   "report.sales_net": () => "Hors taxe : facturé, moins ce qui a été crédité et annulé",
   "report.sales_tax": () => "La taxe des factures, moins celle des avoirs et des annulations",
+  "report.sales_accounting": () =>
+    "Dans la devise comptable, au taux de chaque document ; sans les documents qui n’ont pas de taux",
   "report.sales_total": () => "Ce qui a été vendu, taxe comprise",
   "report.received": () => "Les paiements faits dans la période",
   "report.reversed": () => "Les paiements annulés dans la période",
