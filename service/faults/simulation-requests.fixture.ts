@@ -45,14 +45,14 @@ export async function askUntilAnswered(
 ): Promise<Reply> {
   const endsAt = Date.now() + answeredMaxMs;
   const headers = { "idempotency-key": `${client.name} ${operation}` };
-  while (Date.now() < endsAt) {
+  for (let pauseMs = 100; Date.now() < endsAt; pauseMs = Math.min(1000, 1.5 * pauseMs)) {
     const reply = await askOnce(client, operation, { ...options, headers });
     if (reply && (reply.status < 300 || reply.status === 422)) {
       if (reply.status === 422) client.acknowledged.counts.refused += 1;
       return reply;
     }
     client.acknowledged.counts.retries += 1;
-    await delay(50 + 100 * Math.random());
+    await delay(pauseMs / 2 + pauseMs * Math.random());
   }
   throw new Error(`${operation} was not answered in ${answeredMaxMs} ms`);
 }
