@@ -14,15 +14,29 @@ type DatabaseProxy = {
   carried(): number;
   /** Cuts all connections after this many further bytes, and refuses new ones until the repair. */
   breakAfter(bytes: number): { repair(): void };
+  /** Sends, right behind the next complete result, that the server ends the connection. */
+  terminateBehindResult(): void;
   /** Makes the server behind all present connections disappear silently; new ones reach a server again. */
   vanish(): void;
 };
+
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+
+/** As PostgreSQL says it when somebody ends the connection. */
+function terminated(): Buffer {
+  const fields = ["SFATAL", "VFATAL", "C57P01", "Mterminating connection due to administrator command"];
+  const text = Buffer.from(`${fields.join("\0")}\0\0`);
+  const head = Buffer.from([0x45, 0, 0, 0, 0]);
+  head.writeInt32BE(text.length + 4, 1);
+  return Buffer.concat([head, text]);
+}
 
 export async function openDatabaseProxy(): Promise<DatabaseProxy> {
   const target = new URL(inject("connectionString"));
   let silentFor: "nobody" | "listeners" | "everybody" = "nobody";
   let held: (() => void)[] | undefined;
   let carried = 0;
+  let isTerminating = false;
   let breaksAt = Number.POSITIVE_INFINITY;
   const isBroken = () => carried >= breaksAt;
   const abandoned = new WeakSet<Socket>();
@@ -48,7 +62,10 @@ export async function openDatabaseProxy(): Promise<DatabaseProxy> {
       carried += bytes.length;
       if (isBroken()) for (const one of present.keys()) one.destroy();
       if (isSilent()) return;
-      if (held && reads) held.push(() => void client.write(bytes));
+      if (isTerminating && bytes.subarray(-readyForQuery.length).equals(readyForQuery)) {
+        isTerminating = false;
+        client.end(Buffer.concat([bytes, terminated()]));
+      } else if (held && reads) held.push(() => void client.write(bytes));
       else client.write(bytes);
     });
     for (const [one, other] of [
@@ -93,6 +110,9 @@ export async function openDatabaseProxy(): Promise<DatabaseProxy> {
           breaksAt = Number.POSITIVE_INFINITY;
         },
       };
+    },
+    terminateBehindResult: () => {
+      isTerminating = true;
     },
     vanish: () => {
       for (const [client, upstream] of present) {

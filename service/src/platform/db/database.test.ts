@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabaseProxy } from "../../../test/database-proxy.ts";
 import { freshDatabase } from "../../../test/fresh-database.ts";
 import { type Database, inTransaction, openDatabase, statement } from "./database.ts";
 import { isConnectionFailure } from "./failures.ts";
@@ -30,6 +31,20 @@ test("bytes from the database take no memory but their own, so that they can be 
   const [row] = await db.query<{ bytes: Buffer }>("select '\\x00ff10'::bytea as bytes");
   expect([...row!.bytes]).toEqual([0, 255, 16]);
   expect(row!.bytes.buffer.byteLength).toBe(3);
+});
+
+test("a connection that ends while it is handed to the next caller fails that caller's work, not the process", async () => {
+  const proxy = await openDatabaseProxy();
+  const onError = () => undefined;
+  const one = openDatabase({ connectionString: proxy.connectionString, connectionsMax: 1, onError });
+  open.defer(() => one.close());
+  await one.query("select 1");
+  proxy.terminateBehindResult();
+  const result = one.query<{ word: string }>("select 'last' as word");
+  const next = inTransaction(one, (tx) => tx.query("select 1")).catch((error: unknown) => error);
+  expect(await result).toEqual([{ word: "last" }]);
+  expect(await next).toSatisfy(isConnectionFailure);
+  expect(await one.query("select 1 as again")).toEqual([{ again: 1 }]);
 });
 
 describe("a transaction", () => {

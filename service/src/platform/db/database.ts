@@ -105,7 +105,11 @@ export function openDatabase(options: {
   } as pg.PoolConfig);
   // The pool replaces a broken idle connection at its next use; without a listener the event would end the process.
   pool.on("error", options.onError);
-  pool.on("connect", (client) => options.connections?.track(client));
+  pool.on("connect", (client) => {
+    // The pool stops listening before it hands a connection over, and whoever gets it begins to a moment later.
+    client.on("error", () => undefined);
+    options.connections?.track(client);
+  });
   const noteRefusal = (error: unknown): never => {
     if (isReadOnlyRefusal(error)) options.connections?.closeReadOnly();
     throw error;
