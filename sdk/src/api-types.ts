@@ -8594,7 +8594,7 @@ export interface components {
         /** SandboxScenarioLoad */
         SandboxScenarioLoad: {
             /**
-             * @description `six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments (some without tax that the buyer withheld) and credit notes, quotes, recurring invoices, and exchange rates for those in another currency.
+             * @description `six_months`: a trading company's customers and products, invoices in every state over the last six months, some with discounts, charges or prices that include tax, their payments (some without tax that the buyer withheld) and credit notes (some of their credit applied to other invoices), quotes, recurring invoices, and exchange rates for those in another currency.
              * @enum {string}
              */
             scenario: "six_months";

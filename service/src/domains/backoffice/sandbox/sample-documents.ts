@@ -2,6 +2,7 @@ import type { Change } from "../../../context.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { type BatchOutcome, type BatchRecord, idOfRecord } from "../../../platform/values/batch.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
+import { applyCreditNote, createCreditNote } from "../../billing/credit-notes/service.ts";
 import { setExchangeRate } from "../../billing/exchange-rates/service.ts";
 import type { InvoiceCreate } from "../../billing/invoices/schema.ts";
 import { issueInvoice } from "../../billing/invoices/service.ts";
@@ -13,6 +14,7 @@ import {
   sendQuote,
 } from "../../billing/quotes/service.ts";
 import { createRecurring } from "../../billing/recurring-invoices/service.ts";
+import { readPendingRefunds, recordPayment } from "../../payments/payments/service.ts";
 import { foreignCurrency, sampleRates } from "./sample-rates.ts";
 
 /** Stores many drafts by one statement; passed in, because it is not part of the service of invoices. */
@@ -21,9 +23,15 @@ export type StoreInvoices = (
   records: readonly BatchRecord<InvoiceCreate>[],
 ) => Promise<BatchOutcome[]>;
 
-export type SampleDraft = { id: number; total: number; amount_payable: number };
+export type SampleDraft = {
+  id: number;
+  customer_id: number;
+  currency: string;
+  total: number;
+  amount_payable: number;
+};
 
-type CustomerAndLines = Pick<InvoiceCreate, "customer_id" | "lines">;
+type CustomerAndLines = Pick<InvoiceCreate, "customer_id" | "lines"> & Terms;
 
 /** What an invoice in another currency sells. */
 export const sampleAbroad: Pick<InvoiceCreate, "currency" | "lines"> = {
@@ -36,13 +44,37 @@ export const sampleAbroad: Pick<InvoiceCreate, "currency" | "lines"> = {
 
 export const sampleWithholding = { rate: 5, reason: "Withholding tax on services" };
 
+type Terms = Pick<InvoiceCreate, "discounts" | "charges" | "prices_include_tax">;
+
+/** What a trading company agrees with its customers; whole amounts are valid in every currency. */
+const sampleTerms: readonly Terms[] = [
+  { discounts: [{ percent: 5, reason: "Early order" }] },
+  { charges: [{ amount: 2500, reason: "Delivery" }] },
+  { prices_include_tax: true, discounts: [{ amount: 1000, reason: "Loyalty" }] },
+  { discounts: [{ percent: 10 }, { percent: 2.5, reason: "Paid in advance" }], charges: [{ percent: 1 }] },
+];
+
+/** A document of which some lines, and as a whole every other one, have discounts or charges. */
+export function withTerms<Document extends Pick<InvoiceCreate, "lines">>(
+  document: Document,
+  index: number,
+): Document & Terms {
+  const lines = document.lines.map((line, place) =>
+    (index + place) % 5 === 2
+      ? { ...line, discounts: [{ percent: 10, reason: "Introductory price" }] }
+      : line,
+  );
+  return { ...document, lines, ...(index % 2 === 0 && sampleTerms[(index / 2) % sampleTerms.length]) };
+}
+
 const quotesOfDemo = 4;
 const weeksOfDemo = 4;
 const daysUntilRecurring = 7;
 
 /**
- * One of each for a company that starts with little: rates of the dollar and an invoice at one of them, an invoice from
- * which tax is withheld, quotes in every state, and recurring invoices.
+ * One of each for a company that starts with little: rates of the dollar and an invoice at one of them, invoices with
+ * discounts and charges, with prices that include tax, and from which tax is withheld, one that was paid and credited, so
+ * that its credit pays for another, quotes in every state, and recurring invoices.
  */
 export async function fillDocuments(
   change: Change,
@@ -54,12 +86,33 @@ export async function fillDocuments(
   const inputs: InvoiceCreate[] = [
     { customer_id, lines, withholding: sampleWithholding },
     ...(rates > 0 ? [{ customer_id, ...sampleAbroad }] : []),
+    { customer_id, lines: withDiscount(lines), charges: [{ amount: 2500, reason: "Delivery" }] },
+    { customer_id, lines, prices_include_tax: true, discounts: [{ percent: 5, reason: "Early order" }] },
+    { customer_id, lines },
   ];
+  const issued: SampleDraft[] = [];
   for (const draft of await addSampleInvoices(change, storeInvoices, inputs)) {
-    await issueInvoice(change, idOfRecord(draft));
+    issued.push(JSON.parse(await issueInvoice(change, idOfRecord(draft))) as SampleDraft);
   }
-  await addSampleQuotes(change, config, quotesOfDemo, () => ({ customer_id, lines }));
+  const [discounted, , returned] = issued.slice(-3) as [SampleDraft, SampleDraft, SampleDraft];
+  await recordPayment(change, { invoice_id: returned.id, amount: returned.total, method: "bank_transfer" });
+  const note = await creditPart(change, returned);
+  await applyCreditNote(change, idOfRecord(note), { invoice_id: discounted.id }, readPendingRefunds);
+  await addSampleQuotes(change, config, quotesOfDemo, (index) => withTerms({ customer_id, lines }, index));
   await addSampleRecurring(change, () => ({ customer_id, lines }));
+}
+
+const withDiscount = (lines: InvoiceCreate["lines"]): InvoiceCreate["lines"] =>
+  lines.map((line) => ({ ...line, discounts: [{ percent: 10, reason: "Introductory price" }] }));
+
+/** Credits a third of an invoice. */
+export async function creditPart(
+  change: Change,
+  { id, total }: Pick<SampleDraft, "id" | "total">,
+): Promise<Json> {
+  const reason = "Two crates arrived damaged";
+  const lines = [{ description: reason, quantity: 1, unit_price: Math.floor(total / 3), tax_rate: 0 }];
+  return (await createCreditNote(change, id, { lines, reason })).creditNote;
 }
 
 /** How many were set: one for each week, or none where the company's currency has no usual rate. */

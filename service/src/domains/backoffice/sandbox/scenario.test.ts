@@ -47,8 +47,8 @@ describe("the scenario six_months", () => {
     expect(body.scenario).toMatchObject(await countsOf(company));
     expect(body.scenario).toMatchObject({
       invoices: 60,
-      payments: 36,
-      credit_notes: 8,
+      payments: 38,
+      credit_notes: 11,
       recurring_invoices: 3,
       exchange_rates: 27,
     });
@@ -75,13 +75,38 @@ describe("the scenario six_months", () => {
     ];
     expect(sum(payments.map(({ amount }) => amount))).toBe(sum(invoices.map((each) => each.amount_paid)));
     expect(sum(notes.map(({ total }) => total))).toBe(sum(invoices.map((each) => each.amount_credited)));
-    for (const { total, amount_paid, amount_credited, amount_due, status } of invoices) {
-      if (["open", "partially_paid", "paid"].includes(status)) {
-        expect(sum([amount_paid, amount_credited, amount_due])).toBe(sum([total]));
-      }
+    for (const each of invoices) {
+      if (!["open", "partially_paid", "paid"].includes(each.status)) continue;
+      const { amount_paid, amount_credited, credit_applied, amount_due } = each;
+      expect(sum([amount_paid, amount_credited, credit_applied, amount_due])).toBe(
+        sum([each.total, each.credit_applied_elsewhere, each.amount_to_refund]),
+      );
     }
     const today = dateIn("Africa/Lagos", service.context.clock.now());
     expect(payments.filter(({ paid_at }) => dateIn("Africa/Lagos", new Date(paid_at)) > today)).toEqual([]);
+  });
+
+  test("has discounts, charges, prices that include tax, and credit that paid for other invoices", async () => {
+    const company = await service.company();
+    await load(company);
+    for (const noun of ["invoices", "quotes"] as const) {
+      const { body } = await company.call(`GET /${noun}?limit=100&include=lines`);
+      const records: Listed[] = body[noun];
+      const lines = records.flatMap((record) => record.lines as Listed[]);
+      for (const has of [
+        records.some(({ discounts }) => discounts.length > 0),
+        records.some(({ charges }) => charges.length > 0),
+        records.some(({ prices_include_tax }) => prices_include_tax),
+        lines.some(({ discounts }) => discounts.length > 0),
+      ]) {
+        expect([noun, has]).toEqual([noun, true]);
+      }
+    }
+    const invoices = await all(company, "invoices");
+    const applied = sum(invoices.map(({ credit_applied }) => credit_applied));
+    expect(Number(applied)).toBeGreaterThan(0);
+    expect(applied).toBe(sum(invoices.map(({ credit_applied_elsewhere }) => credit_applied_elsewhere)));
+    expect(invoices.some(({ amount_to_refund }) => amount_to_refund > 0)).toBe(true);
   });
 
   test("has invoices in another currency, each at a rate of the week before it, and none without a rate", async () => {

@@ -3,23 +3,26 @@ import { reservedSeries } from "../../../contract/number-series.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { idOfRecord } from "../../../platform/values/batch.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
-import { createCreditNote } from "../../billing/credit-notes/service.ts";
+import { applyCreditNote, createCreditNote } from "../../billing/credit-notes/service.ts";
+import type { InvoiceCreate } from "../../billing/invoices/schema.ts";
 import { issueInvoice, voidInvoice, writeOffInvoice } from "../../billing/invoices/service.ts";
 import { lockSeries } from "../../billing/numbering/service.ts";
 import type { SiteAddress } from "../../billing/quotes/service.ts";
 import { createCustomer } from "../../catalog/customers/service.ts";
 import { createProduct } from "../../catalog/products/service.ts";
 import { withholdingMethod } from "../../payments/payments/schema.ts";
-import { recordPayment, refundPayment } from "../../payments/payments/service.ts";
+import { readPendingRefunds, recordPayment, refundPayment } from "../../payments/payments/service.ts";
 import {
   addSampleInvoices,
   addSampleQuotes,
   addSampleRates,
   addSampleRecurring,
+  creditPart,
   type SampleDraft,
   type StoreInvoices,
   sampleAbroad,
   sampleWithholding,
+  withTerms,
 } from "./sample-documents.ts";
 import { sampleCustomers, sampleLines, sampleProducts } from "./sample-records.ts";
 import { type SandboxScenario, scenarioCounts } from "./schema.ts";
@@ -29,7 +32,7 @@ const rateWeeks = Math.ceil(daysBack / 7) + 1;
 const termDays = 30;
 const daysUntilPaid = 12;
 
-/** What became of an invoice in the end; they come round again with every fifteen invoices. */
+/** What became of an invoice in the end; they come round again with every sixteen invoices. */
 const fates = [
   "paid",
   "open",
@@ -44,6 +47,7 @@ const fates = [
   "partly credited",
   "paid without the tax withheld",
   "written off",
+  "credited after it was paid",
   "refunded",
   "open",
 ] as const;
@@ -74,32 +78,39 @@ export async function fillSixMonths(
   // Before the invoices, which take the rate of their date when they are issued.
   const rates = await addSampleRates(change, rateWeeks);
 
-  const inputs = Array.from({ length: scenarioCounts.invoices }, (_, index) => {
-    const date = invoiceDate(today, index);
-    return {
-      customer_id: customerOf(index),
-      ...(rates > 0 && index % fates.length === abroad
-        ? sampleAbroad
-        : { lines: sampleLines(products, index) }),
-      ...(index % fates.length === withheld && { withholding: sampleWithholding }),
-      invoice_date: date,
-      due_date: addDays(date, termDays),
-      ...(index % 5 === 0 && { po_number: `PO-${1000 + index}` }),
-      ...(index % 6 === 0 && { notes: "Goods remain our property until they are paid in full." }),
-    };
-  });
+  const inputs = Array.from(
+    { length: scenarioCounts.invoices },
+    (_, index): InvoiceCreate & { invoice_date: string } => {
+      const date = invoiceDate(today, index);
+      return {
+        customer_id: customerOf(index),
+        ...(rates > 0 && index % fates.length === abroad
+          ? sampleAbroad
+          : withTerms({ lines: sampleLines(products, index) }, index)),
+        ...(index % fates.length === withheld && { withholding: sampleWithholding }),
+        invoice_date: date,
+        due_date: addDays(date, termDays),
+        ...(index % 5 === 0 && { po_number: `PO-${1000 + index}` }),
+        ...(index % 6 === 0 && { notes: "Goods remain our property until they are paid in full." }),
+      };
+    },
+  );
   let [payments, creditNotes] = [0, 0];
+  const outcomes: Outcome[] = [];
   for (const [index, draft] of (await addSampleInvoices(change, storeInvoices, inputs)).entries()) {
     const paidOn = earlier(addDays(inputs[index]!.invoice_date, daysUntilPaid), today);
-    const made = await bringTo(change, draft, { fate: fates[index % fates.length]!, paidOn, index });
+    const fate = fates[index % fates.length]!;
+    const made = await bringTo(change, draft, { fate, paidOn, index });
     payments += made.payments;
     creditNotes += made.creditNotes;
+    outcomes.push({ ...(JSON.parse(draft) as SampleDraft), fate, note: made.note });
   }
 
-  await addSampleQuotes(change, config, scenarioCounts.quotes, (index) => ({
-    customer_id: customerOf(index + 3),
-    lines: sampleLines(products, index + 3),
-  }));
+  await applyCredit(change, outcomes);
+
+  await addSampleQuotes(change, config, scenarioCounts.quotes, (index) =>
+    withTerms({ customer_id: customerOf(index + 3), lines: sampleLines(products, index + 3) }, index + 3),
+  );
   const recurring = await addSampleRecurring(change, (index) => ({
     customer_id: customerOf(1 + index),
     lines: [{ product_id: products.at(-1 - index)!, quantity: 1 + index }],
@@ -117,6 +128,22 @@ export async function fillSixMonths(
     recurring_invoices: recurring,
     exchange_rates: rates,
   };
+}
+
+type Outcome = Pick<SampleDraft, "id" | "customer_id" | "currency"> & {
+  fate: Fate;
+  note?: number | undefined;
+};
+
+/** Credit of what was paid pays for an open invoice of the same customer; what finds none is theirs to use. */
+async function applyCredit(change: Change, outcomes: readonly Outcome[]): Promise<void> {
+  const open = outcomes.filter(({ fate }) => fate === "open");
+  for (const { note, customer_id, currency } of outcomes) {
+    if (note === undefined) continue;
+    const place = open.findIndex((each) => each.customer_id === customer_id && each.currency === currency);
+    const [target] = place === -1 ? [] : open.splice(place, 1);
+    if (target) await applyCreditNote(change, note, { invoice_id: target.id }, readPendingRefunds);
+  }
 }
 
 /** Without the names that are unique in a company, so that the scenario can be loaded again. */
@@ -140,7 +167,7 @@ async function bringTo(
   change: Change,
   draft: Json,
   { fate, paidOn, index }: { fate: Fate; paidOn: string; index: number },
-): Promise<{ payments: number; creditNotes: number }> {
+): Promise<{ payments: number; creditNotes: number; note?: number }> {
   const { id, total, amount_payable: payable } = JSON.parse(draft) as SampleDraft;
   const method = (["bank_transfer", "card", "cash", "cheque"] as const)[index % 4]!;
   const pay = (amount: number, how: { method: string; certificate_number?: string } = { method }) =>
@@ -188,10 +215,13 @@ async function bringTo(
       await createCreditNote(change, id, { reason: "The whole delivery was returned" });
       return { payments: 0, creditNotes: 1 };
     case "partly credited": {
-      const reason = "Two crates arrived damaged";
-      const lines = [{ description: reason, quantity: 1, unit_price: third, tax_rate: 0 }];
-      await createCreditNote(change, id, { lines, reason });
+      await creditPart(change, { id, total });
       return { payments: 0, creditNotes: 1 };
+    }
+    case "credited after it was paid": {
+      await pay(total);
+      const note = idOfRecord(await creditPart(change, { id, total }));
+      return { payments: 1, creditNotes: 1, note };
     }
   }
 }

@@ -57,7 +57,7 @@ export const SandboxScenarioLoad = Type.Object(
   {
     scenario: words(scenarioNames, {
       description:
-        "`six_months`: a trading company's customers and products, invoices in every state over the last six months, their payments (some without tax that the buyer withheld) and credit notes, quotes, recurring invoices, and exchange rates for those in another currency.",
+        "`six_months`: a trading company's customers and products, invoices in every state over the last six months, some with discounts, charges or prices that include tax, their payments (some without tax that the buyer withheld) and credit notes (some of their credit applied to other invoices), quotes, recurring invoices, and exchange rates for those in another currency.",
     }),
   },
   { title: "SandboxScenarioLoad" },
@@ -88,8 +88,8 @@ export const scenarioExample = {
   from: "2026-05-22",
   to: "2026-11-15",
   ...scenarioCounts,
-  payments: 36,
-  credit_notes: 8,
+  payments: 38,
+  credit_notes: 11,
   recurring_invoices: 3,
   exchange_rates: 27,
 } as const;
