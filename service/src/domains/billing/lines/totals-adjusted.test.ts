@@ -60,8 +60,8 @@ describe("with discounts, charges, withholding and prices that contain tax", { t
 const naira = { currency: "NGN", digits: 2 };
 const plainDocument = {
   lines: [
-    { quantity: 300, price: 105_550, rate: 75_000, category: "S", discounts: [], charges: [] },
-    { quantity: 100, price: 99_900, rate: 0, category: "Z", discounts: [], charges: [] },
+    { quantity: 3_000_000, price: 10_555_000, rate: 75_000, category: "S", discounts: [], charges: [] },
+    { quantity: 1_000_000, price: 9_990_000, rate: 0, category: "Z", discounts: [], charges: [] },
   ],
   discounts: [{ kind: "percent" as const, units: 100_000 }],
   charges: [{ kind: "amount" as const, units: 500 }],

@@ -62,16 +62,27 @@ function givenLine(): fc.Arbitrary<GivenLine> {
   });
   return fc
     .record({
-      quantity: fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 5_000 })),
+      quantity: fc.oneof(
+        fc.constant(1_000_000),
+        hundredths(5_000),
+        fc.integer({ min: 1, max: 3_000_000 }),
+        fc.integer({ min: 1, max: 50_000_000 }),
+      ),
       price: fc.oneof(
         fc.constant(0),
-        fc.integer({ min: 0, max: 90_000 }),
-        fc.integer({ min: 0, max: 99_999_999 }),
+        hundredths(900),
+        fc.integer({ min: 0, max: 9_000_000 }),
+        fc.integer({ min: 0, max: 9_999_999_999 }),
       ),
       tax: fc.oneof({ weight: 4, arbitrary: taxed }, { weight: 1, arbitrary: untaxed }),
       ...lists(4_000),
     })
     .map(({ tax, ...line }) => ({ ...line, ...tax }));
+}
+
+/** Few decimals make exact halves, all six of them long products. */
+function hundredths(max: number) {
+  return fc.integer({ min: 1, max }).map((value) => value * 10_000);
 }
 
 function lists(amountMax: number) {
@@ -102,8 +113,8 @@ function computeDocument(from: GivenDocument, digits: number, compute: typeof co
   const { lines, discounts, charges, includesTax, withholding } = from;
   const parse = adjustment(digits);
   const parsed: TotalsLine[] = lines.map((line) => ({
-    quantity: scaled(line.quantity, 2),
-    unitPrice: scaled(line.price, 4),
+    quantity: scaled(line.quantity, 6),
+    unitPrice: scaled(line.price, 6),
     taxRate: scaled(line.rate, 4),
     taxCategory: line.category,
     discounts: line.discounts.map(parse),

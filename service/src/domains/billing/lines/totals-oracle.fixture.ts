@@ -9,7 +9,7 @@ export type GivenLine = {
   discounts: GivenAdjustment[];
   charges: GivenAdjustment[];
 };
-/** Quantities in hundredths, prices and percentages in ten-thousandths, amounts in minor units. */
+/** Quantities and prices in millionths, percentages in ten-thousandths, amounts in minor units. */
 export type GivenDocument = {
   lines: GivenLine[];
   discounts: GivenAdjustment[];
@@ -39,7 +39,7 @@ export function exactTotals(document: GivenDocument, digits: number): ExactTotal
   const { lines, discounts, charges, includesTax, withholding } = document;
   const unit = 10n ** BigInt(digits);
   const applied = lines.map((line) => {
-    const gross = halfUp(BigInt(line.quantity) * BigInt(line.price) * unit, million);
+    const gross = halfUp(BigInt(line.quantity) * BigInt(line.price) * unit, million * million);
     return { gross, ...apply(gross, line.discounts, line.charges) };
   });
   const keys = [...new Set(lines.map(({ category, rate }) => `${category} ${rate}`))];
