@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { actorOf, type Company, type Principal } from "../contract/access.ts";
 import type { SensitiveAction } from "../contract/sensitive-actions.ts";
 import type { Queryable, Transaction } from "../platform/db/database.ts";
+import { noteUnused } from "../platform/ops/collect-young.ts";
 import { clockAhead } from "../platform/values/clock.ts";
 import { authorize, requireProof } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
@@ -144,8 +145,12 @@ function mountRoute(
             )
           : execute(routeRequest, idempotency);
       const response = idempotency ? await withKeyLock(`${companyId} ${idempotency.key}`, run) : await run();
-      if (!response.rest || response.bytes !== undefined)
-        charge(unpaidResponseUnits(response.bytes ?? response.body.length, units));
+      if (!response.rest || response.bytes !== undefined) {
+        const bytes = response.bytes ?? response.body.length;
+        charge(unpaidResponseUnits(bytes, units));
+        reply.raw.once("close", () => noteUnused(bytes));
+      }
+      if (response.onClosed) reply.raw.once("close", response.onClosed);
       if (!response.rest) return send(request, reply, route, response);
       if (response.bytes !== undefined) return sendStream(context, request, reply, response);
       const opening = deps.limit.openDownload(companyId, response.rest);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Page } from "../platform/db/page.ts";
 import type { Json } from "../platform/db/sql.ts";
+import { giveBack } from "../platform/values/lent-bytes.ts";
 
 export type RouteResponse = {
   status: number;
@@ -17,6 +18,8 @@ export type RouteResponse = {
   trailer?: { name: string; value: () => string };
   /** The total length of body and rest, if it is known in advance. */
   bytes?: number;
+  /** Called when all of it has been sent, or nothing more of it will be. */
+  onClosed?: () => void;
   headers?: Record<string, string>;
   /** The subject of a sensitive change, for the mail to the owners: an App ID, an address. */
   about?: string;
@@ -43,6 +46,8 @@ export function recordResponse(name: string, json: Json | Buffer): RouteResponse
 
 /** Larger pages are sent in pieces of this size, so that other requests run in between. */
 const pieceBytes = 256 * 1024;
+/** What is at least this large is sent as it is: each copy brings the next full collection of garbage closer. */
+const ownPieceBytes = 32 * 1024;
 
 /**
  * A page is assembled as bytes: as one large string it would be collected so rarely that a few readers of full pages
@@ -59,9 +64,12 @@ export function listResponse(
   const pieces = [`{"success":true,`, ...lists, `"pagination":${pagination}}`];
   const sizes = pieces.map((piece) => Buffer.byteLength(piece));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  if (bytes <= pieceBytes) return { status: 200, body: joined(pieces, bytes) };
+  const onClosed = () => {
+    for (const entry of entries) if (typeof entry === "object") giveBack(entry);
+  };
+  if (bytes <= pieceBytes) return { status: 200, body: joined(pieces, bytes), onClosed };
   const parts = partsOf(pieces, sizes);
-  return { status: 200, body: parts.next().value as Buffer, rest: yieldBetween(parts), bytes };
+  return { status: 200, body: parts.next().value as Buffer, rest: yieldBetween(parts), bytes, onClosed };
 }
 
 function joined(texts: readonly (string | Buffer)[], bytes: number): Buffer {
@@ -73,13 +81,22 @@ function joined(texts: readonly (string | Buffer)[], bytes: number): Buffer {
 
 function* partsOf(texts: readonly (string | Buffer)[], sizes: readonly number[]): Generator<Buffer> {
   for (let start = 0; start < texts.length; ) {
+    const first = texts[start]!;
+    if (isOwnPiece(first)) {
+      yield first;
+      start += 1;
+      continue;
+    }
     let [end, bytes] = [start, 0];
     do bytes += sizes[end++]!;
-    while (end < texts.length && bytes + sizes[end]! <= pieceBytes);
+    while (end < texts.length && !isOwnPiece(texts[end]!) && bytes + sizes[end]! <= pieceBytes);
     yield joined(texts.slice(start, end), bytes);
     start = end;
   }
 }
+
+const isOwnPiece = (text: string | Buffer): text is Buffer =>
+  typeof text === "object" && text.length >= ownPieceBytes;
 
 /** Yields to the event loop after each piece, because a fast socket would otherwise block other requests. */
 async function* yieldBetween(parts: Generator<Buffer>): AsyncGenerator<Buffer> {

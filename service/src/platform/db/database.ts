@@ -8,7 +8,12 @@ import { connectionTo } from "./servers.ts";
 import { corkUntilNextTick, withCork } from "./write-batching.ts";
 
 /** SQL that is written once and prepared once per connection under its name. */
-export type Statement = { readonly name: string; readonly text: string };
+export type Statement = {
+  readonly name: string;
+  readonly text: string;
+  /** On the connections for reads, JSON in its result arrives as bytes; elsewhere as text, as always. */
+  readonly isBinary?: true;
+};
 
 export type Row = Record<string, unknown>;
 
@@ -47,13 +52,13 @@ const statementTexts = new Map<string, string>();
 const places = new Map<string, Error>();
 
 /** Names are global per connection, so the same name for two texts is a bug found at start. */
-export function statement(name: string, text: string): Statement {
+export function statement(name: string, text: string, options: { isBinary?: true } = {}): Statement {
   const earlier = statementTexts.get(name);
   if (earlier !== undefined && earlier !== text) throw new Error(`two statements are named ${name}`);
   statementTexts.set(name, text);
   // Its stack is formatted only for those who ask which module a statement belongs to.
   if (earlier === undefined) places.set(name, new Error("written here"));
-  return { name, text };
+  return { name, text, ...options };
 }
 
 /** The texts of all statements of the loaded modules, by name; tests and checks read them. */
@@ -73,9 +78,14 @@ const parsers = new Map<number, (text: string) => unknown>([
   // A key stays in memory for as long as it is used, and its hash with it.
   [builtins.BYTEA, (text) => unpooled(bytesOf(text))],
 ]);
+const binaryParsers = new Map<number, (bytes: Buffer) => unknown>([
+  [builtins.INT8, (bytes) => Number(bytes.readBigInt64BE())],
+  [builtins.TEXT, (bytes) => bytes.toString()],
+  [builtins.JSON, (bytes) => bytes],
+]);
 export const typeParsers = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
+    (format === "binary" ? binaryParsers : parsers).get(oid) ?? pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig;
 
 export function openDatabase(options: {

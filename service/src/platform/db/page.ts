@@ -10,6 +10,7 @@ import {
   type ListOrder,
   newestFirst,
   orderOf,
+  type Position,
   type Sort,
   sortOfRange,
 } from "./list-order.ts";
@@ -27,7 +28,7 @@ import {
   versionedRows,
 } from "./list-paths.ts";
 import type { RenderedRecords, RenderedTexts } from "./rendered.ts";
-import type { Json } from "./sql.ts";
+import { isoSql, type Json } from "./sql.ts";
 
 export const pageLimitMax = 100;
 export const pageLimitDefault = 25;
@@ -172,7 +173,10 @@ export function readPage(
   );
 }
 
-/** The same where a listing has versions, so that only records are rendered that changed since they were last read. */
+/**
+ * The same for records that are passed on as they are. Where a listing has versions, only records are rendered that
+ * changed since they were last read. With their lines they may be large, and arrive as bytes.
+ */
 export function readRenderedPage(
   db: RenderedReads,
   listing: Listing,
@@ -182,9 +186,9 @@ export function readRenderedPage(
   filters: Record<string, unknown>,
 ): Promise<Page<Json | Buffer>> {
   return pageOf<Json | Buffer>(db, listing, { companyId, today, request, filters }, (page, withLines) =>
-    db.rendered && !withLines && !page.order.sort
+    db.rendered && listing.version && !withLines && !page.order.sort
       ? readRendered(db, listing, db.rendered.of(listing.name), page)
-      : db.query(pageStatement(listing, page, withLines), page.values),
+      : db.query(pageStatement(listing, page, withLines, withLines), page.values),
   );
 }
 
@@ -218,7 +222,7 @@ async function pageOf<Text extends Json | Buffer>(
   return { entries: shown.map(({ json }) => json), pagination };
 }
 
-/** With its position, unless the list is in the order of creation. */
+/** With its position, unless that is to be read from the text: in the order of creation, where it is a string. */
 type FoundRow<Text> = { json: Text; at?: string; id?: number };
 
 /** A page of a list: the names of its filters, whether it starts after a cursor, and the values of the parameters. */
@@ -409,11 +413,15 @@ export const firstFilterAt = (listing: Pick<Listing, "usesToday">) => (listing.u
 const statements = new Map<string, Statement>();
 
 /** The statement of this key, written at its first use. */
-export function rememberStatement(key: string, text: () => string): Statement {
+export function rememberStatement(
+  key: string,
+  text: () => string,
+  options: { isBinary?: true } = {},
+): Statement {
   let known = statements.get(key);
   if (!known) {
     // PostgreSQL truncates names to 63 characters, and two with the same beginning would be taken for one.
-    known = statement(`page_${hash("sha1", key, "base64url")}`, text());
+    known = statement(`page_${hash("sha1", key, "base64url")}`, text(), options);
     statements.set(key, known);
   }
   return known;
@@ -421,15 +429,19 @@ export function rememberStatement(key: string, text: () => string): Statement {
 
 // One prepared statement for each combination of filters in use: a single text with optional conditions
 // ("$3 is null or …") would get one plan for all of them, and that plan would use no index.
-function pageStatement(listing: Listing, page: PageQuery, withLines: boolean): Statement {
-  return rememberStatement(`${pageKey(listing, page)}${withLines ? "_lines" : ""}`, () => {
+function pageStatement(listing: Listing, page: PageQuery, withLines: boolean, isBinary = false): Statement {
+  const key = `${pageKey(listing, page)}${withLines ? "_lines" : ""}${isBinary ? "_binary" : ""}`;
+  const text = () => {
     const { sort, sql } = page.order;
     const { rows, wanted } = pageSql(listing, page);
     const bytes = listing.bytes?.(withLines);
     const fitting = bytes ? fittingSql(`(select r.* from ${rows} r ${wanted})`, bytes, sql) : rows;
-    const position = sort && `, ${cursorSql(sort)} as at, r.id`;
+    // A large text is not parsed for its place in the list.
+    const at = sort ? cursorSql(sort) : isBinary ? isoSql("r.created_at") : undefined;
+    const position = at && `, ${at} as at, r.id`;
     return `${listing.render(fitting, withLines, position)} ${wanted}`;
-  });
+  };
+  return rememberStatement(key, text, isBinary ? { isBinary } : {});
 }
 
 const pageKey = ({ name }: Listing, { names, order, isAfter, path, by }: Omit<PageQuery, "values">) => {
@@ -517,9 +529,14 @@ export function matching(
 /** Newest first, the cursor has the form that it had before lists could be sorted. */
 function encodeCursor({ name, sort }: ListOrder, row: FoundRow<Json | Buffer>): string {
   if (sort) return encodeSortCursor(name, { at: row.at!, id: row.id! });
-  const { created_at, id } = JSON.parse(row.json.toString()) as { created_at: string; id: number };
+  const { at: created_at, id } = row.at === undefined ? positionIn(row.json) : (row as Position);
   if (name !== newestFirst.name) return encodeSortCursor(name, { at: created_at, id });
   return Buffer.from(`${created_at} ${id}`).toString("base64url");
+}
+
+function positionIn(json: Json | Buffer): Position {
+  const { created_at: at, id } = JSON.parse(json.toString()) as { created_at: string; id: number };
+  return { at, id };
 }
 
 function decodeCursor({ name, sort }: ListOrder, cursor: string): [at: string, id: number] {

@@ -1,6 +1,7 @@
 import type pg from "pg";
+import { readBinaryRows } from "./binary-rows.ts";
 import type { Connections } from "./connections.ts";
-import { plannerOptions, type Queryable, queryConfig, typeParsers } from "./database.ts";
+import { plannerOptions, type Queryable, queryConfig, type Statement, typeParsers } from "./database.ts";
 import { isReadOnlyRefusal, markDriverError } from "./failures.ts";
 import { connectionTo } from "./servers.ts";
 import { corkUntilImmediate } from "./write-batching.ts";
@@ -50,6 +51,7 @@ export function openPipelined(options: PipelinedOptions): Pipelined {
       connectionTimeoutMillis: connectMaxMs,
       pipeline: true,
     } as pg.ClientConfig);
+    readBinaryRows(client);
     const discard = () => {
       if (current?.client !== client) return;
       current = undefined;
@@ -80,8 +82,10 @@ export function openPipelined(options: PipelinedOptions): Pipelined {
       for (let tries = 1; ; tries++) {
         corkUntilImmediate(client);
         try {
-          const result = await client.query(queryConfig(sql, values));
-          return result.rows as R[];
+          const result = await client.query(
+            isBinary(sql) ? binaryConfig(sql, values) : queryConfig(sql, values),
+          );
+          return (isBinary(sql) ? objectsOf(result) : result.rows) as R[];
         } catch (error) {
           if (isReadOnlyRefusal(error)) options.connections.closeReadOnly();
           if (!wasNotPrepared(error) || tries >= triesMax) throw markDriverError(error);
@@ -94,3 +98,16 @@ export function openPipelined(options: PipelinedOptions): Pipelined {
     },
   };
 }
+
+const isBinary = (sql: Statement | string): sql is Statement =>
+  typeof sql !== "string" && sql.isBinary === true;
+
+/** The driver copies binary values into objects, and takes them as they are into arrays. */
+const binaryConfig = (sql: Statement, values: readonly unknown[]) => ({
+  ...queryConfig(sql, values),
+  rowMode: "array",
+  binary: true,
+});
+
+const objectsOf = ({ fields, rows }: pg.QueryResult) =>
+  (rows as unknown[][]).map((row) => Object.fromEntries(fields.map(({ name }, index) => [name, row[index]])));

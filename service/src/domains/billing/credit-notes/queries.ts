@@ -153,7 +153,8 @@ export const creditNoteListing: Listing = {
     created_to: (value) => `r.created_at < ${value}`,
   },
   bytes: (lines) => (lines ? linesBytesSql("credit_note") : undefined),
-  render: (page, lines) => `select ${jsonOf(lines ? withLines : fields)} as json from ${page} r`,
+  render: (page, lines, also = "") =>
+    `select ${jsonOf(lines ? withLines : fields)} as json${also} from ${page} r`,
 };
 
 const setFiscal = statement(

@@ -21,9 +21,9 @@ import {
   createCreditNote,
   creditNoteExists,
   getCreditNote,
-  listCreditNotes,
   nothingToApply,
   type ReadPendingRefunds,
+  readCreditNotePage,
 } from "./service.ts";
 
 const access = { tag: "Credit notes", feature: "invoicing" } as const;
@@ -59,7 +59,7 @@ export const creditNoteRoutes = (readPendingRefunds: ReadPendingRefunds): Route[
   read({
     ...access,
     path: "/credit_notes",
-    operationId: "listCreditNotes",
+    operationId: "readCreditNotePage",
     summary: "List credit notes",
     scope: "invoices:read",
     query: CreditNoteQuery,
@@ -76,7 +76,7 @@ export const creditNoteRoutes = (readPendingRefunds: ReadPendingRefunds): Route[
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      return listResponse("credit_notes", await listCreditNotes(context.reads, company, today, query));
+      return listResponse("credit_notes", await readCreditNotePage(context.reads, company, today, query));
     },
   }),
   read({

@@ -4,7 +4,7 @@ import type { Company } from "../../../contract/access.ts";
 import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
 import { reservedSeries } from "../../../contract/number-series.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { type Page, readPage } from "../../../platform/db/page.ts";
+import { type Page, readPage, readRenderedPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { toPlain } from "../../../platform/values/money.ts";
@@ -85,15 +85,24 @@ export async function lockCreditNote(tx: Queryable, companyId: number, id: numbe
   return note;
 }
 
-export function listCreditNotes(
+export const listCreditNotes = (
   db: Queryable,
   company: Company,
   today: string,
   query: CreditNoteQuery,
-): Promise<Page> {
-  return readPage(db, creditNoteListing, company.id, today, query, {
-    invoice_id: query.invoice_id,
-    fiscal_status: query.fiscal_status,
-    ...createdRange(company.timeZone, query),
-  });
-}
+): Promise<Page> => readPage(db, creditNoteListing, company.id, today, query, filtersOf(company, query));
+
+/** As they are sent. */
+export const readCreditNotePage = (
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: CreditNoteQuery,
+): Promise<Page<Json | Buffer>> =>
+  readRenderedPage(db, creditNoteListing, company.id, today, query, filtersOf(company, query));
+
+const filtersOf = (company: Company, query: CreditNoteQuery) => ({
+  invoice_id: query.invoice_id,
+  fiscal_status: query.fiscal_status,
+  ...createdRange(company.timeZone, query),
+});

@@ -181,7 +181,8 @@ export const quoteListing: Listing = {
     { filters: ["currency"] },
   ],
   bytes: (lines) => (lines ? linesBytesSql("quote") : undefined),
-  render: (page, lines) => `select ${quoteSql(lines ? "record" : "entry")} as json from ${page} r`,
+  render: (page, lines, also = "") =>
+    `select ${quoteSql(lines ? "record" : "entry")} as json${also} from ${page} r`,
 };
 
 // No company is further ahead than 14 hours, so that one range of dates has what is over in any time zone.

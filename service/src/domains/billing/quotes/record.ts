@@ -74,10 +74,15 @@ export async function getQuote(
 
 const pathStart = /^\{"id":\d{1,16},"number":"[\w-]{1,40}","status":"[a-z]{1,20}","url":"(?=\/q\/)/;
 
+const startBytes = 200;
+
 /** The text is not parsed: amounts stay as the database writes them. */
-export function withAddress({ siteUrl }: SiteAddress, json: Json): Json {
-  const start = pathStart.exec(json)?.[0];
-  return start === undefined
-    ? json
-    : `${start}${JSON.stringify(siteUrl).slice(1, -1)}${json.slice(start.length)}`;
+export function withAddress<Text extends Json | Buffer>({ siteUrl }: SiteAddress, json: Text): Text;
+export function withAddress({ siteUrl }: SiteAddress, json: Json | Buffer): Json | Buffer {
+  const start = pathStart.exec(typeof json === "string" ? json : json.toString("latin1", 0, startBytes))?.[0];
+  if (start === undefined) return json;
+  const begun = `${start}${JSON.stringify(siteUrl).slice(1, -1)}`;
+  return typeof json === "string"
+    ? begun + json.slice(start.length)
+    : Buffer.concat([Buffer.from(begun), json.subarray(start.length)]);
 }

@@ -4,7 +4,7 @@ import { type FieldError, invalidField } from "../../../contract/errors.ts";
 import { reservedSeries } from "../../../contract/number-series.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
-import { containsPattern, type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { containsPattern, type Page, type PageRequest, readRenderedPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
@@ -165,9 +165,9 @@ export async function listQuotes(
   company: Company,
   today: string,
   query: QuoteFilters,
-): Promise<Page> {
+): Promise<Page<Json | Buffer>> {
   const { status, customer_id, currency, external_id, q } = query;
-  const page = await readPage(db, quoteListing, company.id, today, query, {
+  const page = await readRenderedPage(db, quoteListing, company.id, today, query, {
     status,
     customer_id,
     currency,

@@ -231,5 +231,6 @@ export const recurringListing: Listing = {
   },
   paths: [{ filters: ["external_id"] }, namedPath, { filters: ["customer_id"] }, { filters: ["status"] }],
   bytes: (lines) => (lines ? "octet_length(r.document::text)" : undefined),
-  render: (page, lines) => `select ${recurringSql(lines ? "record" : "entry")} as json from ${page} r`,
+  render: (page, lines, also = "") =>
+    `select ${recurringSql(lines ? "record" : "entry")} as json${also} from ${page} r`,
 };

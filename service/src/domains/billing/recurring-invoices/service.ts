@@ -3,7 +3,7 @@ import type { Company } from "../../../contract/access.ts";
 import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
-import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { containsPattern, type PageRequest, readRenderedPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
@@ -207,7 +207,7 @@ type RecurringFilters = PageRequest & {
 
 export function listRecurring(db: Queryable, company: Company, today: string, query: RecurringFilters) {
   const { status, customer_id, external_id } = query;
-  return readPage(db, recurringListing, company.id, today, query, {
+  return readRenderedPage(db, recurringListing, company.id, today, query, {
     status,
     customer_id,
     external_id,

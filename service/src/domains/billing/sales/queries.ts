@@ -221,5 +221,6 @@ export const saleListing: Listing = {
     { filters: ["currency"] },
   ],
   bytes: (lines) => (lines ? linesBytesSql("sale") : undefined),
-  render: (page, lines) => `select ${saleSql(lines ? "record" : "entry")} as json from ${page} r`,
+  render: (page, lines, also = "") =>
+    `select ${saleSql(lines ? "record" : "entry")} as json${also} from ${page} r`,
 };

@@ -5,7 +5,7 @@ import { invalidField, notFound, wrongState } from "../../../contract/errors.ts"
 import { reservedSeries } from "../../../contract/number-series.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
-import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { containsPattern, type PageRequest, readRenderedPage } from "../../../platform/db/page.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { findCustomerDefaults, notACustomer } from "../../catalog/customers/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
@@ -193,7 +193,7 @@ type SaleFilters = PageRequest & {
 
 export function listSales(db: Queryable, company: Company, today: string, query: SaleFilters) {
   const { status, customer_id, currency, external_id, q } = query;
-  return readPage(db, saleListing, company.id, today, query, {
+  return readRenderedPage(db, saleListing, company.id, today, query, {
     status,
     customer_id,
     currency,

@@ -1,0 +1,37 @@
+import v8 from "node:v8";
+import { runInNewContext } from "node:vm";
+
+type Collect = (options: { type: "minor" }) => void;
+
+const collectAfterBytes = 4 * 1024 * 1024;
+const largeBytes = 64 * 1024;
+
+let collect: Collect | undefined;
+let unused = 0;
+let isScheduled = false;
+
+/**
+ * To be told how many bytes a response had that is done. They came from the database in buffers that nothing uses any
+ * more; V8 counts them until it collects what is new, which it does only when objects fill their space. Before that, a
+ * few large pages would have it collect everything: thirty milliseconds in which every request waits, instead of two.
+ */
+export function noteUnused(bytes: number): void {
+  if (bytes < largeBytes) return;
+  unused += bytes;
+  if (unused < collectAfterBytes || isScheduled) return;
+  isScheduled = true;
+  // By then nothing of the request is left on the stack.
+  setImmediate(() => {
+    isScheduled = false;
+    unused = 0;
+    collect ??= exposed();
+    collect({ type: "minor" });
+  });
+}
+
+function exposed(): Collect {
+  v8.setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc") as Collect;
+  v8.setFlagsFromString("--no-expose-gc");
+  return gc;
+}
