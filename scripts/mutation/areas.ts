@@ -144,7 +144,7 @@ const common = inTest(
 );
 const locks = inTest("locks.test.ts", "locks-money.test.ts");
 
-/** Testing these needs a real database and takes some ten seconds per mutant, so only a sample is tried. */
+/** Testing these needs a real database and takes some seconds per mutant, so only a sample is tried. */
 export const sampled: readonly Source[] = [
   {
     area: "money",

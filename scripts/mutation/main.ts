@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -22,7 +23,7 @@ import { choose, type Mutant, mutate } from "./mutants.ts";
 import { type Result, reportOf, score, tally } from "./report.ts";
 import { sqlMutants } from "./sql.ts";
 import { codeMutants, runStryker } from "./stryker.ts";
-import { type Trial, testFiles, tryTests } from "./trial.ts";
+import { createRunner, type Runner, type TestFailure, type Trial, testFiles } from "./trial.ts";
 
 const usage = `npm run test:mutation -- [options]
   --only pure|sampled   one half; both without it
@@ -121,19 +122,22 @@ async function trySampled(tree: string, newCopy: () => string): Promise<void> {
     const open = chosen.filter(isOpen);
     console.log(`${chosen.length} mutants chosen, ${open.length} of them to be tried`);
     if (open.length === 0) return writeReport();
-    const seconds = await baseline(first, cluster.url, tree, open);
-    const jobs = Array.from({ length: Number(options.jobs) }, (_, index) =>
-      index === 0 ? first : newCopy(),
-    );
     await Promise.all(
-      jobs.map(async (copy) => {
-        for (let mutant = open.shift(); mutant && Date.now() < deadline; mutant = open.shift()) {
-          const result = await tryMutant(copy, cluster.url, mutant, seconds);
-          keep([{ ...result, tree, part: "sampled" }]);
-          console.log(
-            `${result.verdict} ${mutant.file}:${mutant.line} ${mutant.mutator} (${Math.round(result.seconds)} s)`,
-          );
-          writeReport();
+      Array.from({ length: Number(options.jobs) }, async (_, index) => {
+        const copy = index === 0 ? first : newCopy();
+        const runner = createRunner(copy, { cluster: cluster.url, seed });
+        const workplace = { copy, runner, passing: new Map<string, boolean>() };
+        try {
+          for (let mutant = open.shift(); mutant && Date.now() < deadline; mutant = open.shift()) {
+            const result = await tryMutant(workplace, mutant);
+            keep([{ ...result, tree, part: "sampled" }]);
+            console.log(
+              `${result.verdict} ${mutant.file}:${mutant.line} ${mutant.mutator} (${Math.round(result.seconds)} s)`,
+            );
+            writeReport();
+          }
+        } finally {
+          runner.stop();
         }
       }),
     );
@@ -164,68 +168,64 @@ function validOf(copy: string, url: string, mutants: Mutant[]): Mutant[] {
 
 const sourceOf = (mutant: Mutant) => sampled.find(({ files }) => files.includes(mutant.file))!;
 
-/** The tests that pass without a mutant, and their duration: a failure there would count as a kill. */
-async function baseline(copy: string, cluster: string, tree: string, mutants: readonly Mutant[]) {
-  const file = path.join(folder, "baseline.json");
-  const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-  const known: Record<string, number> = kept?.tree === tree ? kept.seconds : {};
-  const sources = new Set(mutants.map(sourceOf));
-  const entries = [...sources].flatMap(({ tests, wider = [] }) => [...tests, ...wider]);
-  const missing = [...new Set(testFiles(copy, entries))].filter((name) => known[name] === undefined);
-  for (let turn = 0; missing.length > 0 && turn < 2; turn += 1) {
-    console.log(`running ${missing.length} test files without a mutant`);
-    const trial = await tryTests(copy, missing, { cluster, seed, limitMs: 3_600_000, bail: false });
-    const failed = new Set(trial.failures.map(({ test }) => test.split(" > ")[0]!));
-    for (const [name, seconds] of Object.entries(trial.secondsByFile)) {
-      if (failed.has(name)) continue;
-      known[name] = seconds;
-      missing.splice(missing.indexOf(name), 1);
-    }
-    for (const { test, message } of trial.failures)
-      console.log(`fails without a mutant: ${test}: ${message.slice(0, 200)}`);
-  }
-  writeFileSync(file, JSON.stringify({ tree, seconds: known }));
-  if (missing.length > 0) console.log(`left out, because they fail without a mutant: ${missing.join(", ")}`);
-  return known;
-}
+/** A copy of the tree with its runner, and which of its test files pass without a mutant, as far as that is known. */
+type Workplace = { copy: string; runner: Runner; passing: Map<string, boolean> };
 
-async function tryMutant(
-  copy: string,
-  cluster: string,
-  mutant: Mutant,
-  seconds: Record<string, number>,
-): Promise<Result> {
+/** How many mutants of each file were killed by which test file: the next is tried with those first. */
+const kills = new Map<string, number>();
+const killsOf = (mutant: Mutant, test: string) => kills.get(`${mutant.file} ${test}`) ?? 0;
+
+const limitMs = 900_000;
+
+async function tryMutant({ copy, runner, passing }: Workplace, mutant: Mutant): Promise<Result> {
   const source = sourceOf(mutant);
   const place = path.join(copy, mutant.file);
   const text = readFileSync(place, "utf8");
-  writeFileSync(place, mutate(text, mutant));
+  const changed = [mutant.file];
   const ran: string[] = [];
   let spent = 0;
-  let last: Trial | undefined;
+  /** In turn: an undecided result is about the machine, so the tests run once more. */
+  const run = async (files: string[], content: string): Promise<Trial> => {
+    writeFileSync(place, content);
+    for (let turn = 1; ; turn++) {
+      const trial = await runner.run({ files, changed }, limitMs);
+      spent += trial.seconds;
+      if (trial.verdict !== "undecided" || turn === 2) return trial;
+    }
+  };
+  const resultOf = (verdict: Result["verdict"], failure?: TestFailure): Result => {
+    const noticedBy = [failure?.test, failure?.message.split("\n")[0]].filter(Boolean).join(": ");
+    return { mutant, verdict, tests: ran, noticedBy, seconds: spent };
+  };
   try {
     for (const stage of [source.tests, source.wider ?? []]) {
       const files = [...new Set(testFiles(copy, stage))]
-        .filter((name) => seconds[name] !== undefined && !ran.includes(name))
-        .sort((a, b) => seconds[a]! - seconds[b]!);
-      if (files.length === 0) continue;
-      ran.push(...files);
-      const usual = files.reduce((sum, name) => sum + seconds[name]!, 0);
-      const limitMs = 120_000 + 5_000 * usual;
-      // An undecided result is about the machine, so the tests run once more.
-      for (let turn = 0; turn < 2; turn += 1) {
-        last = await tryTests(copy, files, { cluster, seed, limitMs });
-        spent += last.seconds;
-        if (last.verdict !== "undecided") break;
+        .filter((name) => passing.get(name) !== false && !ran.includes(name))
+        .sort((a, b) => killsOf(mutant, b) - killsOf(mutant, a) || sizeOf(copy, a) - sizeOf(copy, b));
+      for (let left = files; left.length > 0; ) {
+        const trial = await run(left, mutate(text, mutant));
+        if (trial.verdict === "undecided") return resultOf("undecided", trial.failures[0]);
+        if (trial.verdict === "survived") break;
+        const killer = trial.failures[0]!.test.split(" > ")[0]!;
+        // A test that fails without the mutant too says nothing about it.
+        if (!passing.has(killer)) passing.set(killer, (await run([killer], text)).verdict === "survived");
+        if (passing.get(killer)) {
+          ran.push(...files);
+          kills.set(`${mutant.file} ${killer}`, killsOf(mutant, killer) + 1);
+          return resultOf("killed", trial.failures[0]);
+        }
+        console.log(`left out, because it fails without a mutant: ${killer}`);
+        left = left.filter((name) => name !== killer);
       }
-      if (last?.verdict !== "survived") break;
+      ran.push(...files.filter((name) => passing.get(name) !== false));
     }
+    return resultOf("survived");
   } finally {
     writeFileSync(place, text);
   }
-  const { test = "", message = "" } = last?.failures[0] ?? {};
-  const noticedBy = [test, message.split("\n")[0]].filter(Boolean).join(": ");
-  return { mutant, verdict: last?.verdict ?? "survived", tests: ran, noticedBy, seconds: spent };
 }
+
+const sizeOf = (copy: string, file: string) => statSync(path.join(copy, file)).size;
 
 async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "billfold-mutation-"));

@@ -19,7 +19,6 @@ export default mergeConfig(
   defineConfig({
     test: {
       root: ".",
-      globalSetup: ["scripts/mutation/global-setup.ts"],
       maxWorkers: 1,
       sequence: { sequencer: GivenOrder },
       bail: 1,
