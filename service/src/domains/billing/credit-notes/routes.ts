@@ -59,7 +59,7 @@ export const creditNoteRoutes = (readPendingRefunds: ReadPendingRefunds): Route[
   read({
     ...access,
     path: "/credit_notes",
-    operationId: "readCreditNotePage",
+    operationId: "listCreditNotes",
     summary: "List credit notes",
     scope: "invoices:read",
     query: CreditNoteQuery,
