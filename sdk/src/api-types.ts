@@ -3895,6 +3895,36 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.receipt_sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The receipt of a payment was sent to the buyer by mail */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payment.allocated": {
         parameters: {
             query?: never;
@@ -4405,6 +4435,36 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "quote.viewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The page of a quote was opened for the first time */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QuoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "quote.accepted": {
         parameters: {
             query?: never;
@@ -4685,6 +4745,36 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A credit note was issued */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreditNoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credit_note.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A credit note was sent to the buyer by mail */
         post: {
             parameters: {
                 query?: never;
@@ -5235,7 +5325,7 @@ export interface components {
              * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
-            type: "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed";
+            type: "credit_note.issued" | "credit_note.sent" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed";
             /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
@@ -5615,7 +5705,7 @@ export interface components {
             url: string;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "customer.erased" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.receipt_sent" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.viewed" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "customer.erased" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.sent" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
         /** EndpointEvent */
         EndpointEvent: {
@@ -5655,7 +5745,7 @@ export interface components {
             url?: string | null;
             description?: string | null;
             /** @description Only these event types; null for all. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "customer.erased" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.receipt_sent" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.viewed" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "customer.erased" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.sent" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled")[] | null;
             /**
              * @description An enabled endpoint receives events from now on; replay missed ones. Disabling cancels pending deliveries.
              * @enum {string}
@@ -6978,7 +7068,7 @@ export interface components {
              * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
-            type: "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.refunded" | "payment.disputed" | "payment.reversed";
+            type: "payment.recorded" | "payment.receipt_sent" | "payment.allocated" | "payment.updated" | "payment.refunded" | "payment.disputed" | "payment.reversed";
             /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
@@ -7511,7 +7601,7 @@ export interface components {
              * @description What happened. New types may be added: ignore types that you do not know.
              * @enum {string}
              */
-            type: "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced";
+            type: "quote.created" | "quote.updated" | "quote.sent" | "quote.viewed" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced";
             /** @description Numbers the company's events in commit order, without gaps. */
             sequence: number;
             /** Format: date-time */
@@ -14729,7 +14819,7 @@ export interface operations {
                 /** @description Only events after this sequence. `cursor` takes precedence. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "customer.erased" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled";
+                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended" | "payment.recorded" | "payment.receipt_sent" | "payment.allocated" | "payment.updated" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reversed" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "quote.created" | "quote.updated" | "quote.sent" | "quote.viewed" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced" | "customer.created" | "customer.updated" | "customer.erased" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.sent" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "mail.failed" | "webhook.test" | "webhook.disabled";
                 /** @description Long polling: seconds to wait if there is no event yet. The response may come earlier and be empty: call again. */
                 wait?: number;
                 /** @description Adds these to the response, separated by commas: total_count. */

@@ -55,6 +55,7 @@ export const eventRecords: Record<EventType, { record: TSchema; summary: string 
   ),
   "recurring_invoice.ended": of(RecurringInvoice, "The last date of a recurring invoice is over"),
   "payment.recorded": of(Payment, "A payment was recorded"),
+  "payment.receipt_sent": of(Payment, "The receipt of a payment was sent to the buyer by mail"),
   "payment.allocated": of(Payment, "Unallocated money of a payment was allocated to an invoice"),
   "payment.updated": of(Payment, "The certificate number of a payment was changed"),
   "payment.failed": of(FailedPayment, "A buyer's attempt to pay by a link failed"),
@@ -81,6 +82,7 @@ export const eventRecords: Record<EventType, { record: TSchema; summary: string 
     "A draft quote was changed, or a quote is open again because its draft invoice was deleted",
   ),
   "quote.sent": of(Quote, "A quote was sent, so its page is open to the buyer"),
+  "quote.viewed": of(Quote, "The page of a quote was opened for the first time"),
   "quote.accepted": of(Quote, "A quote was accepted"),
   "quote.declined": of(Quote, "A quote was declined"),
   "quote.expired": of(Quote, "A quote was not answered in time"),
@@ -94,6 +96,7 @@ export const eventRecords: Record<EventType, { record: TSchema; summary: string 
   "product.created": of(Product, "A product was created"),
   "product.updated": of(Product, "A product was changed"),
   "credit_note.issued": of(CreditNote, "A credit note was issued"),
+  "credit_note.sent": of(CreditNote, "A credit note was sent to the buyer by mail"),
   "credit_note.applied": of(CreditNote, "Credit was applied to another invoice"),
   "credit_note.registration_pending": of(
     CreditNote,

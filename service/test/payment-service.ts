@@ -60,6 +60,7 @@ export type PageResponse = { status: number; headers: Headers; html: string; loc
 export async function openPage(url: string, form?: Record<string, string>): Promise<PageResponse> {
   const response = await fetch(url, {
     redirect: "manual",
+    headers: { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/131.0" },
     ...(form && { method: "POST", body: new URLSearchParams(form) }),
   });
   const { status, headers } = response;

@@ -107,6 +107,16 @@ const happenings: Partial<Record<EventType, Happening>> = {
     const { mail } = await made(company, `POST /invoices/${id}/send`, { to: "b@example.com", issue: true });
     await openPage(shop.url + new URL(mail.url).pathname);
   },
+  "quote.viewed": async (company) => {
+    const { quote } = (await company.call(`GET /quotes/${await sentQuoteOf(company)}`)).body;
+    await openPage(shop.url + new URL(quote.url).pathname);
+  },
+  "credit_note.sent": async (company) => {
+    const id = await spareCreditOf(company);
+    await made(company, `POST /credit_notes/${id}/send`, { to: "buyer@example.com" });
+  },
+  "payment.receipt_sent": async (company) =>
+    made(company, `POST /payments/${await paymentOf(company)}/send`, { to: "buyer@example.com" }),
   "invoice.overdue": async (company) => {
     await made(company, `POST /invoices/${await invoiceOf(company)}/issue`);
     shop.clock.advance(60 * 86_400_000);

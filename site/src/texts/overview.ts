@@ -158,6 +158,8 @@ export const texts = {
         `A payment${of(amount)}${from(customer)} for {record} failed`,
       "payment.refunded": ({ customer, amount }: SentenceValues) =>
         `Refunded a payment${of(amount)}${from(customer)} for {record}`,
+      "payment.receipt_sent": ({ customer, amount }: SentenceValues) =>
+        `Sent the receipt of a payment${of(amount)}${from(customer)} for {record}`,
       "payment.allocated": ({ customer, amount }: SentenceValues) =>
         `Allocated a payment${of(amount)}${from(customer)} to {record}`,
       "payment.updated": ({ customer, amount }: SentenceValues) =>
@@ -184,6 +186,7 @@ export const texts = {
       "quote.created": () => "Created {record}",
       "quote.updated": () => "Edited {record}",
       "quote.sent": () => "Opened {record} to the customer",
+      "quote.viewed": () => "{record} was opened by the customer",
       "quote.accepted": () => "{record} was accepted",
       "quote.declined": () => "{record} was declined",
       "quote.expired": () => "{record} expired",
@@ -198,6 +201,7 @@ export const texts = {
       "product.created": () => "Added product {record}",
       "product.updated": () => "Edited product {record}",
       "credit_note.issued": ({ amount }: SentenceValues) => `Issued credit note {record}${forAmount(amount)}`,
+      "credit_note.sent": () => "Sent credit note {record} by email",
       "credit_note.applied": () => "Applied credit note {record} to another invoice",
       "credit_note.registration_pending": () => "Sent credit note {record} to the revenue authority",
       "credit_note.registered": () => "Registered credit note {record} with the revenue authority",

@@ -36,6 +36,24 @@ test("a message arrives with its sender, its date, its text and the Message-ID t
   expect(mail!.text).toContain("<p>A line</p>");
 });
 
+test.each(["1,ada@example.com", "(1)ada@example.com", "ada@example.com;bob@example.com"])(
+  "%s is one recipient to the server, and never another one or several",
+  async (to) => {
+    server = await startSmtpServer();
+    await sendBySmtp(server.url, { ...message, to }).catch(() => undefined);
+    await sendBySmtp(server.url, { ...message, to: "ok@example.com", cc: [to] }).catch(() => undefined);
+    expect([server.tries("ada@example.com"), server.tries("bob@example.com")]).toEqual([0, 0]);
+  },
+);
+
+test("a refused recipient is noticed beside a copy that is accepted, also where its domain is written in Punycode", async () => {
+  server = await startSmtpServer((address) =>
+    address.startsWith("gone@") ? { at: "recipient", code: 550 } : undefined,
+  );
+  const sent = sendBySmtp(server.url, { ...message, to: "gone@münchen.example", cc: ["bob@example.com"] });
+  await expect(sent).rejects.toMatchObject({ code: "recipient_refused", isPermanent: true });
+});
+
 test("a server that requires a login gets it", async () => {
   server = await startSmtpServer(undefined, { user: "post" });
   await sendBySmtp(server.url, message);

@@ -62,20 +62,29 @@ export async function sendBySmtp(
     import("nodemailer/lib/shared"),
   ]);
   const { auth, ...server } = parseConnectionUrl(url) as { auth?: { user: string; pass: string } };
-  const { unsubscribeUrl, ...rest } = message;
-  const headers = unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl);
-  const mime = new MailComposer({ ...rest, headers } as Mail.Options).compile();
+  const { unsubscribeUrl, to, cc = [], replyTo, ...rest } = message;
+  const options: Mail.Options = {
+    ...rest,
+    to: addressed(to),
+    cc: cc.map(addressed),
+    ...(replyTo !== undefined && { replyTo: addressed(replyTo) }),
+    headers: unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl),
+  };
+  const mime = new MailComposer(options).compile();
   const content = await mime.build();
+  const envelope = mime.getEnvelope();
+  // As the library writes it, such as with the domain in Punycode.
+  const recipient = [envelope.to].flat()[0];
   const connection = new SmtpConnection({ ...server, ...timeouts });
   const ends = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);
   try {
     const refused = await new Promise<string[]>((resolve, reject) => {
       const settle = (error: unknown, sent?: { rejected?: string[] }) => {
         if (error) reject(error as Error);
-        else if (sent?.rejected?.includes(message.to)) reject(refusedRecipient());
+        else if (sent?.rejected?.some((address) => address === recipient)) reject(refusedRecipient());
         else resolve(sent?.rejected ?? []);
       };
-      const transmit = () => connection.send(mime.getEnvelope() as never, content, settle);
+      const transmit = () => connection.send(envelope as never, content, settle);
       // Asked as late as possible: to find the server and to log in may take seconds.
       const send = () =>
         mayGo
@@ -101,6 +110,9 @@ export async function sendBySmtp(
     throw smtpErrorOf(error);
   }
 }
+
+/** So that the library takes it as one address: a text it would read as a list, with names, comments and groups. */
+const addressed = (address: string) => ({ name: "", address });
 
 /** By RFC 2369 and RFC 8058: mail programs show a button that unsubscribes with one POST. */
 const unsubscribeHeaders = (url: string) => ({

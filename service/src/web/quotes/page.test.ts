@@ -78,6 +78,12 @@ describe("the page of a quote", () => {
     service.clock.advance(60_000);
     await open(quote.page);
     expect((await get(quote.id)).viewed_at).toBe(first);
+    const { events } = (await company.call("GET /events?type=quote.viewed&limit=100")).body;
+    expect(
+      events
+        .map(({ data }: { data: { object: { id: number; viewed_at: string } } }) => data.object)
+        .filter(({ id }: { id: number }) => id === quote.id),
+    ).toEqual([await get(quote.id)]);
   });
 
   test("has the quote as a PDF", async () => {

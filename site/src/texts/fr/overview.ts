@@ -154,6 +154,8 @@ export const texts: Translation<typeof english> = {
         `Échec d’un paiement${of(amount)}${from(customer)} pour {record}`,
       "payment.refunded": ({ customer, amount }: SentenceValues) =>
         `Remboursement d’un paiement${of(amount)}${from(customer)} pour {record}`,
+      "payment.receipt_sent": ({ customer, amount }: SentenceValues) =>
+        `Envoi du reçu d’un paiement${of(amount)}${from(customer)} pour {record}`,
       "payment.allocated": ({ customer, amount }: SentenceValues) =>
         `Affectation d’un paiement${of(amount)}${from(customer)} à {record}`,
       "payment.updated": ({ customer, amount }: SentenceValues) =>
@@ -179,6 +181,7 @@ export const texts: Translation<typeof english> = {
       "quote.created": () => "Création : {record}",
       "quote.updated": () => "Modification : {record}",
       "quote.sent": () => "Ouverture au client : {record}",
+      "quote.viewed": () => "Devis ouvert par le client : {record}",
       "quote.accepted": () => "Devis accepté : {record}",
       "quote.declined": () => "Devis refusé : {record}",
       "quote.expired": () => "Devis expiré : {record}",
@@ -193,6 +196,7 @@ export const texts: Translation<typeof english> = {
       "product.created": () => "Produit {record} ajouté",
       "product.updated": () => "Produit {record} modifié",
       "credit_note.issued": ({ amount }: SentenceValues) => `Avoir {record}${of(amount)} émis`,
+      "credit_note.sent": () => "Avoir {record} envoyé par e-mail",
       "credit_note.applied": () => "Avoir {record} imputé sur une autre facture",
       "credit_note.registration_pending": () => "Avoir {record} transmis à l’administration fiscale",
       "credit_note.registered": () => "Avoir {record} enregistré auprès de l’administration fiscale",

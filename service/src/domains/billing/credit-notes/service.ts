@@ -12,7 +12,7 @@ import { emit } from "../../webhooks/events/service.ts";
 import { accountingOf, applyCredit, lockPayableInvoice, type PayableInvoice } from "../invoices/service.ts";
 import { priceLines, replaceLines } from "../lines/service.ts";
 import { drawNumber } from "../numbering/service.ts";
-import { creditNoteListing, insertCreditNote, lockRow } from "./queries.ts";
+import { creditNoteListing, insertCreditNote, lockRow, markCreditNoteSent } from "./queries.ts";
 import { getCreditNote } from "./record.ts";
 import type { CreditNoteCreate, CreditNoteQuery } from "./schema.ts";
 
@@ -20,7 +20,7 @@ export { applyCreditNote, nothingToApply, type ReadPendingRefunds } from "./appl
 export { creditNotesForBooksSql } from "./books.ts";
 export { eraseCreditNotes } from "./erasure.ts";
 export { creditNoteMovementsSql, creditsSinceSql } from "./movements.ts";
-export { creditNoteExists, findAppliedCredits, markCreditNoteSent, setCreditNoteFiscal } from "./queries.ts";
+export { creditNoteExists, findAppliedCredits, setCreditNoteFiscal } from "./queries.ts";
 export { getCreditNote } from "./record.ts";
 export { creditNoteDocumentsSql, voidedCreditNotesSql } from "./report-documents.ts";
 export { searchCreditNotes } from "./search.ts";
@@ -106,3 +106,13 @@ const filtersOf = (company: Company, query: CreditNoteQuery) => ({
   fiscal_status: query.fiscal_status,
   ...createdRange(company.timeZone, query),
 });
+
+/** Its mail is stored in the same transaction. */
+export async function noteCreditNoteSent(change: Change, id: number): Promise<Json> {
+  const { tx, company, now } = change;
+  const before = await lockRow(tx, company.id, id);
+  await markCreditNoteSent(tx, company.id, id, now);
+  const after = await getCreditNote(tx, company.id, id);
+  await emit(change, "credit_note.sent", after, before);
+  return after;
+}

@@ -2,7 +2,7 @@ import type Type from "typebox";
 import type { Change, Context } from "../../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Language } from "../../../contract/languages.ts";
-import { inTransaction, type Queryable, statement } from "../../../platform/db/database.ts";
+import { inTransaction, type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { findCustomerLanguage } from "../../catalog/customers/service.ts";
@@ -13,7 +13,7 @@ import {
   systemChange,
 } from "../../tenancy/companies/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
-import { getInvoice, lockFor } from "./record.ts";
+import { getInvoice, lockFor, lockInvoiceRow } from "./record.ts";
 import type { Invoice } from "./schema.ts";
 
 /**
@@ -68,9 +68,24 @@ export async function noteInvoiceSent(
   id: number,
   store: (invoice: Json) => Promise<void>,
 ): Promise<Json> {
-  const { tx, company, now } = change;
   const { json: before } = await lockFor(change, id, "send");
   await store(before);
+  return markInvoiceSent(change, id, before);
+}
+
+/** Notes that a mail with the invoice, which waited for something, has gone to the buyer. */
+export async function noteInvoiceMailed(
+  tx: Transaction,
+  { clock }: Pick<Context, "clock">,
+  companyId: number,
+  id: number,
+): Promise<void> {
+  const change = await systemChange(tx, companyId, clock);
+  await markInvoiceSent(change, id, await lockInvoiceRow(change, id));
+}
+
+async function markInvoiceSent(change: Change, id: number, before: Json): Promise<Json> {
+  const { tx, company, now } = change;
   await tx.query(markSent, [company.id, id, now]);
   const after = await getInvoice(tx, company.id, dateIn(company.timeZone, now), id);
   await emit(change, "invoice.sent", after, before);

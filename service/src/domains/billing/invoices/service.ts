@@ -50,6 +50,7 @@ export {
   findHostedInvoice,
   type HostedInvoice,
   noSuchInvoice,
+  noteInvoiceMailed,
   noteInvoiceSent,
   noteInvoiceViewed,
 } from "./buyers-page.ts";

@@ -10,6 +10,7 @@ import {
   getCompany,
   systemChange,
 } from "../../tenancy/companies/service.ts";
+import { emit } from "../../webhooks/events/service.ts";
 import { findQuoteBySecret, markQuoteViewed } from "./queries.ts";
 import { getQuote, statusAt } from "./record.ts";
 import type { Quote } from "./schema.ts";
@@ -48,13 +49,14 @@ export async function findHostedQuote(
 
 /** Notes that the buyer has opened the page, the first time. */
 export async function noteQuoteViewed(
-  { db, clock }: Pick<Context, "db" | "clock">,
+  { config, db, clock }: Pick<Context, "config" | "db" | "clock">,
   { company: { id: companyId }, quote: { id, viewed_at } }: HostedQuote,
 ): Promise<void> {
   if (viewed_at !== null) return;
   await inTransaction(db.forCompany(companyId), async (tx) => {
-    const { now } = await systemChange(tx, companyId, clock);
-    await markQuoteViewed(tx, companyId, id, now);
+    const change = await systemChange(tx, companyId, clock);
+    if (!(await markQuoteViewed(tx, companyId, id, change.now))) return;
+    await emit(change, "quote.viewed", await getQuote(tx, config, companyId, id));
   });
 }
 

@@ -227,14 +227,15 @@ export async function expireDueQuotes(
 
 const markViewed = statement(
   "quote_mark_viewed",
-  "update quotes set viewed_at = $3 where company_id = $1 and id = $2 and viewed_at is null",
+  "update quotes set viewed_at = $3 where company_id = $1 and id = $2 and viewed_at is null returning 1",
 );
 
+/** Whether it was the first time. */
 export async function markQuoteViewed(
   tx: Queryable,
   companyId: number,
   id: number,
   now: Date,
-): Promise<void> {
-  await tx.query(markViewed, [companyId, id, now]);
+): Promise<boolean> {
+  return (await tx.query(markViewed, [companyId, id, now])).length === 1;
 }

@@ -38,11 +38,11 @@ export {
 export {
   findByTransaction,
   invoiceBranches,
-  markReceiptSent,
   paymentExists,
   paymentListing,
   readDisputable,
 } from "./queries.ts";
+export { noteReceiptSent } from "./receipts.ts";
 export { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 export { readPendingRefunds, refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
 export { reversePayment } from "./reversal.ts";

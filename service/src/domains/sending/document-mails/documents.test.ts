@@ -163,20 +163,21 @@ describe("the receipt of a payment", () => {
     expect(mail!.text).toMatch(new RegExp(`filename=receipt-${payment.id}\\.pdf`));
   });
 
-  test("that was sent is noted on the record, as for a credit note", async () => {
+  test("that was sent is noted on the record and as an event, as for a credit note", async () => {
     const invoice = await issuedFor(newAddress());
     const payment = await paymentOf(invoice);
     const credit = { body: { reason: "Returned" } };
     const { credit_note } = (await company.call(`POST /invoices/${invoice.id}/credit_notes`, credit)).body;
     expect([payment.sent_at, credit_note.sent_at]).toEqual([null, null]);
     const now = outbox.service.clock.now().toISOString();
-    for (const [path, name] of [
-      [`/payments/${payment.id}`, "payment"],
-      [`/credit_notes/${credit_note.id}`, "credit_note"],
+    for (const [path, name, type] of [
+      [`/payments/${payment.id}`, "payment", "payment.receipt_sent"],
+      [`/credit_notes/${credit_note.id}`, "credit_note", "credit_note.sent"],
     ]) {
       const { body } = await company.call(`POST ${path}/send`);
       expect(body[name!].sent_at).toBe(now);
       expect((await company.call(`GET ${path}`)).body[name!]).toEqual(body[name!]);
+      expect(await eventsOf(type!)).toContainEqual(body[name!]);
     }
   });
 

@@ -35,6 +35,17 @@ const received = async (to: string) => {
   return smtp.received.filter((mail) => mail.to === to);
 };
 
+/** The `sent_at` that the events tell of. */
+async function sentEventsOf(scheduleId: number): Promise<unknown[]> {
+  const ids = (await invoicesOf(company, scheduleId)).map(({ id }: { id: number }) => id);
+  const { events } = (await company.call("GET /events?type=invoice.sent&limit=100")).body;
+  type Sent = { id: number; sent_at: string };
+  return events
+    .map(({ data }: { data: { object: Sent } }) => data.object)
+    .filter(({ id }: Sent) => ids.includes(id))
+    .map(({ sent_at }: Sent) => sent_at);
+}
+
 describe("a schedule that sends", () => {
   test("mails each invoice once it is registered, and not before", async () => {
     const email = "accounts@ada.example";
@@ -45,14 +56,17 @@ describe("a schedule that sends", () => {
     await runDue(setup.context);
     expect((await invoicesOf(company, id))[0]).toMatchObject({
       fiscal_status: "pending",
-      sent_at: expect.any(String),
+      sent_at: null,
     });
     expect(await received(email)).toEqual([]);
+    expect(await sentEventsOf(id)).toEqual([]);
     await setup.reconcile(60_000);
     const [mail, ...others] = await received(email);
     expect(others).toEqual([]);
     const [invoice] = await invoicesOf(company, id);
     expect(mail!.subject).toContain(invoice.number);
+    expect(invoice.sent_at).toBe(setup.clock.now().toISOString());
+    expect(await sentEventsOf(id)).toEqual([invoice.sent_at]);
   });
 
   test("reports a customer without an address, and issues and registers the invoice all the same", async () => {
@@ -69,7 +83,7 @@ describe("a schedule that sends", () => {
     });
   });
 
-  test("does not mail an invoice that the authority rejected; the list of mails says why", async () => {
+  test("does not mail an invoice that the authority rejected, nor call it sent; the list of mails says why", async () => {
     const email = "refused@ada.example";
     const { id } = await scheduleOf(company, {
       customer_id: await company.customer({ ...buyer, email }),
@@ -86,5 +100,7 @@ describe("a schedule that sends", () => {
     expect(mails).toMatchObject([
       { status: "failed", last_error: expect.stringContaining("was not registered") },
     ]);
+    expect((await invoicesOf(company, id))[0].sent_at).toBeNull();
+    expect(await sentEventsOf(id)).toEqual([]);
   });
 });

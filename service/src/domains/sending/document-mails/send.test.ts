@@ -167,6 +167,9 @@ test.each([
   [{ to: "a@example.com", cc: ["b@example.com", "c"] }, "cc[1]"],
   [{ to: "a@example.com", message: " " }, "message"],
   [{ to: "a@example.com\r\nBcc: b@example.com" }, "to"],
+  // A mail program would take these for a@example.com, whose limit they would not count towards.
+  [{ to: "1,a@example.com" }, "to"],
+  [{ to: "a@example.com", cc: "<a@example.com>" }, "cc"],
 ])("%j is refused and names %s", async (body, field) => {
   const invoice = await issued();
   const refused = await send(invoice.id, body);

@@ -9,7 +9,7 @@ import type { Json } from "../../../platform/db/sql.ts";
 import type { MailAttachment } from "../../../platform/ops/mail.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import type { CreditNote } from "../../billing/credit-notes/schema.ts";
-import { getCreditNote, markCreditNoteSent } from "../../billing/credit-notes/service.ts";
+import { getCreditNote, noteCreditNoteSent } from "../../billing/credit-notes/service.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
 import {
   buyersPagePath,
@@ -23,7 +23,7 @@ import type { Quote } from "../../billing/quotes/schema.ts";
 import { getQuote, sendQuote } from "../../billing/quotes/service.ts";
 import { getCustomer } from "../../catalog/customers/service.ts";
 import type { Payment } from "../../payments/payments/schema.ts";
-import { alreadyReversed, getPayment, markReceiptSent } from "../../payments/payments/service.ts";
+import { alreadyReversed, getPayment, noteReceiptSent } from "../../payments/payments/service.ts";
 import { writeMail } from "../../tenancy/users/service.ts";
 import { findPaidInvoices } from "../documents/service.ts";
 import { type DocumentMail, noRecipient, queueDocumentMail, recipientsIn } from "./delivery.ts";
@@ -56,26 +56,36 @@ export async function sendInvoice(
   context: Context,
   id: number,
   input: InvoiceSend,
-  { onceRegistered = false }: { onceRegistered?: boolean } = {},
 ): Promise<{ invoice: Json; mail: Json }> {
   context.mail.requireReady();
   if (input.issue === true) await issueIfDraft(change, id);
   let mail: SentMail | undefined;
   const invoice = await noteInvoiceSent(change, id, async (json) => {
     const source = await sourceOfInvoice(change.tx, context, change.company, json);
-    mail = await sendFrom(change, context, source, input, onceRegistered ? { onceRegistered } : {});
+    mail = await sendFrom(change, context, source, input);
   });
   return { invoice, mail: JSON.stringify(mail!) };
 }
 
-/** For a schedule: the mail goes out once the authority has registered the invoice. Returns why it can't be sent. */
+/**
+ * For a schedule: the mail goes out once the authority has registered the invoice, and only then the invoice is sent
+ * (`noteInvoiceMailed`). Returns why it can't be sent.
+ */
 export async function sendOnceRegistered(
   change: Change,
   context: Context,
   id: number,
 ): Promise<ApiError | null> {
   try {
-    await sendInvoice(change, context, id, {}, { onceRegistered: true });
+    // Mails that are kept to be read here are not sent later.
+    if (context.config.mail.keeps) await sendInvoice(change, context, id, {});
+    else {
+      context.mail.requireReady();
+      const today = dateIn(change.company.timeZone, change.now);
+      const invoice = await getInvoice(change.tx, change.company.id, today, id);
+      const source = await sourceOfInvoice(change.tx, context, change.company, invoice);
+      await sendFrom(change, context, source, {}, { onceRegistered: true });
+    }
     return null;
   } catch (error) {
     // Nothing is written before it is refused.
@@ -119,8 +129,7 @@ export async function sendCreditNote(
   await keepBuyer(change, JSON.parse(note) as Type.Static<typeof CreditNote>);
   const source = await sourceOfCreditNote(change.tx, context, change.company, note);
   const mail = await sendFrom(change, context, source, input);
-  await markCreditNoteSent(change.tx, change.company.id, id, change.now);
-  const sent = await getCreditNote(change.tx, change.company.id, id);
+  const sent = await noteCreditNoteSent(change, id);
   return { credit_note: sent, mail: JSON.stringify(mail) };
 }
 
@@ -137,8 +146,7 @@ export async function sendReceipt(
   await keepBuyer(change, record);
   const source = await sourceOfReceipt(change.tx, context, change.company, payment);
   const mail = await sendFrom(change, context, source, input);
-  await markReceiptSent(change.tx, change.company.id, id, change.now);
-  const sent = await getPayment(change.tx, change.company.id, id);
+  const sent = await noteReceiptSent(change, id);
   return { payment: sent, mail: JSON.stringify(mail) };
 }
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../../context.ts";
 import type { MailKind } from "../../../contract/mail-kinds.ts";
-import { inTransaction } from "../../../platform/db/database.ts";
+import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
 import { attemptMaxMs, SmtpError, sendBySmtp } from "../../../platform/ops/smtp.ts";
 import { databaseMoment } from "../../../platform/values/clock.ts";
+import { noteInvoiceMailed } from "../../billing/invoices/service.ts";
 import { type AttachmentMakers, makeAttachments } from "./attachments.ts";
 import { decryptContent, type MailContent } from "./content.ts";
 import { reportFailures } from "./failures.ts";
@@ -146,8 +147,12 @@ async function sendMail(
     }
     if (!(outcome instanceof SmtpError)) {
       metrics.mailAttempts.inc({ outcome: "sent" });
-      if (!(await endMail(db, now, mail, "sent", refusedCopies(outcome))))
-        log.warn(facts, "mail was sent after its lease had ended");
+      const ended = await inTransaction(db, async (tx) => {
+        const after = await endMail(tx, now, mail, "sent", refusedCopies(outcome));
+        if (after) await noteAwaited(tx, context, mail);
+        return after;
+      });
+      if (!ended) log.warn(facts, "mail was sent after its lease had ended");
       return;
     }
     const error = outcome;
@@ -170,6 +175,18 @@ async function sendMail(
   } catch (error) {
     // The database is unreachable: the lease ends by itself, and the mail is tried again.
     log.error({ ...facts, err: error }, "the outcome of a mail was not recorded");
+  }
+}
+
+/** An invoice whose mail waited for its registration is sent only now. */
+async function noteAwaited(
+  tx: Transaction,
+  context: Context,
+  { company_id: companyId, attachments }: ClaimedMail,
+): Promise<void> {
+  for (const attachment of attachments) {
+    if (companyId !== null && attachment.document === "invoice" && attachment.onceRegistered)
+      await noteInvoiceMailed(tx, context, companyId, attachment.id);
   }
 }
 
