@@ -4,6 +4,7 @@ import { type Html, html, markupOf } from "../../platform/html.ts";
 import { currencyDigits } from "../../platform/values/currency.ts";
 import { showAmount, showNumber, showRate } from "../../platform/values/format.ts";
 import { fractionDigits, parseDecimal } from "../../platform/values/money.ts";
+import { type Room, wholeRoom } from "./page-size.ts";
 import type { CheckoutTexts } from "./texts/texts.ts";
 import type { InvoiceView } from "./view.ts";
 
@@ -13,7 +14,6 @@ type Sum = readonly [title: string, amount: string, note?: string | null];
 // An invoice may have 500 lines of 1,000 characters, and the page must stay small on a slow network: ten lines are
 // visible, some more are collapsed as far as the size allows, and the rest is only counted.
 const openLines = 10;
-const linesBytesMax = 5_000;
 const descriptionMax = 120;
 const amountLengthBeside = 15;
 
@@ -24,8 +24,9 @@ export function invoiceTable(
   currency: string,
   heading: string,
   results: readonly Sum[],
+  { lineBytes }: Pick<Room, "lineBytes"> = wholeRoom,
 ): Html {
-  const rows = rowsWithin(texts, invoice.lines, currency, language);
+  const rows = rowsWithin(texts, invoice.lines, currency, language, lineBytes);
   const [open, folded] = [rows.slice(0, openLines), rows.slice(openLines)];
   const unlisted = invoice.lines.length - rows.length;
   // Next to amounts this long, a phone has no space for the description, so it goes below.
@@ -86,13 +87,14 @@ function rowsWithin(
   lines: Line[],
   currency: string,
   language: Language,
+  bytesMax: number,
 ): Html[] {
   const rows: Html[] = [];
   let bytes = 0;
   for (const line of lines) {
     const row = lineRow(texts, line, currency, language);
     bytes += Buffer.byteLength(markupOf(row));
-    if (bytes > linesBytesMax) break;
+    if (bytes > bytesMax) break;
     rows.push(row);
   }
   return rows;

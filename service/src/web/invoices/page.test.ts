@@ -68,6 +68,52 @@ describe("the buyer's page of an invoice", () => {
     }
   });
 
+  test.each(["en", "fr"])(
+    "never takes more than 15 KB in %s, however long lines, notes, payments and names are, and says what is left out",
+    async (language) => {
+      const long = await service.company({
+        profile: { ...taxed, ...contact, ...address, name: "漢字".repeat(30) },
+      });
+      const owner = await signIn(service, { companyId: long.id });
+      await owner.call("PATCH", "/document_settings", { accent_colour: "#ffd400" });
+      const account = { currency: "NGN", name: "漢".repeat(50), bank: "字".repeat(50) };
+      await owner.call("POST", "/document_settings/bank_accounts", {
+        bank_accounts: [1, 2].map((account_number) => ({
+          ...account,
+          account_number: `203${account_number}`,
+        })),
+      });
+      const customer_id = await long.customer({ ...address, language });
+      const each = { quantity: 2.25, unit_price: 1000.5, tax_rate: 7.5, discounts: [{ percent: 10 }] };
+      const many = Array.from({ length: 500 }, (_, index) => ({
+        ...each,
+        description: `${index} ${"工程 & <".repeat(20)}`,
+      }));
+      const invoice = await issued({ customer_id, lines: many, notes: "谢谢 & \n".repeat(700) }, long);
+      for (let paid = 1; paid <= 20; paid++)
+        await long.call("POST /payments", {
+          body: { invoice_id: invoice.id, amount: paid, method: "汇款".repeat(10) },
+        });
+      const page = await open(invoice.page);
+      expect(page.status).toBe(200);
+      expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(15 * 1024);
+      const said =
+        language === "en"
+          ? ["The rest of the notes is in the PDF.", /And \d+ earlier payments\./]
+          : ["La suite des remarques est dans le PDF.", /Et \d+ paiements antérieurs\./];
+      for (const words of said) expect(textOf(page)).toMatch(words);
+      expect(page.html).toContain('class="small unlisted"');
+    },
+  );
+
+  test("shows an invoice of usual length whole", async () => {
+    const usual = Array.from({ length: 12 }, (_, index) => ({ ...lines[0], description: `Work ${index}` }));
+    const page = await open((await issued({ lines: usual, notes: "Thank you. ".repeat(40) })).page);
+    expect(textOf(page)).toContain("Work 11");
+    expect(textOf(page)).not.toMatch(/in the PDF|earlier payment/);
+    expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(15 * 1024);
+  });
+
   test("shows the company's colour and the accounts in the invoice's currency, while there is something to pay", async () => {
     const own = await service.company();
     const owner = await signIn(service, { companyId: own.id });

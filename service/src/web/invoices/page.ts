@@ -10,6 +10,7 @@ import { showIban } from "../../platform/values/iban.ts";
 import { icon, sign } from "../checkout/icons.ts";
 import { invoiceTable, withheldSums } from "../checkout/invoice-table.ts";
 import { type Page, type PageLook, renderLayout } from "../checkout/layout.ts";
+import { fitPage, noteParagraphs, type Room } from "../checkout/page-size.ts";
 import { invoiceView } from "../checkout/present.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
 import { contactOf, facts, headlineAmount, languageSwitch, name } from "../checkout/values.ts";
@@ -34,7 +35,9 @@ export type InvoicePageView = {
 };
 
 /** The document, what is left to pay, and what was paid. No script, no cookie: the address is the key. */
-export function renderInvoicePage(view: InvoicePageView): Page {
+export const renderInvoicePage = (view: InvoicePageView): Page => fitPage((room) => renderWithin(view, room));
+
+function renderWithin(view: InvoicePageView, room: Room): Page {
   const { hosted, language, path, isSandbox } = view;
   const { invoice } = hosted;
   const { supplier } = invoice;
@@ -49,7 +52,7 @@ export function renderInvoicePage(view: InvoicePageView): Page {
     isSandbox,
     look: view.look,
     isWide: true,
-    main: html`<div>${stateCard(view)}${accountsCard(view)}</div><div>${documentCard(view)}${paymentsCard(view)}${notesCard(view)}</div>`,
+    main: html`<div>${stateCard(view)}${accountsCard(view)}</div><div>${documentCard(view, room)}${paymentsCard(view, room)}${notesCard(view, room)}</div>`,
     footer: html`<p>${texts.questions(name(supplier.name), contactOf(supplier))}</p><p>${texts.reference}: <bdi>${invoice.number}</bdi> · <a href="${path}/proof">${texts.proof.link}</a></p>${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,
   });
 }
@@ -120,7 +123,7 @@ function downloads(path: string, { supplier, customer }: HostedInvoice["invoice"
   return html`<div class="actions"><a class="button other" href="${path}.pdf">${texts.pdf}</a>${xml}</div>`;
 }
 
-function documentCard({ hosted: { invoice }, language }: InvoicePageView): Html {
+function documentCard({ hosted: { invoice }, language }: InvoicePageView, room: Room): Html {
   const texts = invoicePageTexts[language];
   const common = checkoutTexts[language];
   const view = invoiceView(invoice);
@@ -138,13 +141,14 @@ function documentCard({ hosted: { invoice }, language }: InvoicePageView): Html 
     invoice.po_number !== null && [texts.facts.purchaseOrder, name(invoice.po_number)],
     invoice.irn !== null && [texts.facts.fiscal, name(invoice.irn)],
   ]);
-  return html`${invoiceTable(common, view, invoice.currency, texts.details, results)}<section class="card">${about}</section>`;
+  return html`${invoiceTable(common, view, invoice.currency, texts.details, results, room)}<section class="card">${about}</section>`;
 }
 
-function paymentsCard({ hosted, language, payments, path }: InvoicePageView): Html | null {
+function paymentsCard({ hosted, language, payments, path }: InvoicePageView, room: Room): Html | null {
   if (payments.length === 0) return null;
   const texts = invoicePageTexts[language];
-  const entries = payments.map(({ id, amount, allocations, currency, method, paid_at }) => {
+  const shown = payments.slice(0, room.payments);
+  const entries = shown.map(({ id, amount, allocations, currency, method, paid_at }) => {
     const paidOn = day(dateIn(hosted.company.time_zone, new Date(paid_at)), language);
     const by = method !== null && html`, <bdi>${showMethod(method, language)}</bdi>`;
     // A payment may pay several invoices, or more than this one asked for.
@@ -154,11 +158,12 @@ function paymentsCard({ hosted, language, payments, path }: InvoicePageView): Ht
     const receipt = html` · <a href="${path}/receipts/${id}.pdf">${texts.receipt}</a>`;
     return html`<div><dt>${paidOn}${by}${note && html`<small>${note}</small>`}</dt><dd>${showAmount(part ?? amount, currency, language)}${receipt}</dd></div>`;
   });
-  return html`<section class="card"><h2>${texts.paymentsSoFar}</h2><dl class="facts ends">${entries}</dl></section>`;
+  const earlier = payments.length - shown.length;
+  return html`<section class="card"><h2>${texts.paymentsSoFar}</h2><dl class="facts ends">${entries}</dl>${earlier > 0 && html`<p class="small">${texts.earlierPayments(earlier)}</p>`}</section>`;
 }
 
-function notesCard({ hosted: { invoice }, language }: InvoicePageView): Html | null {
-  const lines = (invoice.notes ?? "").split("\n").filter((line) => line.trim() !== "");
+function notesCard({ hosted: { invoice }, language }: InvoicePageView, room: Room): Html | null {
+  const lines = noteParagraphs(invoice.notes, room, checkoutTexts[language].invoice.notesCut);
   if (lines.length === 0) return null;
-  return html`<section class="card"><h2>${invoicePageTexts[language].notes}</h2><div class="says">${lines.map((line) => html`<p><bdi>${line}</bdi></p>`)}</div></section>`;
+  return html`<section class="card"><h2>${invoicePageTexts[language].notes}</h2><div class="says">${lines}</div></section>`;
 }

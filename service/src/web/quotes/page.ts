@@ -5,6 +5,7 @@ import { showDate, showMoment } from "../../platform/values/format.ts";
 import { icon, sign } from "../checkout/icons.ts";
 import { invoiceTable } from "../checkout/invoice-table.ts";
 import { type Page, type PageLook, renderLayout } from "../checkout/layout.ts";
+import { fitPage, noteParagraphs, type Room } from "../checkout/page-size.ts";
 import { invoiceView } from "../checkout/present.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
 import { contactOf, type Fact, facts, headlineAmount, languageSwitch, name } from "../checkout/values.ts";
@@ -29,7 +30,9 @@ export const reasonMax = 1000;
 type Quote = HostedQuote["quote"];
 
 /** The document, and the form to answer it while it can be answered. No script, no cookie: the address is the key. */
-export function renderQuote(view: QuoteView): Page {
+export const renderQuote = (view: QuoteView): Page => fitPage((room) => renderWithin(view, room));
+
+function renderWithin(view: QuoteView, room: Room): Page {
   const { hosted, language, path, isSandbox, rejected } = view;
   const { company, quote } = hosted;
   const texts = quoteTexts[language];
@@ -44,7 +47,7 @@ export function renderQuote(view: QuoteView): Page {
     isSandbox,
     look: view.look,
     isWide: true,
-    main: html`${isOpen ? answerCard(view) : stateCard(view)}<div>${documentCard(view)}${notesCard(view)}</div>`,
+    main: html`${isOpen ? answerCard(view) : stateCard(view)}<div>${documentCard(view, room)}${notesCard(view, room)}</div>`,
     footer: html`<p>${texts.questions(name(company.name), contactOf({ email, phone }))}</p><p>${texts.reference}: <bdi>${quote.number}</bdi></p>${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,
   });
 }
@@ -105,7 +108,7 @@ function answerFacts({ company, quote }: HostedQuote, language: Language): Fact[
   ];
 }
 
-function documentCard({ hosted: { quote }, language }: QuoteView): Html {
+function documentCard({ hosted: { quote }, language }: QuoteView, room: Room): Html {
   const texts = quoteTexts[language];
   const common = checkoutTexts[language];
   const words = { language, invoice: { ...common.invoice, total: texts.total } };
@@ -115,13 +118,13 @@ function documentCard({ hosted: { quote }, language }: QuoteView): Html {
     [titles.validUntil, day(quote.valid_until, language)],
     quote.po_number !== null && [titles.purchaseOrder, name(quote.po_number)],
   ]);
-  return html`${invoiceTable(words, documentOf(quote), quote.currency, texts.details, [])}<section class="card">${about}</section>`;
+  return html`${invoiceTable(words, documentOf(quote), quote.currency, texts.details, [], room)}<section class="card">${about}</section>`;
 }
 
-function notesCard({ hosted: { quote }, language }: QuoteView): Html | null {
-  const lines = (quote.notes ?? "").split("\n").filter((line) => line.trim() !== "");
+function notesCard({ hosted: { quote }, language }: QuoteView, room: Room): Html | null {
+  const lines = noteParagraphs(quote.notes, room, checkoutTexts[language].invoice.notesCut);
   if (lines.length === 0) return null;
-  return html`<section class="card"><h2>${quoteTexts[language].notes}</h2><div class="says">${lines.map((line) => html`<p><bdi>${line}</bdi></p>`)}</div></section>`;
+  return html`<section class="card"><h2>${quoteTexts[language].notes}</h2><div class="says">${lines}</div></section>`;
 }
 
 /** Shown as the checkout shows an invoice of which nothing is paid. */

@@ -200,6 +200,7 @@ export const texts = {
     amount: "Amount",
     more: (count: number) => (count === 1 ? "Show 1 more item" : `Show ${count} more items`),
     furtherItems: "More items",
+    notesCut: "The rest of the notes is in the PDF.",
     unlisted: (count: number) =>
       count === 1
         ? "1 more item is not listed here. It is included in the total."

@@ -188,6 +188,7 @@ export const texts: CheckoutTexts = {
     amount: "Montant",
     more: (count) => (count === 1 ? "Afficher 1 article de plus" : `Afficher ${count} articles de plus`),
     furtherItems: "Autres articles",
+    notesCut: "La suite des remarques est dans le PDF.",
     unlisted: (count) =>
       count === 1
         ? "1 autre article n’est pas affiché ici. Il est compris dans le total."

@@ -52,6 +52,8 @@ export const texts = {
   facts: { date: "Date", due: "Due", purchaseOrder: "Purchase order", fiscal: "Fiscal reference" },
   paymentsSoFar: "Payments so far",
   receipt: "Receipt",
+  earlierPayments: (count: number) =>
+    count === 1 ? "And 1 earlier payment." : `And ${count} earlier payments.`,
   partOf: (whole: string) => `Part of a payment of ${whole}`,
   unallocated: "Received, and not yet deducted from this invoice",
 

@@ -51,6 +51,8 @@ export const texts: Translation<typeof english> = {
   facts: { date: "Date", due: "Échéance", purchaseOrder: "Bon de commande", fiscal: "Référence fiscale" },
   paymentsSoFar: "Paiements reçus",
   receipt: "Reçu",
+  earlierPayments: (count) =>
+    count === 1 ? "Et 1 paiement antérieur." : `Et ${count} paiements antérieurs.`,
   partOf: (whole) => `Part d’un paiement de ${whole}`,
   unallocated: "Reçu, pas encore déduit de cette facture",
 
