@@ -5,11 +5,12 @@ import * as Type from "../../../platform/values/typebox.ts";
 import { creditNoteMovementsSql, creditsSinceSql } from "../../billing/credit-notes/service.ts";
 import {
   beyondOwedSql,
-  invoicesSinceSql,
-  issuedMovementsSql,
+  endedSinceSql,
+  issuedSinceSql,
   owedAbroadSql,
   owedChangesSql,
   owedNowSql,
+  owedSinceSql,
   voidedMovementsSql,
   writeOffMovementsSql,
 } from "../../billing/invoices/service.ts";
@@ -58,28 +59,33 @@ const ageNames = ages.map(({ name }) => name);
 const sumsSql = `${ages.map((age) => `coalesce(sum(t.amount) filter (where ${ageOf(age)}), 0) as ${age.name}`)},
        sum(t.amount) as due, sum(t.balance) as balance`;
 
-/** What happened to single invoices after the day. */
-export const laterSql = `with later as materialized (
+const laterOf = (...movements: string[]) => `with later as materialized (
      select l.invoice_id, sum(l.amount) as amount, sum(l.withheld) as withheld from (
-       ${invoicesSinceSql("$2", "$3")}
-       union all ${creditsSinceSql("$3")}
-       union all ${paymentsSinceSql("$3")}
+       ${movements.join(" union all ")}
      ) l group by 1
    )`;
+const changedSince = [endedSinceSql("$3"), creditsSinceSql("$3"), paymentsSinceSql("$3")];
 
+/** What happened to single invoices after the day, their issue included. */
+export const laterSql = laterOf(issuedSinceSql("$2"), ...changedSince);
+
+const daysSql = "case when o.is_due then $2 - o.due_date else 0 end";
+
+// The invoices of later days may be many, and are read once, by the index of their date.
 const read = statement(
   "report_receivables",
-  `${laterSql}, changes as (
-     select o.customer_id, o.currency, o.amount, case when o.is_due then $2 - o.due_date else 0 end as days, 0 as balance
-     from (${owedChangesSql("later")}) o
+  `${laterOf(...changedSince)}, changes as (
+     select o.customer_id, o.currency, o.amount, ${daysSql} as days, 0 as balance
+     from (${owedChangesSql("later", "$2")}) o
+     union all
+     select o.customer_id, o.currency, -o.amount, ${daysSql}, -o.total from (${owedSinceSql("$2")}) o
      union all
      select b.customer_id, b.currency, 0, 0, b.amount from (
        ${beyondOwedSql}
        union all ${presentUnallocatedSql}
        union all
        select m.customer_id, m.currency, -m.amount from (
-         ${issuedMovementsSql("i.invoice_date > $2")}
-         union all ${voidedMovementsSql("$4", "i.voided_at >= $3")}
+         ${voidedMovementsSql("$4", "i.voided_at >= $3")}
          union all ${writeOffMovementsSql("$4", "w.created_at > '-infinity' and w.created_at >= $3")}
          union all ${creditNoteMovementsSql("$4", "n.created_at >= $3")}
          union all ${paymentMovementsSql("$4", "p.paid_at >= $3")}

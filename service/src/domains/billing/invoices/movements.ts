@@ -31,16 +31,18 @@ export const invoicesOfCustomerSql = (customer: string) =>
   fragment(`(select i.id from invoices i where i.company_id = $1 and i.customer_id = ${customer}
      and i.number is not null)`);
 
-/** What happened to single invoices after a day, which ended at the moment: as `invoice_id`, `amount` and `withheld`. */
-export const invoicesSinceSql = (day: string, moment: string) =>
-  fragment(`select i.id as invoice_id, i.total as amount, 0 as withheld from invoices i
-     where i.company_id = $1 and i.number is not null and i.id > 0 and i.invoice_date > ${day}
-   union all
-   select i.id, -(${balanceSql("i")}), 0 from invoices i
+/** What ended single invoices since a moment, as `invoice_id`, `amount` and `withheld`. */
+export const endedSinceSql = (moment: string) =>
+  fragment(`select i.id as invoice_id, -(${balanceSql("i")}) as amount, 0 as withheld from invoices i
      where i.company_id = $1 and i.status = 'void' and i.number is not null and i.voided_at >= ${moment}
    union all
    select w.invoice_id, -w.amount, 0 from invoice_write_offs w
      where w.company_id = $1 and w.created_at > '-infinity' and w.created_at >= ${moment}`);
+
+/** The invoices of the days after a day, in the same columns. */
+export const issuedSinceSql = (day: string) =>
+  fragment(`select i.id as invoice_id, i.total as amount, 0 as withheld from invoices i
+     where i.company_id = $1 and i.number is not null and i.id > 0 and i.invoice_date > ${day}`);
 
 /** The balance of the invoice as reports see it: nothing is owed on what is void or written off. */
 const countedBalanceSql = (invoice: string) =>
@@ -57,22 +59,29 @@ export const owedNowSql =
      ${withheldSql} as withheld
    from invoices i where i.company_id = $1 and i.status in ('open', 'partially_paid') and i.customer_id > 0`);
 
+const isOwedSql = `i.status in ('open', 'partially_paid') and ${balanceSql("i")} > 0`;
+
 /**
- * How what is owed now differs from what was owed at the end of a day, in the columns of `owedNowSql`, by the rows of
- * `changes` (`invoice_id`, `amount`, `withheld`), one for each invoice that changed since. What is owed on it now is taken
- * away, and what was owed then is added.
+ * How what is owed now differs from what was owed at the end of a day on the invoices up to that day, as `customer_id`,
+ * `currency`, `due_date`, `amount` and `is_due`, by the rows of `changes` (`invoice_id`, `amount`, `withheld`), one for
+ * each invoice that changed since. What is owed on it now is taken away, and what was owed then is added.
  */
-export const owedChangesSql = (changes: string) =>
-  fragment(`select i.customer_id, i.currency, i.due_date, -(${balanceSql("i")}) as amount, ${withheldSql} as withheld,
-     ${balanceSql("i")} > ${withheldSql} as is_due
-   from ${changes} l join invoices i on i.company_id = $1 and i.id = l.invoice_id
-   where i.status in ('open', 'partially_paid') and ${balanceSql("i")} > 0
-   union all
-   select i.customer_id, i.currency, i.due_date, o.amount, o.withheld, o.amount > o.withheld
-   from ${changes} l join invoices i on i.company_id = $1 and i.id = l.invoice_id
-   cross join lateral (select ${countedBalanceSql("i")} - l.amount as amount,
-     greatest(i.withholding_amount - i.withholding_recorded + l.withheld, 0) as withheld) o
-   where o.amount > 0`);
+export const owedChangesSql = (changes: string, day: string) =>
+  fragment(`select i.customer_id, i.currency, i.due_date, o.amount, o.is_due
+   from ${changes} l join invoices i on i.company_id = $1 and i.id = l.invoice_id and i.invoice_date <= ${day}
+   cross join lateral (
+     select -(${balanceSql("i")}) as amount, ${balanceSql("i")} > ${withheldSql} as is_due where ${isOwedSql}
+     union all
+     select t.amount, t.amount > t.withheld from (select ${countedBalanceSql("i")} - l.amount as amount,
+       greatest(i.withholding_amount - i.withholding_recorded + l.withheld, 0) as withheld) t
+     where t.amount > 0
+   ) o`);
+
+/** What is owed now, and what was invoiced, on the invoices of the days after a day, in the columns of `owedChangesSql`. */
+export const owedSinceSql = (day: string) =>
+  fragment(`select i.customer_id, i.currency, i.due_date, case when ${isOwedSql} then ${balanceSql("i")} else 0 end as amount,
+     ${balanceSql("i")} > ${withheldSql} as is_due, i.total
+   from invoices i where i.company_id = $1 and i.number is not null and i.id > 0 and i.invoice_date > ${day}`);
 
 /**
  * The invoices on which something was owed at the end of a day, as `id`, `number`, `customer_id`, `currency`, `due_date`,

@@ -86,13 +86,15 @@ export {
 } from "./list.ts";
 export {
   beyondOwedSql,
+  endedSinceSql,
   invoicesOfCustomerSql,
-  invoicesSinceSql,
   issuedMovementsSql,
+  issuedSinceSql,
   owedAbroadSql,
   owedChangesSql,
   owedInvoicesSql,
   owedNowSql,
+  owedSinceSql,
   voidedMovementsSql,
   writeOffMovementsSql,
 } from "./movements.ts";
