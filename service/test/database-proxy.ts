@@ -52,13 +52,13 @@ export async function openDatabaseProxy(): Promise<DatabaseProxy> {
     let reads = false;
     const isSilent = () =>
       abandoned.has(client) || silentFor === "everybody" || (silentFor === "listeners" && listens);
-    client.on("data", (bytes) => {
+    client.on("data", (bytes: Buffer) => {
       // A connection sends its name in its first packet.
       listens ||= bytes.includes("billfold listener");
       reads ||= bytes.includes("billfold reader");
       if (!isSilent()) upstream.write(bytes);
     });
-    upstream.on("data", (bytes) => {
+    upstream.on("data", (bytes: Buffer) => {
       carried += bytes.length;
       if (isBroken()) for (const one of present.keys()) one.destroy();
       if (isSilent()) return;

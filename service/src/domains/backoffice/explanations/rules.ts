@@ -42,6 +42,7 @@ export const ruleReferences = {
   "payment.reversed": null,
   "report.age": null,
   "report.due": null,
+  "report.due_accounting": null,
   "report.credit": null,
   "report.balance": null,
   "report.customer": null,

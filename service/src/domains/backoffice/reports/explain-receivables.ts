@@ -92,9 +92,20 @@ function explainTotal(at: string, total: Row, owed: readonly Owed[], rows: reado
     "report.due",
     byAge.map((amount) => refer(amount)),
   );
-  const credit = named("credit", "report.credit", largestFirst(rows.flatMap(creditOf)));
+  const credit = named(
+    "credit",
+    "report.credit",
+    largestFirst(rows.flatMap((row) => customerPart(row, "credit"))),
+  );
   const balance = named("balance", "report.balance", [refer(due), refer(credit, -1)]);
-  return [...byAge, due, credit, balance];
+  const accounting = amountOf(
+    `${at}.due_accounting`,
+    "report.due_accounting",
+    new Big(String(total.due_accounting)),
+    String(total.accounting_currency),
+    largestFirst(rows.flatMap((row) => customerPart(row, "due_accounting"))),
+  );
+  return [...byAge, due, credit, balance, accounting];
 }
 
 function customersOf(owed: readonly Owed[]): Part[] {
@@ -116,9 +127,10 @@ function customersOf(owed: readonly Owed[]): Part[] {
   });
 }
 
-/** The credit of a customer; that of payments without an invoice belongs to none. */
-function creditOf({ customer_id: customer, customer_name: name, credit }: Row): Part[] {
-  const amount = new Big(String(credit));
+/** An amount of a customer; the credit of payments without an invoice belongs to none. */
+function customerPart(row: Row, measure: "credit" | "due_accounting"): Part[] {
+  const { customer_id: customer, customer_name: name } = row;
+  const amount = new Big(String(row[measure]));
   if (amount.eq("0")) return [];
   return [
     step("report.customer", amount, {

@@ -111,6 +111,8 @@ export const en: RuleTexts = {
         ? `Owed on invoices that have been overdue for ${first} days or more`
         : `Owed on invoices that have been overdue for ${first} to ${last} days`,
   "report.due": () => "All that is owed on invoices",
+  "report.due_accounting": () =>
+    "The same in the company’s currency, each invoice at the rate that it has kept since it was issued",
   "report.credit": () => "What was paid or credited beyond what is owed",
   "report.balance": () => "What is owed, less the credit",
   "report.customer": ({ name, records }) =>

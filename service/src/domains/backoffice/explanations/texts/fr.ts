@@ -111,6 +111,8 @@ export const fr: RuleTexts = {
         ? `Dû sur des factures échues depuis ${first} jours ou plus`
         : `Dû sur des factures échues depuis ${first} à ${last} jours`,
   "report.due": () => "Tout ce qui est dû sur des factures",
+  "report.due_accounting": () =>
+    "La même chose dans la devise de l’entreprise, chaque facture au taux qu’elle garde depuis son émission",
   "report.credit": () => "Ce qui a été payé ou crédité au-delà de ce qui est dû",
   "report.balance": () => "Ce qui est dû, moins le crédit",
   "report.customer": ({ name, records }) =>
