@@ -58,10 +58,14 @@ const moduleRules = moduleList.flatMap((name, index) => [
     comment: `${name} may use only the modules before it: ${moduleList.slice(0, index).join(", ")}.`,
     severity: "error",
     from: { path: `${src}domains/${name}/`, pathNot: tests },
-    to: { path: `${src}domains/(${moduleList.slice(index + 1).join("|") || "none"})/` },
+    to: {
+      path: `${src}domains/(${moduleList.slice(index + 1).join("|") || "none"})/`,
+      // SQL that a later module offers to all, as text.
+      pathNot: "/fragments\\.ts$",
+    },
   },
   {
-    name: `${name}-is-entered-by-service-or-schema`,
+    name: `${name}-is-entered-by-service-schema-or-fragments`,
     severity: "error",
     // The arithmetic of totals and the writers of XML need no database, and worker threads load them without one.
     // The parts of fiscal are one module in several folders: they use each other's files, in their order.
@@ -71,7 +75,7 @@ const moduleRules = moduleList.flatMap((name, index) => [
     },
     to: {
       path: `${src}domains/${name}/`,
-      pathNot: `/(service|schema|lines/(totals|adjustments|shares|accounting)|xml-documents/xml-job)\\.ts$`,
+      pathNot: `/(service|schema|fragments|lines/(totals|adjustments|shares|accounting)|xml-documents/xml-job)\\.ts$`,
     },
   },
 ]);
@@ -85,6 +89,14 @@ module.exports = {
       severity: "error",
       from: {},
       to: { path: `${src}domains/`, pathNot: `${src}domains/(${moduleList.join("|")})/` },
+    },
+    {
+      name: "fragments-use-the-platform-alone",
+      comment:
+        "A statement may name a table of any module through the fragments of its owner, those of later modules too.",
+      severity: "error",
+      from: { path: `${src}domains/.*/fragments\\.ts$` },
+      to: { pathNot: `${src}platform/` },
     },
     {
       name: "services-know-no-http",

@@ -34,7 +34,8 @@ import { createRenderedTexts } from "../src/platform/db/rendered.ts";
 
 const source = path.join(import.meta.dirname, "../src");
 
-const listings: Readonly<Record<string, Listing>> = {
+/** The lists of the API, by the folder of their module. */
+export const listings: Readonly<Record<string, Listing>> = {
   "domains/tenancy/audit": auditListing,
   "domains/backoffice/books": checkpointListing,
   "domains/billing/credit-notes": creditNoteListing,

@@ -27,6 +27,7 @@ import { setPlan } from "../domains/tenancy/plans/service.ts";
 import { notifyOwners, type Recipient } from "../domains/tenancy/users/service.ts";
 import { provisionEndpoint } from "../domains/webhooks/endpoints/service.ts";
 import { inTransaction, type Transaction } from "../platform/db/database.ts";
+import { readLedger } from "../platform/db/migration-state.ts";
 import { openForCommand } from "./command-runtime.ts";
 import {
   checked,
@@ -88,10 +89,8 @@ async function mailOwners(
 export async function migrateOnly(config: Config, options: Options): Promise<void> {
   const { context, close } = await openForCommand(config, true);
   try {
-    const [row] = await context.db.query<{ version: number }>(
-      "select max(number) as version from schema_migrations",
-    );
-    print(options, { schema_version: row!.version });
+    const { applied } = await readLedger(context.db);
+    print(options, { schema_version: applied.at(-1)!.number });
   } finally {
     await close();
   }

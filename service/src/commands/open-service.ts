@@ -83,8 +83,8 @@ async function runWhileActive(
 
 async function firstRunDemo(context: Context): Promise<DemoFile | undefined> {
   if (context.config.environment !== "sandbox" || context.activity.quiet()) return undefined;
-  const companies = await context.db.query("select 1 from companies limit 1");
-  if (companies.length > 0) return undefined;
+  const { hasCompanies } = await import("../domains/tenancy/companies/service.ts");
+  if (await hasCompanies(context.db)) return undefined;
   const { makeDemo, demoFile } = await import("./demo.ts");
   return { ...(await makeDemo(context)), file: demoFile(context.config) };
 }

@@ -3,7 +3,8 @@ import { measurePaymentAttempts } from "../../domains/payments/payment-attempts/
 import { measureRefunds } from "../../domains/payments/payments/queries.ts";
 import { type MailQueue, measureMails } from "../../domains/sending/mails/queries.ts";
 import { reportedDays } from "../../domains/sending/mails/service.ts";
-import { countLeasesBeyond, measureQueue } from "../../domains/webhooks/deliveries/queries.ts";
+import { measureQueue } from "../../domains/webhooks/deliveries/queries.ts";
+import { countLeasesBeyond } from "../../domains/webhooks/endpoints/queries.ts";
 import { findCountersOff } from "../../domains/webhooks/events/queries.ts";
 import type { ServiceNode } from "../../platform/db/listener.ts";
 import { databaseMoment } from "../../platform/values/clock.ts";

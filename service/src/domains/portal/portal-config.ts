@@ -2,17 +2,10 @@ import { hash } from "node:crypto";
 import type { Context } from "../../context.ts";
 import { createCompanyCache } from "../../platform/db/cache.ts";
 import { currencyDigits } from "../../platform/values/currency.ts";
-import { productsChannel } from "../catalog/products/service.ts";
+import { findPortalProducts, type PortalProduct, productsChannel } from "../catalog/products/service.ts";
 import { gatewayOf } from "../payments/gateways/service.ts";
 import { companiesChannel } from "../tenancy/companies/service.ts";
-import {
-  findOffered,
-  findPortalConfig,
-  findPortalInvoice,
-  type OfferedProduct,
-  type PortalConfigRow,
-  type PortalInvoice,
-} from "./queries.ts";
+import { findPortalConfig, findPortalInvoice, type PortalConfigRow, type PortalInvoice } from "./queries.ts";
 
 /** What is behind a company id and an App ID, as a page names them. */
 export type PortalConfig = {
@@ -69,7 +62,7 @@ export function createPortalLookups({
       current(await configs.get(companyId, appId, () => findConfig(companyId, appId))),
     productsOf: async (portal) =>
       (await productLists.get(portal.companyId, "", async () =>
-        productListOf(portal, await findOffered(reads, portal.companyId)),
+        productListOf(portal, await findPortalProducts(reads, portal.companyId)),
       ))!,
     findInvoice: async (companyId, appId, token) => {
       const [portal, invoice] = await Promise.all([
@@ -98,7 +91,7 @@ function configOf(config: Context["config"], companyId: number, row: PortalConfi
 /** Only what a buyer may see. Prices are decimal text in the database and numbers in the JSON. */
 function productListOf(
   { companyName, currency, pricesIncludeTax }: PortalConfig,
-  products: readonly OfferedProduct[],
+  products: readonly PortalProduct[],
 ): ProductListResponse {
   const entries = products.map(
     (product) =>

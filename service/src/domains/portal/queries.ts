@@ -1,8 +1,13 @@
 import type { Company, GatewayChoice } from "../../contract/access.ts";
 import { type Queryable, statement } from "../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../platform/db/sql.ts";
+import { fromInvoices } from "../billing/invoices/fragments.ts";
 import { payableSql } from "../billing/invoices/service.ts";
+import { joinSaleOf } from "../billing/sales/fragments.ts";
+import { usableLinkSql } from "../payments/links/fragments.ts";
+import { joinTenantOf } from "../tenancy/companies/fragments.ts";
 import { companyTimeSql } from "../tenancy/companies/service.ts";
+import { fromKeysSql, newestAppIdSql } from "../tenancy/keys/fragments.ts";
 
 const findSettingsOf = statement(
   "portal_settings_find",
@@ -73,21 +78,16 @@ export type PortalConfigRow = {
 };
 
 const findPortalConfigOf = statement(
-  "portal_door_find",
+  "portal_config_find",
   `select co.name, co.status, co.currency, co.gateway, s.disabled_features,
      coalesce(p.allowed_origins, '{}') as allowed_origins,
      coalesce(p.prices_include_tax, co.prices_include_tax) as prices_include_tax, k.expires_at
-   from api_keys k join companies co on co.id = k.company_id join subscriptions s on s.company_id = k.company_id
+   ${fromKeysSql} ${joinTenantOf("k.company_id")}
      left join portal_settings p on p.company_id = k.company_id
    where k.company_id = $1 and k.app_id = $2 and k.revoked_at is null and 'portal:embed' = any(k.scopes)`,
 );
 
-const findAppId = statement(
-  "portal_app_id_find",
-  `select app_id from api_keys where company_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)
-     and 'portal:embed' = any(scopes)
-   order by created_at desc, app_id limit 1`,
-);
+const findAppId = statement("portal_app_id_find", newestAppIdSql("portal:embed"));
 
 /** The newest App ID that may show the portal; null when there is none yet. */
 export async function findPortalAppId(db: Queryable, companyId: number, now: Date): Promise<string | null> {
@@ -103,27 +103,6 @@ export async function findPortalConfig(
 ): Promise<PortalConfigRow | undefined> {
   const [row] = await db.query<PortalConfigRow>(findPortalConfigOf, [companyId, appId]);
   return row;
-}
-
-export type OfferedProduct = {
-  id: number;
-  name: string;
-  description: string | null;
-  unit_price: string;
-  currency: string;
-  tax_rate: string;
-  default_discount_percent: string | null;
-};
-
-const findOfferedOf = statement(
-  "portal_products_find",
-  `select id, name, description, unit_price, currency, tax_rate, default_discount_percent from products
-   where company_id = $1 and portal and active and unit_price is not null order by name, id limit 200`,
-);
-
-/** Products without a price cannot be ordered. */
-export function findOffered(db: Queryable, companyId: number): Promise<OfferedProduct[]> {
-  return db.query<OfferedProduct>(findOfferedOf, [companyId]);
 }
 
 export type PortalInvoice = {
@@ -142,12 +121,9 @@ const findInvoiceOf = statement(
   "portal_invoice_find",
   `select i.status, i.number, o.number as sale_number, i.currency, i.total,
      ${payableSql("i")} as payable, l.reference as link_reference, l.label as link_label
-   from invoices i left join sales o on o.company_id = i.company_id and o.id = i.sale_id
+   ${fromInvoices("i")} left ${joinSaleOf("i", "o")}
      left join lateral (
-       select 'pl_' || l.id || '_' || l.secret as reference, l.label from payment_links l
-       where l.company_id = i.company_id and l.invoice_id = i.id and l.status = 'active' and l.expires_at > ${companyTimeSql("i.company_id", "$4")}
-         and l.currency = i.currency
-       order by l.created_at desc, l.id desc limit 1
+       ${usableLinkSql(companyTimeSql("i.company_id", "$4"))}
      ) l on true
    where i.company_id = $1 and i.id = $2 and i.portal_secret = $3`,
 );

@@ -4,7 +4,13 @@ import { isoSql, type Json } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import {
+  fromInvoicesOf,
+  fromInvoicesOfCustomer,
+  joinInvoicesOfCustomerSql,
+} from "../../billing/invoices/fragments.ts";
 import { balanceSql, overdueSql } from "../../billing/invoices/service.ts";
+import { fromCustomers } from "../../catalog/customers/fragments.ts";
 import { CustomerQuery } from "../../catalog/customers/schema.ts";
 import { customerListing, customerSearch } from "../../catalog/customers/service.ts";
 import { joinCompanySql } from "../../tenancy/companies/service.ts";
@@ -63,21 +69,19 @@ const balanceFields = `i.currency, sum(${due}) as outstanding,
 
 /** The balances of the customer `r`, one for each currency. */
 const balancesSql = `(select coalesce(json_agg(b order by b.outstanding desc), '[]') from (
-    select ${balanceFields} from invoices i
-    where i.company_id = r.company_id and i.customer_id = r.id and ${owed} group by i.currency
+    select ${balanceFields} ${fromInvoicesOfCustomer("r.company_id", "r.id")} and ${owed} group by i.currency
   ) b)`;
 
-const inOwnCurrency = `coalesce((select sum(${due}) from invoices i where i.company_id = r.company_id
-  and i.customer_id = r.id and ${owed} and i.currency = co.currency), 0)`;
+const inOwnCurrency = `coalesce((select sum(${due}) ${fromInvoicesOfCustomer("r.company_id", "r.id")} and ${owed} and i.currency = co.currency), 0)`;
 
 const conditions: Record<(typeof balances)[number], string> = {
-  owing: `r.id in (select i.customer_id from invoices i where i.company_id = $1 and ${owed})`,
-  overdue: `r.id in (select i.customer_id from invoices i where i.company_id = $1 and ${owed} and ${overdueSql("i", "$2::date")})`,
+  owing: `r.id in (select i.customer_id ${fromInvoicesOf("$1")} and ${owed})`,
+  overdue: `r.id in (select i.customer_id ${fromInvoicesOf("$1")} and ${owed} and ${overdueSql("i", "$2::date")})`,
 };
 
 const findBalances = statement(
   "customer_balances",
-  `select ${balancesSql} as json from customers r where r.company_id = $1 and r.id = $3`,
+  `select ${balancesSql} as json ${fromCustomers("r")} where r.company_id = $1 and r.id = $3`,
 );
 
 /** What one customer owes, by currency. */
@@ -88,7 +92,7 @@ export async function balancesOf(db: Queryable, companyId: number, today: string
 
 export const customerTable: TableListing = {
   name: "customers",
-  table: "customers",
+  table: customerListing.table,
   usesToday: true,
   ...(customerListing.indexed && { indexed: customerListing.indexed }),
   ...(customerListing.branches && { branches: customerListing.branches }),
@@ -112,7 +116,7 @@ export const customerTable: TableListing = {
   unorderedTabs: [...balances],
   tabFilters: [...balances],
   totals: (rows) => `select ${balanceFields.replace("as invoices", "as count")} from ${rows} r
-    join invoices i on i.company_id = r.company_id and i.customer_id = r.id and ${owed} group by i.currency`,
+    ${joinInvoicesOfCustomerSql} and ${owed} group by i.currency`,
 };
 
 export function customerFilters(company: Company, _today: string, query: CustomerTableQuery) {

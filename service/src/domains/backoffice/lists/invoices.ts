@@ -91,6 +91,7 @@ export const invoiceRowExample = {
   created_at: "2026-11-15T09:30:00.000Z",
 };
 
+const { table } = invoiceListing;
 const owing = owingSql("r");
 const due = dueSql("r");
 const customerName = "coalesce(r.customer_snapshot ->> 'name', c.name)";
@@ -99,7 +100,7 @@ const customerName = "coalesce(r.customer_snapshot ->> 'name', c.name)";
 const statesPath = (filters: readonly string[]): ListPath => ({
   filters,
   parts: invoiceStates.map(({ status, fiscal }) =>
-    partWhere("invoices", (of) => {
+    partWhere(table, (of) => {
       const words = [`'${status}'`, `'${fiscal}'`] as const;
       const state = filters.includes("currency")
         ? currencyStateSql(of("currency"), ...words)
@@ -115,7 +116,7 @@ const statesPath = (filters: readonly string[]): ListPath => ({
 
 export const invoiceTable: TableListing = {
   name: "invoices",
-  table: "invoices",
+  table,
   usesToday: true,
   filters: {
     q: invoiceListing.filters.q!,
@@ -146,13 +147,11 @@ export const invoiceTable: TableListing = {
     statesPath(["currency"]),
     statesPath(["statuses", "fiscal_statuses"]),
     statesPath(["fiscal_statuses"]),
-    statusesPath("invoices", invoiceStatuses),
+    statusesPath(table, invoiceStatuses),
     {
       filters: [],
       requires: ["upcoming"],
-      parts: ["open", "partially_paid"].map((status) =>
-        partWhere("invoices", () => `r.status = '${status}'`),
-      ),
+      parts: ["open", "partially_paid"].map((status) => partWhere(table, () => `r.status = '${status}'`)),
     },
   ],
   fields: `r.id, r.number, r.status, ${overdueSql("r", "$2::date")} as overdue, r.fiscal_status, r.customer_id,

@@ -3,6 +3,8 @@ import { isoSql } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { joinInvoiceOf } from "../../billing/invoices/fragments.ts";
+import { joinCustomerOf } from "../../catalog/customers/fragments.ts";
 import { LinkQuery } from "../../payments/links/schema.ts";
 import { linkListing } from "../../payments/links/service.ts";
 import type { TableListing } from "./listing.ts";
@@ -60,7 +62,7 @@ const isExpired = "(r.status = 'expired' or r.expires_at <= $2::timestamptz)";
 /** `$2` is the current moment: a link may have expired before a pass marks it. */
 export const linkTable: TableListing = {
   name: "payment_links",
-  table: "payment_links",
+  table: linkListing.table,
   usesToday: true,
   secondType: "timestamptz",
   indexed: ["active", "settled"],
@@ -76,8 +78,7 @@ export const linkTable: TableListing = {
     case when r.status = 'active' and r.expires_at <= $2::timestamptz then 'expired' else r.status end as status,
     r.amount, r.currency, r.reusable, r.invoice_id, i.number as invoice_number, i.customer_id, ${payer} as payer,
     ${isoSql("r.expires_at")} as expires_at, ${isoSql("r.created_at")} as created_at`,
-  joins: `left join invoices i on i.company_id = r.company_id and i.id = r.invoice_id
-    left join customers c on c.company_id = i.company_id and c.id = i.customer_id`,
+  joins: `left ${joinInvoiceOf("r")} left ${joinCustomerOf("i")}`,
   orders: {
     created_at: { sql: "r.created_at", type: "timestamptz" },
     expires_at: { sql: "r.expires_at", type: "timestamptz" },

@@ -4,7 +4,11 @@ import { isoSql } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { fromInvoicesOfCustomer, joinInvoiceOf } from "../../billing/invoices/fragments.ts";
 import { invoiceSearch, namedInvoicesPath } from "../../billing/invoices/service.ts";
+import { joinCustomerOf } from "../../catalog/customers/fragments.ts";
+import { joinLinkOfPaymentSql } from "../../payments/links/fragments.ts";
+import { fromPayments } from "../../payments/payments/fragments.ts";
 import { PaymentQuery } from "../../payments/payments/schema.ts";
 import { invoiceBranches, paymentListing } from "../../payments/payments/service.ts";
 import { boundedRows, type TableListing } from "./listing.ts";
@@ -95,7 +99,7 @@ const payer = "coalesce(i.customer_snapshot ->> 'name', c.name, l.label, l.purpo
 
 export const paymentTable: TableListing = {
   name: "payments",
-  table: "payments",
+  table: paymentListing.table,
   indexed: [
     "q",
     "ids",
@@ -112,8 +116,7 @@ export const paymentTable: TableListing = {
     // Always searched by its branches, since it comes first.
     q: () => "true",
     ids: (value) => `r.id = any(${value}::int8[])`,
-    customer_id: (value) =>
-      `r.invoice_id in (select i.id from invoices i where i.company_id = $1 and i.customer_id = ${value})`,
+    customer_id: (value) => `r.invoice_id in (select i.id ${fromInvoicesOfCustomer("$1", value)})`,
     invoice_id: paymentListing.filters.invoice_id!,
     unallocated: (value) => `${conditions.unallocated} and ${value}::bool`,
     refunded: (value) => `${conditions.refunded} and ${value}::bool`,
@@ -135,27 +138,25 @@ export const paymentTable: TableListing = {
         rest,
         tail,
       ) => `select r.* from (select i.id from (${foundInvoices(value)}) i) i cross join lateral (
-        select r.* from payments r where ${rest} and r.invoice_id = i.id ${tail}) r`,
+        select r.* ${fromPayments("r")} where ${rest} and r.invoice_id = i.id ${tail}) r`,
       // References have no index of their own, so they are looked for among the latest payments.
       (value, rest) => `select r.* from (
-        select r.* from payments r where r.company_id = $1 and r.amount > 0 order by r.paid_at desc limit ${boundedRows}
+        select r.* ${fromPayments("r")} where r.company_id = $1 and r.amount > 0 order by r.paid_at desc limit ${boundedRows}
       ) r where ${rest} and (${searchKey("r.reference")} like ${typedKey(`(${value}::text[])[1]`)} or r.gateway_reference ilike (${value}::text[])[1])
         and not exists (select from (${foundInvoices(value)}) i where i.id = r.invoice_id)`,
     ],
     invoice_id: invoiceBranches,
     customer_id: [
       (value, rest, tail) => `select r.* from (
-        select i.id from invoices i where i.company_id = $1 and i.customer_id = ${value}
+        select i.id ${fromInvoicesOfCustomer("$1", value)}
         order by i.created_at desc, i.id desc limit ${boundedRows}
-      ) i cross join lateral (select r.* from payments r where ${rest} and r.invoice_id = i.id ${tail}) r`,
+      ) i cross join lateral (select r.* ${fromPayments("r")} where ${rest} and r.invoice_id = i.id ${tail}) r`,
     ],
   },
   fields: `r.id, r.invoice_id, i.number as invoice_number, i.customer_id, ${payer} as payer, r.amount, r.currency,
     r.unallocated_amount, r.amount_refunded, r.method, r.reference, r.certificate_number, r.late, r.source, ${isoSql("r.paid_at")} as paid_at,
     r.dispute_status, ${isoSql("r.reversed_at")} as reversed_at`,
-  joins: `left join invoices i on i.company_id = r.company_id and i.id = r.invoice_id
-    left join customers c on c.company_id = i.company_id and c.id = i.customer_id
-    left join payment_links l on l.company_id = r.company_id and l.id = r.payment_link_id`,
+  joins: `left ${joinInvoiceOf("r")} left ${joinCustomerOf("i")} left ${joinLinkOfPaymentSql}`,
   exported: (page) => paymentListing.render(page, false),
   orders: {
     paid_at: { sql: "r.paid_at", type: "timestamptz" },

@@ -20,7 +20,7 @@ export type ProductTableQuery = Type.Static<typeof ProductTableQuery>;
 
 export const productTable: TableListing = {
   name: "products",
-  table: "products",
+  table: productListing.table,
   ...(productListing.indexed && { indexed: productListing.indexed }),
   ...(productListing.branches && { branches: productListing.branches }),
   filters: {

@@ -1,8 +1,11 @@
 import { isoSql } from "../../../platform/db/sql.ts";
 import { Amount, Currency, Day, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { joinInvoiceOf } from "../../billing/invoices/fragments.ts";
 import { quoteStatuses as statuses } from "../../billing/quotes/schema.ts";
 import { namedQuotesPath, quoteListing, quoteSearch } from "../../billing/quotes/service.ts";
+import { joinSaleOf } from "../../billing/sales/fragments.ts";
+import { joinCustomerSql } from "../../catalog/customers/fragments.ts";
 import { documentFilters, documentQuery, documentTable, documentTotals } from "./documents.ts";
 import type { TableListing } from "./listing.ts";
 import { currencyFilter } from "./query.ts";
@@ -53,9 +56,7 @@ export const quoteTable: TableListing = {
   ...documentTable({ listing: quoteListing, statuses, namedPath: namedQuotesPath }),
   fields: `r.id, r.number, r.status, r.customer_id, c.name as customer_name, r.currency, r.total, r.quote_date,
     r.valid_until, r.source, r.sale_id, s.number as sale_number, r.invoice_id, i.number as invoice_number, ${isoSql("r.created_at")} as created_at`,
-  joins: `join customers c on c.company_id = r.company_id and c.id = r.customer_id
-    left join sales s on s.company_id = r.company_id and s.id = r.sale_id
-    left join invoices i on i.company_id = r.company_id and i.id = r.invoice_id`,
+  joins: `${joinCustomerSql} left ${joinSaleOf("r", "s")} left ${joinInvoiceOf("r")}`,
   orders: {
     created_at: { sql: "r.created_at", type: "timestamptz" },
     customer: { sql: "left(lower(c.name), 60)", type: "text" },

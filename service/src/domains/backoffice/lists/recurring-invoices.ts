@@ -7,6 +7,7 @@ import {
   recurringListing,
   recurringSearch,
 } from "../../billing/recurring-invoices/service.ts";
+import { joinCustomerSql } from "../../catalog/customers/fragments.ts";
 import { documentFilters, documentQuery, documentTable } from "./documents.ts";
 import type { TableListing } from "./listing.ts";
 
@@ -51,7 +52,7 @@ export const recurringTable: TableListing = {
   ...documentTable({ listing: recurringListing, statuses, namedPath: namedRecurringPath }),
   fields: `r.id, r.status, r.customer_id, c.name as customer_name, r.currency, ${total} as total, r.interval,
     r.interval_count, r.next_date, r.last_error is not null as failed, ${isoSql("r.created_at")} as created_at`,
-  joins: "join customers c on c.company_id = r.company_id and c.id = r.customer_id",
+  joins: joinCustomerSql,
   orders: {
     created_at: { sql: "r.created_at", type: "timestamptz" },
     customer: { sql: "left(lower(c.name), 60)", type: "text" },

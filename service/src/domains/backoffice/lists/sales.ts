@@ -1,7 +1,9 @@
 import { isoSql } from "../../../platform/db/sql.ts";
 import { Amount, Currency, Day, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
+import { joinInvoiceOfSaleSql } from "../../billing/invoices/fragments.ts";
 import { namedSalesPath, saleListing, saleSearch } from "../../billing/sales/service.ts";
+import { joinCustomerSql } from "../../catalog/customers/fragments.ts";
 import { documentFilters, documentQuery, documentTable, documentTotals } from "./documents.ts";
 import type { TableListing } from "./listing.ts";
 import { currencyFilter } from "./query.ts";
@@ -48,8 +50,7 @@ export const saleTable: TableListing = {
   ...documentTable({ listing: saleListing, statuses, namedPath: namedSalesPath }),
   fields: `r.id, r.number, r.status, r.customer_id, c.name as customer_name, r.currency, r.total, r.booking_date, r.source,
     i.id as invoice_id, i.number as invoice_number, ${isoSql("r.created_at")} as created_at`,
-  joins: `left join customers c on c.company_id = r.company_id and c.id = r.customer_id
-    left join invoices i on i.company_id = r.company_id and i.sale_id = r.id`,
+  joins: `left ${joinCustomerSql} left ${joinInvoiceOfSaleSql}`,
   orders: {
     created_at: { sql: "r.created_at", type: "timestamptz" },
     customer: { sql: "left(lower(coalesce(c.name, '')), 60)", type: "text" },

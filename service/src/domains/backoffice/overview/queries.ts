@@ -1,5 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
+import { fromInvoices } from "../../billing/invoices/fragments.ts";
+import { fromRefunds, joinPaymentOf } from "../../payments/payments/fragments.ts";
 import type { Period } from "./period.ts";
 
 /** How long invoices have been overdue, in days; the first range are those that are not due yet. */
@@ -45,7 +47,7 @@ const balance = statement(
      having sum(t.count) <> 0
      union all
      select r.currency, array[${none}]::numeric[], array[${none}]::numeric[], count(*)
-     from (select r.currency from invoices r where r.company_id = $1 and r.status = 'draft'
+     from (select r.currency ${fromInvoices("r")} where r.company_id = $1 and r.status = 'draft'
        order by r.created_at desc, r.id desc limit ${draftsMax}) r group by r.currency
    ) parts group by currency`,
 );
@@ -75,7 +77,7 @@ const movementsSql = (since: string, until: string, from: string, to: string, is
      and t.period_start < ${until} group by 2, 3
    union all
    select 'refunded', p.currency, ${day("f.settled_at")}, sum(f.amount), count(*), null
-   from refunds f join payments p on p.company_id = f.company_id and p.id = f.payment_id
+   ${fromRefunds("f")} ${joinPaymentOf("f")}
    where f.company_id = $1 and f.status = 'done' and f.settled_at >= ${since} and f.settled_at < ${until} group by 2, 3
    union all
    select 'invoiced', t.currency, ${date}, sum(t.amount), sum(t.count)::int8, ${isBefore ? "null" : "t.fiscal_status"}
@@ -103,7 +105,7 @@ export function findMovements(
 const rejected = statement(
   "overview_rejected",
   `select count(*)::int as count from (
-     select 1 from invoices r where r.company_id = $1 and r.fiscal_status = 'rejected' and r.status not in ('draft', 'void')
+     select 1 ${fromInvoices("r")} where r.company_id = $1 and r.fiscal_status = 'rejected' and r.status not in ('draft', 'void')
      limit $2
    ) r`,
 );
@@ -118,7 +120,7 @@ export type PendingRegistration = { invoice_id: number; number: string; since: s
 
 const pending = statement(
   "overview_registrations_pending",
-  `select r.id as invoice_id, r.number, ${isoSql("r.updated_at")} as since from invoices r
+  `select r.id as invoice_id, r.number, ${isoSql("r.updated_at")} as since ${fromInvoices("r")}
    where r.company_id = $1 and r.status <> 'draft' and r.fiscal_status = 'pending' and r.updated_at < $2
    order by r.created_at, r.id limit $3`,
 );
@@ -145,10 +147,10 @@ export type FailedRefund = {
 const failedRefunds = statement(
   "overview_refunds_failed",
   `select f.payment_id, f.amount, p.currency, f.failure, ${isoSql("f.created_at")} as created_at
-   from (select f.* from refunds f where f.company_id = $1 order by f.id desc limit 10000) f
-   join payments p on p.company_id = f.company_id and p.id = f.payment_id
+   from (select f.* ${fromRefunds("f")} where f.company_id = $1 order by f.id desc limit 10000) f
+   ${joinPaymentOf("f")}
    where f.status = 'failed' and not exists (
-     select from refunds later where later.company_id = f.company_id and later.payment_id = f.payment_id
+     select ${fromRefunds("later")} where later.company_id = f.company_id and later.payment_id = f.payment_id
        and later.id > f.id and later.status in ('pending', 'done'))
    order by f.id desc limit $2`,
 );
@@ -162,7 +164,7 @@ export type NamedInvoice = { id: number; number: string | null; customer: string
 
 const named = statement(
   "overview_invoice_names",
-  `select r.id, r.number, r.customer_snapshot ->> 'name' as customer from invoices r
+  `select r.id, r.number, r.customer_snapshot ->> 'name' as customer ${fromInvoices("r")}
    where r.company_id = $1 and r.id = any($2::int8[])`,
 );
 

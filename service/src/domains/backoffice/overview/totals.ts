@@ -1,7 +1,14 @@
 import type { Context } from "../../../context.ts";
 import { type Database, inTransaction, type Queryable, statement } from "../../../platform/db/database.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
-import { balanceSql, isPayableSql, owingSql } from "../../billing/invoices/service.ts";
+import {
+  balanceSql,
+  isPayableSql,
+  issuedInvoicesSql,
+  unpaidInvoicesSql,
+} from "../../billing/invoices/service.ts";
+import { keptPaymentsSql } from "../../payments/payments/fragments.ts";
+import { findCompaniesOfHour } from "../../tenancy/companies/service.ts";
 
 /**
  * The totals of the overview. Triggers add a row to `record_totals` for each change of a total, so that a reader adds
@@ -51,19 +58,19 @@ export function addUpTotals({ background }: Context): Promise<number> {
   );
 }
 
-/** What the records of a company add up to. That every customer has an id lets the index of owed amounts serve it. */
+/** What the records of a company add up to. */
 const computedSql = `select ${total}, sum(amount) as amount, count(*) as count from (
     select 'owed' as kind, currency,
       case when ${isPayableSql("invoices")} then due_date else 'infinity' end::timestamp at time zone 'utc' as period_start,
       '' as fiscal_status, company_id, ${balanceSql("invoices")} as amount
-    from invoices where company_id = $1 and ${owingSql("invoices")} and customer_id > 0
+    ${unpaidInvoicesSql}
     union all
     select 'invoiced', currency, invoice_date::timestamp at time zone 'utc', fiscal_status, company_id, total
-    from invoices where company_id = $1 and status not in ('draft', 'void')
+    ${issuedInvoicesSql}
     union all
     select 'received', currency, date_bin('15 minutes', paid_at, timestamptz '2000-01-01 00:00Z'), '',
       company_id, amount
-    from payments where company_id = $1 and reversed_at is null
+    ${keptPaymentsSql}
   ) records group by ${total}`;
 
 const differences = statement(
@@ -90,18 +97,14 @@ const replace = statement(
    insert into record_totals (${total}, amount, count, is_sum) select ${total}, amount, count, true from (${computedSql}) c`,
 );
 
-const companies = statement(
-  "totals_companies",
-  "select id from companies where id > $1 and id % 24 = $2 order by id limit 1000",
-);
-
 /** Compares the totals of those companies whose turn it is at this hour with their records, and corrects them. */
 export async function checkTotals(context: Context): Promise<number> {
   const { background, clock, log } = context;
   let corrected = 0;
   for (let after = 0; ; ) {
-    const batch = await background.query<{ id: number }>(companies, [after, clock.now().getUTCHours()]);
-    for (const { id } of batch) {
+    const batch = await findCompaniesOfHour(background, clock.now().getUTCHours(), after);
+    if (batch.length === 0) return corrected;
+    for (const id of batch) {
       const found = await findDifferences(background, id);
       if (found.length === 0) continue;
       log.error(
@@ -111,8 +114,7 @@ export async function checkTotals(context: Context): Promise<number> {
       await recomputeTotals(background, id);
       corrected++;
     }
-    if (batch.length < 1000) return corrected;
-    after = batch.at(-1)!.id;
+    after = batch.at(-1)!;
   }
 }
 

@@ -1,5 +1,5 @@
 import { fragment } from "../../../platform/db/fragments.ts";
-import { balanceSql, dueSql, overdueSql, toRefundSql } from "./fields.ts";
+import { balanceSql, dueSql, overdueSql, owingSql, toRefundSql } from "./fields.ts";
 
 /**
  * What a customer owes and has to their credit, as rows of `currency`, `due`, `overdue` and `credit`, one for each invoice
@@ -18,3 +18,13 @@ export const invoiceBalancesSql = (company: string, customer: string, today: str
 /** The customer of an invoice, by a subquery. */
 export const customerOfInvoiceSql = (company: string, id: string) =>
   fragment(`(select i.customer_id from invoices i where i.company_id = ${company} and i.id = ${id})`);
+
+/** The invoices of the company `$1` that are not paid. That every customer has an id lets an index serve it. */
+export const unpaidInvoicesSql = fragment(
+  `from invoices where company_id = $1 and ${owingSql("invoices")} and customer_id > 0`,
+);
+
+/** The invoices of the company `$1` that count as sales. */
+export const issuedInvoicesSql = fragment(
+  "from invoices where company_id = $1 and status not in ('draft', 'void')",
+);

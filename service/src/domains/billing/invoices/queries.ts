@@ -3,11 +3,14 @@ import { fragment } from "../../../platform/db/fragments.ts";
 import type { RenderedReads } from "../../../platform/db/page.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { fromCustomers, joinCustomerOf } from "../../catalog/customers/fragments.ts";
 import {
   customerSnapshotFields,
   customerVersionSql,
   joinCustomerSql,
 } from "../../catalog/customers/service.ts";
+import { activeLinkSql } from "../../payments/links/fragments.ts";
+import { andCompaniesSql, joinTodaySql } from "../../tenancy/companies/fragments.ts";
 import {
   companyCurrencySql,
   companyVersionSql,
@@ -142,10 +145,7 @@ export async function invoiceExists(db: Queryable, companyId: number, id: number
   return (await db.query(exists, [companyId, id])).length === 1;
 }
 
-const activeLink = statement(
-  "invoice_has_active_link",
-  "select 1 from payment_links where company_id = $1 and invoice_id = $2 and status = 'active' limit 1",
-);
+const activeLink = statement("invoice_has_active_link", activeLinkSql);
 
 export async function hasActiveLink(db: Queryable, companyId: number, id: number): Promise<boolean> {
   return (await db.query(activeLink, [companyId, id])).length === 1;
@@ -173,7 +173,7 @@ const freeze = statement(
      accounting_currency = $6, exchange_rate = $7, tax_total_accounting = $8, total_accounting = $9,
      customer_snapshot = ${jsonOf(customerSnapshotFields)}::jsonb,
      supplier_snapshot = ${jsonOf(supplierSnapshotFields)}::jsonb
-   from customers c, companies co
+   ${fromCustomers("c")}${andCompaniesSql}
    where r.company_id = $1 and r.id = $2 and c.company_id = $1 and c.id = r.customer_id and co.id = $1`,
 );
 
@@ -229,7 +229,7 @@ const setStatus = statement(
      accounting_currency = coalesce(r.accounting_currency, co.currency),
      customer_snapshot = coalesce(r.customer_snapshot, ${jsonOf(customerSnapshotFields)}::jsonb),
      supplier_snapshot = coalesce(r.supplier_snapshot, ${jsonOf(supplierSnapshotFields)}::jsonb)
-   from customers c, companies co
+   ${fromCustomers("c")}${andCompaniesSql}
    where r.company_id = $1 and r.id = $2 and c.company_id = $1 and c.id = r.customer_id and co.id = $1`,
 );
 
@@ -252,7 +252,7 @@ export async function deleteRow(tx: Queryable, companyId: number, id: number): P
 /** How an invoice is called, by a lateral subquery: its number, and the customer as of its issue date. */
 export const invoiceNameSql = (company: string, id: string) =>
   fragment(`(select i.number, coalesce(i.customer_snapshot ->> 'name', c.name) as customer_name
-     from invoices i join customers c on c.company_id = i.company_id and c.id = i.customer_id
+     from invoices i ${joinCustomerOf("i")}
      where i.company_id = ${company} and i.id = ${id})`);
 
 /** The accounting currency of an issued invoice. */
@@ -269,7 +269,7 @@ export const lastRecurringInvoiceSql =
 const markOverdueSql = (among: string) =>
   `with due as (
      select r.company_id, r.id, co.today from invoices r
-     join (select id, ($1::timestamptz at time zone time_zone)::date as today from companies) co on co.id = r.company_id
+     ${joinTodaySql("$1")}
      where ${owing} and r.overdue_at is null and ${isPayableSql("r")} and r.due_date < co.today
        and r.due_date < ($1::timestamptz at time zone 'UTC' + interval '14 hours')::date and ${among}
      limit $2 for no key update of r skip locked

@@ -54,7 +54,12 @@ export {
   noteInvoiceSent,
   noteInvoiceViewed,
 } from "./buyers-page.ts";
-export { customerOfInvoiceSql, invoiceBalancesSql } from "./customer-balances.ts";
+export {
+  customerOfInvoiceSql,
+  invoiceBalancesSql,
+  issuedInvoicesSql,
+  unpaidInvoicesSql,
+} from "./customer-balances.ts";
 export {
   allowErasure,
   eraseInvoices,

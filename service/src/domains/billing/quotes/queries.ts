@@ -5,6 +5,7 @@ import type { Listing } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { customersNamedSql } from "../../catalog/customers/service.ts";
+import { joinTodaySql } from "../../tenancy/companies/fragments.ts";
 import { linesBytesSql } from "../lines/service.ts";
 import { type NewQuote, type QuoteColumns, quoteRecord, quoteSql } from "./fields.ts";
 
@@ -189,7 +190,7 @@ export const quoteListing: Listing = {
 const expireSql = (more = "") =>
   `with due as (
      select r.company_id, r.id from quotes r
-     join (select id, ($1::timestamptz at time zone time_zone)::date as today from companies) co on co.id = r.company_id
+     ${joinTodaySql("$1")}
      where r.status = 'sent' and r.valid_until < co.today
        and r.valid_until > '-infinity'
        and r.valid_until < ($1::timestamptz at time zone 'UTC' + interval '14 hours')::date ${more}

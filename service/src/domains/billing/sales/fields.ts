@@ -1,5 +1,6 @@
 import { describeRecord } from "../../../platform/db/record.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
+import { joinInvoiceOfSaleSql } from "../invoices/fragments.ts";
 import {
   type DocumentColumns,
   documentFields,
@@ -58,8 +59,7 @@ export const saleRecord = describeRecord<SaleColumns, NewSale>("sales", {
   },
 });
 
-const invoiceSql = `from (select) one
-  left join invoices i on i.company_id = r.company_id and i.sale_id = r.id`;
+const invoiceSql = `from (select) one left ${joinInvoiceOfSaleSql}`;
 
 export const newSaleIdSql = "nextval('sales_id_seq')";
 

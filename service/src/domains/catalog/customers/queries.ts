@@ -13,11 +13,6 @@ import type { Tables } from "../../../platform/db/tables.ts";
 export const customerSnapshotFields =
   "c.name, c.email, c.phone, c.kind, c.tax_id, c.registration_number, c.address";
 
-/** The customer `c` of the row `r`. */
-export const joinCustomerSql = fragment(
-  "join customers c on c.company_id = r.company_id and c.id = r.customer_id",
-);
-
 /** Changes whenever the customer of the row `r` does. */
 export const customerVersionSql = fragment(
   "(select c.xmin from customers c where c.company_id = r.company_id and c.id = r.customer_id)",

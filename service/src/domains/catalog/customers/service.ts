@@ -25,6 +25,7 @@ export { type ReadBalances, withBalances } from "./balances.ts";
 export { storeCustomers } from "./batch.ts";
 export { customerColumns } from "./columns.ts";
 export { beginErasure, eraseCustomerRow, valuesOf } from "./erasure.ts";
+export { joinCustomerSql } from "./fragments.ts";
 export {
   type CustomerDefaults,
   customerByIdOrEmailSql,
@@ -41,7 +42,6 @@ export {
   findCustomerLanguage,
   findCustomersNamed,
   findDefaultsOfCustomers,
-  joinCustomerSql,
   lockCustomer,
   lockCustomers,
   lockedCustomerSql,

@@ -233,6 +233,22 @@ export async function findProductsNamed(
   return rows.map(({ json }) => json);
 }
 
+export type PortalProduct = Pick<
+  Tables["products"],
+  "id" | "name" | "description" | "currency" | "tax_rate" | "default_discount_percent"
+> & { unit_price: string };
+
+const findInPortal = statement(
+  "product_find_in_portal",
+  `select id, name, description, unit_price, currency, tax_rate, default_discount_percent from products
+   where company_id = $1 and portal and active and unit_price is not null order by name, id limit 200`,
+);
+
+/** What buyers can order; products without a price cannot be ordered. */
+export function findPortalProducts(db: Queryable, companyId: number): Promise<PortalProduct[]> {
+  return db.query<PortalProduct>(findInPortal, [companyId]);
+}
+
 export const productListing: Listing = {
   name: "products",
   table: "products",

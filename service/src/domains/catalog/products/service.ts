@@ -15,9 +15,11 @@ export { storeProducts } from "./batch.ts";
 export { productColumns } from "./columns.ts";
 /** A line that refers to a product takes its price, tax rate and codes as defaults. */
 export {
+  findPortalProducts,
   findProductDefaults,
   findProductsNamed,
   lockProducts,
+  type PortalProduct,
   type ProductDefaults,
   productExists,
   productFieldsSql,

@@ -4,6 +4,7 @@ import type { Tables } from "../../../platform/db/tables.ts";
 import { isAllowedBaseUrl } from "../../../platform/outbound/base-urls.ts";
 import type { OutboundCheck } from "../../../platform/outbound/outbound-check.ts";
 import { encryptedColumn } from "../../../platform/security/encrypted-columns.ts";
+import { joinCompanyOf } from "../../tenancy/companies/fragments.ts";
 import { adapters } from "../authorities/adapters.ts";
 import { decryptAccount, type IntegrationContext, purpose, usesSandbox } from "./integration.ts";
 import { leaseMs } from "./registrar.ts";
@@ -16,7 +17,7 @@ const every = statement(
   "fiscal_integration_every",
   `select f.company_id, f.environment, f.adapter, f.base_url, f.business_id, f.service_id, f.secrets,
      co.status = 'active' as is_active
-   from fiscal_integrations f join companies co on co.id = f.company_id order by f.company_id, f.environment limit $1`,
+   from fiscal_integrations f ${joinCompanyOf("f.company_id")} order by f.company_id, f.environment limit $1`,
 );
 
 /** The encrypted column, for key rotation and for checking that every secret can be decrypted. */

@@ -2,6 +2,7 @@ import type { Context } from "../../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { fromInvoices } from "../../billing/invoices/fragments.ts";
 import { markPaymentReported } from "../../billing/invoices/service.ts";
 import type { Exchange, Failed, Outcome } from "../authorities/port.ts";
 import { insertExchanges } from "./calls.ts";
@@ -19,7 +20,7 @@ type DueReport = Pick<Tables["fiscal_documents"], "company_id" | "id" | "account
 const claim = statement(
   "fiscal_claim_unreported",
   `with due as (
-     select f.company_id, f.id from invoices r
+     select f.company_id, f.id ${fromInvoices("r")}
      join fiscal_documents f on f.company_id = r.company_id and f.invoice_id = r.id
      where r.payment_unreported and r.fiscal_status = 'registered' and f.state = 'accepted' and f.environment = $4
        and (f.report_after is null or f.report_after <= $1)

@@ -2,6 +2,7 @@ import type { GatewayChoice } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { columnsSql } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { joinCompanyOf } from "../../tenancy/companies/fragments.ts";
 import type { GatewayName } from "./port.ts";
 
 const stored = ["id", "gateway", "base_url", "credentials", "created_at"] as const;
@@ -146,7 +147,7 @@ const every = statement(
   "gateway_account_every",
   `select a.company_id, a.id, a.gateway, a.base_url, a.credentials, a.created_at, co.gateway as choice,
      a.id = max(a.id) over (partition by a.company_id, a.gateway) and co.status = 'active' as is_current
-   from gateway_accounts a join companies co on co.id = a.company_id order by a.company_id, a.id limit $1`,
+   from gateway_accounts a ${joinCompanyOf("a.company_id")} order by a.company_id, a.id limit $1`,
 );
 
 export type KnownAccount = AccountRow & {

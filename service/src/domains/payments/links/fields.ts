@@ -1,5 +1,6 @@
 import { describeRecord } from "../../../platform/db/record.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
+import { latestAttemptsSql } from "../payment-attempts/fragments.ts";
 
 /** What a new payment link is stored with. */
 export type LinkColumns = {
@@ -32,8 +33,7 @@ const attemptsSql = `(select coalesce(json_agg(${jsonOf(
   `a.reference, a.gateway, a.amount, a.currency, a.quantity, a.status, a.reason,
   ${isoSql("a.created_at")} as created_at, ${isoSql("a.updated_at")} as updated_at`,
 )} order by a.id desc), '[]') from (
-    select * from payment_attempts t where t.company_id = r.company_id and t.payment_link_id = r.id
-    order by t.id desc limit 10
+    ${latestAttemptsSql(10)}
   ) a)`;
 
 /**

@@ -1,9 +1,14 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { columnsSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { fromInvoiceOf } from "../../billing/invoices/fragments.ts";
 import { dueSql, payableSql, portalTokenSql } from "../../billing/invoices/service.ts";
+import { fromLinesOf } from "../../billing/lines/fragments.ts";
 import { customerLanguageSql } from "../../catalog/customers/service.ts";
+import { joinTenantOf } from "../../tenancy/companies/fragments.ts";
 import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
+import { fromLinks } from "../links/fragments.ts";
+import { fromPaymentsByLinkSql, joinPaymentOf, receivedByLinkSql } from "../payments/fragments.ts";
 
 const stored = [
   "company_id",
@@ -37,7 +42,7 @@ const insert = statement(
   `insert into payment_attempts (company_id, payment_link_id, gateway, gateway_account_id, reference, amount, currency,
      next_poll_at, quantity, created_at, updated_at, of_reusable_link)
    select $1, $3, $4, $5, $6, $7, $8, $9, $10, $2, $2, l.reusable
-   from payment_links l where l.company_id = $1 and l.id = $3 returning ${columns}`,
+   ${fromLinks("l")} where l.company_id = $1 and l.id = $3 returning ${columns}`,
 );
 
 export type PaymentAttemptColumns = Pick<
@@ -223,12 +228,9 @@ export function claimDuePaymentAttempts(
   return db.query<PaymentAttemptRow>(claimDuePolls, [now, until, limit]);
 }
 
-const received = `(select coalesce(sum(p.amount), 0) from payments p
-  where p.company_id = r.company_id and p.payment_link_id = r.id and p.currency = r.currency and p.reversed_at is null)`;
-
 const countReceived = statement(
   "attempt_received",
-  `select ${received} as received from payment_links r where r.company_id = $1 and r.id = $2`,
+  `select ${receivedByLinkSql} as received ${fromLinks("r")} where r.company_id = $1 and r.id = $2`,
 );
 
 /** The amount received through a link so far, in the link's currency. */
@@ -241,7 +243,7 @@ const invoice =
   jsonOf(`i.number, i.status, i.due_date, i.currency, i.prices_include_tax, coalesce(i.discounts, '[]') as discounts, coalesce(i.charges, '[]') as charges, i.subtotal, i.discount_total, i.charge_total, i.tax_total, i.total, ${dueSql("i")} as amount_due,
   i.withholding, ${payableSql("i")} as amount_payable, i.taxes, ${portalTokenSql("i")} as portal_token,
   (select coalesce(json_agg(${jsonOf("l.description, l.quantity, l.unit_price, coalesce(l.gross_amount, l.net_amount) as gross_amount, l.discount_amount, l.charge_amount")} order by l.id), '[]')
-    from invoice_lines l where l.company_id = i.company_id and l.invoice_id = i.id) as lines`);
+    ${fromLinesOf("i")}) as lines`);
 
 const attempt = jsonOf(
   "a.id, a.reference, a.status, a.reason, a.amount, a.page_url, a.gateway, a.created_at",
@@ -254,10 +256,10 @@ const checkout = statement(
   "attempt_checkout",
   `select ${jsonOf(`r.company_id, r.id, r.amount, r.currency, r.status, r.label, r.email, r.expires_at, r.return_url, r.cancel_url, r.min_amount,
      r.reusable, r.min_quantity, r.max_quantity,
-     case when r.reusable or r.max_quantity is not null then 0 else ${received} end as received, co.name as company_name, co.language as company_language, ${jsonOf(supplierSnapshotFields)} as supplier, co.status as company_status, co.gateway, co.time_zone, co.clock_offset_ms,
+     case when r.reusable or r.max_quantity is not null then 0 else ${receivedByLinkSql} end as received, co.name as company_name, co.language as company_language, ${jsonOf(supplierSnapshotFields)} as supplier, co.status as company_status, co.gateway, co.time_zone, co.clock_offset_ms,
      'payments' = any(s.disabled_features) as payments_disabled,
-     (select ${invoice} from invoices i where i.company_id = r.company_id and i.id = r.invoice_id) as invoice,
-     (select ${customerLanguageSql} from invoices i where i.company_id = r.company_id and i.id = r.invoice_id) as customer_language,
+     (select ${invoice} ${fromInvoiceOf("r")}) as invoice,
+     (select ${customerLanguageSql} ${fromInvoiceOf("r")}) as customer_language,
      case when r.reusable
        then (select ${attempt} from payment_attempts a
          where a.reference = $3 and a.company_id = r.company_id and a.payment_link_id = r.id)
@@ -265,12 +267,12 @@ const checkout = statement(
          order by a.id desc limit 1)
      end as attempt,
      case when r.reusable
-       then (select ${payment} from payment_attempts a join payments p on p.company_id = a.company_id and p.id = a.payment_id
+       then (select ${payment} from payment_attempts a ${joinPaymentOf("a")}
          where a.reference = $3 and a.company_id = r.company_id and a.payment_link_id = r.id)
-       else (select ${payment} from payments p where p.company_id = r.company_id and p.payment_link_id = r.id
+       else (select ${payment} ${fromPaymentsByLinkSql}
          order by p.id desc limit 1)
      end as payment`)} as json
-   from payment_links r join companies co on co.id = r.company_id join subscriptions s on s.company_id = r.company_id
+   ${fromLinks("r")} ${joinTenantOf("r.company_id")}
    where r.id = $1 and r.secret = $2`,
 );
 

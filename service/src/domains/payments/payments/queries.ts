@@ -8,6 +8,8 @@ import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { customerIdSql } from "../../catalog/customers/service.ts";
 import type { GatewayDispute, GatewayName } from "../gateways/service.ts";
+import { linkReferenceSql } from "../links/fragments.ts";
+import { joinAttemptOfPaymentSql } from "../payment-attempts/fragments.ts";
 
 const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${isoSql("f.created_at")} as created_at,
   ${isoSql("f.settled_at")} as settled_at`;
@@ -25,13 +27,15 @@ const allocationsSql =
     select a.invoice_id, sum(a.amount), min(a.id) ${othersSql} group by a.invoice_id
   ) s where s.amount > 0 and r.reversed_at is null)`);
 
+const refundsSql =
+  fragment(`(select coalesce(json_agg(${jsonOf(refundFields)} order by f.id), '[]') from refunds f
+    where f.company_id = r.company_id and f.payment_id = r.id)`);
+
 const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, ${allocationsSql} as allocations,
   r.amount_refunded, r.method, r.reference, r.certificate_number,
   r.note, r.late, r.source,
-  (select 'pl_' || l.id || '_' || l.secret from payment_links l
-    where l.company_id = r.company_id and l.id = r.payment_link_id) as payment_link_reference,
-  r.quantity, r.gateway, r.gateway_reference, (select coalesce(json_agg(${jsonOf(refundFields)} order by f.id), '[]') from refunds f
-    where f.company_id = r.company_id and f.payment_id = r.id) as refunds,
+  ${linkReferenceSql} as payment_link_reference,
+  r.quantity, r.gateway, r.gateway_reference, ${refundsSql} as refunds,
   ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.disputed_at")} as disputed_at, r.dispute_status, r.dispute_reason,
   ${isoSql("r.reversed_at")} as reversed_at, r.reversal_reason,
   ${isoSql("r.sent_at")} as sent_at, ${isoSql("r.created_at")} as created_at`;
@@ -391,7 +395,7 @@ const claimRefunds = statement(
    select f.company_id, f.id, f.payment_id, f.amount, f.reason, f.status, f.key, f.attempt_count, p.currency, p.gateway,
      p.gateway_reference as transaction, a.gateway_account_id, a.reference, a.session
    from f join payments p on p.company_id = f.company_id and p.id = f.payment_id
-   join payment_attempts a on a.company_id = p.company_id and a.payment_id = p.id`,
+   ${joinAttemptOfPaymentSql}`,
 );
 
 export function claimDueRefunds(db: Queryable, now: Date, until: Date, limit: number): Promise<RefundRow[]> {

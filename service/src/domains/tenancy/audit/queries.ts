@@ -3,6 +3,8 @@ import { type Queryable, statement, type Transaction } from "../../../platform/d
 import { fragment } from "../../../platform/db/fragments.ts";
 import { fromNewestSql, type Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import { joinActingKeySql } from "../keys/fragments.ts";
+import { joinActingUserSql } from "../users/fragments.ts";
 
 const insert = statement(
   "audit_insert",
@@ -57,9 +59,8 @@ const fields = `r.id, ${isoSql("r.created_at")} as created_at,
   json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', coalesce(u.name, k.name)) as actor,
   r.action, r.subject, r.details, r.request_id, r.address`;
 
-// People and keys have names; the id of a key is its App ID.
-const withName = `left join users u on r.actor_type in ('user', 'operator') and u.id::text = r.actor_id
-  left join api_keys k on r.actor_type = 'key' and k.company_id = r.company_id and k.app_id = r.actor_id`;
+// People and keys have names.
+const withName = `${joinActingUserSql} ${joinActingKeySql}`;
 
 export const auditListing: Listing = {
   name: "audit",

@@ -1,22 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { fragment } from "../../../platform/db/fragments.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
-
-/** The company `co` of the row `r`. */
-export const joinCompanySql = fragment("join companies co on co.id = r.company_id");
-
-export const companyCurrencySql = (company: string) =>
-  fragment(`(select co.currency from companies co where co.id = ${company})`);
-
-/** What time it is for a company at a moment of the real time. */
-export const companyTimeSql = (company: string, moment: string) =>
-  fragment(
-    `(${moment}::timestamptz + (select co.clock_offset_ms from companies co where co.id = ${company}) * interval '1 ms')`,
-  );
-
-/** Changes whenever the company `$1` does. */
-export const companyVersionSql = fragment("(select co.xmin from companies co where co.id = $1)");
 
 /** The supplier fields of an invoice, from the alias `co`. */
 export const supplierSnapshotFields = `co.name, co.tax_id, co.registration_number, co.email, co.phone,
@@ -57,6 +41,13 @@ export async function findCompany(db: Queryable, companyId: number): Promise<str
 export async function lockCompany(tx: Queryable, companyId: number): Promise<string | undefined> {
   const [row] = await tx.query<{ json: string }>(lock, [companyId]);
   return row?.json;
+}
+
+const lockRow = statement("company_lock_row", "select from companies where id = $1 for no key update");
+
+/** For what is done once in a company, when two people may ask for it at the same time. */
+export async function lockCompanyRow(tx: Queryable, companyId: number): Promise<void> {
+  await tx.query(lockRow, [companyId]);
 }
 
 const setStatus = statement(
@@ -153,6 +144,23 @@ export async function findUnknownTimeZones(db: Queryable): Promise<string[]> {
   return (await db.query<Pick<Tables["companies"], "time_zone">>(unknownZones)).map(
     ({ time_zone }) => time_zone,
   );
+}
+
+const ofHour = statement(
+  "company_of_hour",
+  "select id from companies where id > $1 and id % 24 = $2 order by id limit 1000",
+);
+
+/** Up to 1,000 companies whose turn it is at this hour of the day, in the order of their ids. */
+export async function findCompaniesOfHour(db: Queryable, hour: number, afterId: number): Promise<number[]> {
+  const rows = await db.query<Pick<Tables["companies"], "id">>(ofHour, [afterId, hour]);
+  return rows.map(({ id }) => id);
+}
+
+const any = statement("company_any", "select 1 from companies limit 1");
+
+export async function hasCompanies(db: Queryable): Promise<boolean> {
+  return (await db.query(any)).length > 0;
 }
 
 const setClock = statement(

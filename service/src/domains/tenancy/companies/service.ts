@@ -47,12 +47,17 @@ export {
   withinPaymentLinkQuotaSql,
 } from "./counters.ts";
 export {
-  companiesChannel,
   companyCurrencySql,
   companyTimeSql,
   companyVersionSql,
-  findMovedClocks,
   joinCompanySql,
+} from "./fragments.ts";
+export {
+  companiesChannel,
+  findCompaniesOfHour,
+  findMovedClocks,
+  hasCompanies,
+  lockCompanyRow,
   notifyCompanyChanged,
   setClockOffset,
   supplierSnapshotFields,

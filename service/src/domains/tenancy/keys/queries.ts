@@ -3,6 +3,7 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { isoText } from "../../../platform/values/clock.ts";
+import { joinTenantOf } from "../companies/fragments.ts";
 import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
 import type { KeyLimits } from "./limits.ts";
 import type { KeyUse } from "./uses.ts";
@@ -27,7 +28,7 @@ const find = statement(
   "key_find",
   `select k.app_id, k.secret_hash, k.secret_used_at, k.previous_secret_hash, k.previous_valid_until, k.scopes, ${limitsSql},
      ${tenantColumnsSql}
-   from api_keys k join companies co on co.id = k.company_id join subscriptions s on s.company_id = k.company_id
+   from api_keys k ${joinTenantOf("k.company_id")}
    where k.app_id = $1 and k.revoked_at is null`,
 );
 
@@ -275,6 +276,13 @@ export async function findKeyFacts(
 ): Promise<KeyDetails | undefined> {
   const [row] = await db.query<KeyDetails>(findOne, [companyId, appId]);
   return row;
+}
+
+const anyOf = statement("key_any", "select from api_keys where company_id = $1 limit 1");
+
+/** Revoked ones count too. */
+export async function hasAnyKey(db: Queryable, companyId: number): Promise<boolean> {
+  return (await db.query(anyOf, [companyId])).length === 1;
 }
 
 const countLive = statement(

@@ -28,6 +28,7 @@ export type IssuedKey = { app_id: string; secret: string };
 
 export { requireGrantable } from "./grants.ts";
 export { listKeys, readKey } from "./key-status.ts";
+export { hasAnyKey } from "./queries.ts";
 
 const liveKeysMax = 100;
 export const graceSecondsDefault = 24 * 60 * 60;

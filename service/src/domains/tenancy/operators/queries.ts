@@ -2,6 +2,18 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { containsPattern } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { unfinishedByAdapterSql, unfinishedRegistrationsSql } from "../../fiscal/registration/fragments.ts";
+import { pendingRefundsSql } from "../../payments/payments/fragments.ts";
+import { pendingDeliveriesSql } from "../../webhooks/deliveries/fragments.ts";
+import { disabledEndpointsSql, failingEndpointsSql } from "../../webhooks/endpoints/fragments.ts";
+import { bodiesContainingSql } from "../../webhooks/events/fragments.ts";
+import {
+  companiesByStatusSql,
+  fromCompaniesSql,
+  joinCountersOf,
+  joinPlanOf,
+} from "../companies/fragments.ts";
+import { countMembersSql, ownersSql } from "../users/fragments.ts";
 
 const fields = `co.id, co.name, co.email, co.country, co.tax_id, co.status, co.status_reason as reason,
   ${isoSql("co.created_at")} as created_at, ${isoSql("co.approved_at")} as approved_at, o.owner`;
@@ -9,13 +21,12 @@ const fields = `co.id, co.name, co.email, co.country, co.tax_id, co.status, co.s
 // The owner who joined first represents the company.
 const owner = `left join lateral (
      select json_build_object('name', u.name, 'email', u.email, 'confirmed', u.email_verified) as owner
-     from memberships m join users u on u.id = m.user_id
-     where m.company_id = co.id and m.role = 'owner' order by m.created_at, m.user_id limit 1
+     ${ownersSql("co.id")} order by m.created_at, m.user_id limit 1
    ) o on true`;
 
 const list = statement(
   "operator_companies",
-  `select ${jsonOf(fields)} as json from companies co ${owner}
+  `select ${jsonOf(fields)} as json ${fromCompaniesSql} ${owner}
    where ($1::text is null or co.status = $1) and ($2::int8 is null or co.id < $2)
      and ($3::text is null or co.name ilike $3 or co.email ilike $3 or co.tax_id ilike $3 or co.id::text = $4)
    order by co.id desc limit $5`,
@@ -39,8 +50,8 @@ const one = statement(
        json_build_object('invoices', s.quota_invoices, 'payment_links', s.quota_payment_links)) as plan,
      json_build_object('month', m.first, 'invoices', case when n.usage_month = m.first then n.invoices_used else 0 end,
        'payment_links', case when n.usage_month = m.first then n.payment_links_used else 0 end) as usage,
-     n.event_sequence as events, (select count(*) from memberships u where u.company_id = co.id) as users`)} as json
-   from companies co join subscriptions s on s.company_id = co.id join company_counters n on n.company_id = co.id
+     n.event_sequence as events, ${countMembersSql("co.id")} as users`)} as json
+   ${fromCompaniesSql} ${joinPlanOf("co.id")} ${joinCountersOf("co.id")}
      cross join lateral (select date_trunc('month', $2::timestamptz at time zone co.time_zone)::date as first) m ${owner}
    where co.id = $1`,
 );
@@ -52,8 +63,7 @@ export async function findOne(db: Queryable, companyId: number, now: Date): Prom
 
 const ownersOf = statement(
   "operator_owners",
-  `select u.email, u.language from memberships m join users u on u.id = m.user_id
-   where m.company_id = $1 and m.role = 'owner' order by m.created_at limit 20`,
+  `select u.email, u.language ${ownersSql("$1")} order by m.created_at limit 20`,
 );
 
 export function findOwners(
@@ -66,26 +76,18 @@ export function findOwners(
 const health = statement(
   "operator_health",
   `select json_build_object(
-     'deliveries', (select json_build_object('pending', count(*),
-         'oldest_seconds', floor(extract(epoch from $1 - min(created_at))))
-       from webhook_deliveries where status = 'pending'),
-     'failing_endpoints', (select count(*) from webhook_endpoints where failing_since is not null and status = 'enabled'),
-     'disabled_endpoints', (select count(*) from webhook_endpoints where status = 'disabled'),
-     'registrations', (select json_build_object(
-         'pending', count(*) filter (where state in ('queued', 'submitting', 'pending', 'cancelling')),
-         'unknown', count(*) filter (where state = 'unknown'),
-         'oldest_seconds', floor(extract(epoch from $1 - min(created_at))))
-       from fiscal_documents where next_action_at is not null),
-     'by_adapter', (select coalesce(json_object_agg(adapter, waiting), '{}') from (
-       select adapter, count(*) as waiting from fiscal_documents where next_action_at is not null group by adapter) a),
-     'refunds', (select json_build_object('pending', count(*),
-         'oldest_seconds', floor(extract(epoch from $1 - min(created_at)))) from refunds where status = 'pending'),
+     'deliveries', ${pendingDeliveriesSql("$1")},
+     'failing_endpoints', ${failingEndpointsSql},
+     'disabled_endpoints', ${disabledEndpointsSql},
+     'registrations', ${unfinishedRegistrationsSql("$1")},
+     'by_adapter', ${unfinishedByAdapterSql},
+     'refunds', ${pendingRefundsSql("$1")},
      'database', json_build_object('version', current_setting('server_version'),
        'bytes', pg_database_size(current_database()),
        'connections', (select count(*) from pg_stat_activity where datname = current_database()),
        'connections_max', current_setting('max_connections')::int),
      'companies', (select coalesce(json_object_agg(status, number), '{}') from (
-       select status, count(*) as number from companies group by status) c)
+       ${companiesByStatusSql}) c)
    )::text as json`,
 );
 
@@ -105,10 +107,7 @@ export async function readHealth(db: Queryable, now: Date): Promise<ServiceHealt
   return JSON.parse(row!.json) as ServiceHealth;
 }
 
-const events = statement(
-  "operator_events_of_request",
-  `select body from events where created_at > $2 and strpos(body, $1) > 0 order by created_at, company_id, sequence limit 100`,
-);
+const events = statement("operator_events_of_request", `${bodiesContainingSql("$1", "$2")} limit 100`);
 
 /** Events contain their request id, but it is not indexed, so only those of the last days are searched. */
 export async function findEventsOfRequest(db: Queryable, requestId: string, since: Date): Promise<Json[]> {

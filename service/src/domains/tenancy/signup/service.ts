@@ -9,10 +9,11 @@ import { audit } from "../audit/service.ts";
 import {
   type Administration,
   createCompany,
+  lockCompanyRow,
   type ProvisionEndpoint,
   setProfile,
 } from "../companies/service.ts";
-import { createKey, requireGrantable } from "../keys/service.ts";
+import { createKey, hasAnyKey, requireGrantable } from "../keys/service.ts";
 import type { Confirmation, Signup } from "../users/schema.ts";
 import {
   activateAccount,
@@ -26,7 +27,7 @@ import {
   sendConfirmation,
   takeConfirmation,
 } from "../users/service.ts";
-import { hasKey, lockForCredentials, readProgress } from "./queries.ts";
+import { readProgress } from "./queries.ts";
 
 /**
  * How a company signs up: its first user confirms the email address; an operator approves the company; then an owner
@@ -130,8 +131,9 @@ export async function showCredentials(
       "Only an owner of the company can create the first API key. Ask one of them.",
     );
   }
-  await lockForCredentials(tx, company.id);
-  if (await hasKey(tx, company.id)) {
+  // If two owners ask at the same time, only one of them is shown the credentials.
+  await lockCompanyRow(tx, company.id);
+  if (await hasAnyKey(tx, company.id)) {
     throw wrongState(
       "The first API key was already created, and a secret is shown only once. Create another key, or rotate this one.",
       "credentials_shown",

@@ -4,7 +4,10 @@ import { invitationLinkDays } from "../../../contract/link-lifetimes.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { joinCompanyOf, joinTenantOf } from "../companies/fragments.ts";
 import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
+import { hasKeySql } from "../keys/fragments.ts";
+import { ownersSql } from "./fragments.ts";
 
 export type SessionRow = Pick<
   Tables["users"],
@@ -59,8 +62,8 @@ export type MemberRow = TenantRow &
 // One query for session and membership, so that an ended session is rejected from the next request on.
 const memberSql = (where: string) =>
   `select m.user_id, m.role, co.status_reason as reason, co.country, ${tenantColumnsSql},
-     exists (select from api_keys k where k.company_id = co.id) as credentials_shown
-   from memberships m join companies co on co.id = m.company_id join subscriptions s on s.company_id = m.company_id
+     ${hasKeySql("co.id")} as credentials_shown
+   from memberships m ${joinTenantOf("m.company_id")}
    where m.user_id = $1 ${where}`;
 
 const findMember = statement("member_find", memberSql("and m.company_id = $2"));
@@ -225,7 +228,7 @@ export type CompanyOfUser = Pick<Tables["companies"], "name" | "status"> &
 
 const listCompanies = statement(
   "member_companies",
-  `select co.id as company_id, co.name, co.status, m.role from memberships m join companies co on co.id = m.company_id
+  `select co.id as company_id, co.name, co.status, m.role from memberships m ${joinCompanyOf("m.company_id")}
    where m.user_id = $1 order by m.created_at, m.company_id limit 100`,
 );
 
@@ -235,8 +238,7 @@ export function findCompaniesOf(db: Queryable, userId: number): Promise<CompanyO
 
 const listOwners = statement(
   "member_owners",
-  `select u.email, u.language from memberships m join users u on u.id = m.user_id
-   where m.company_id = $1 and m.role = 'owner' and u.email_verified order by m.created_at, m.user_id limit 100`,
+  `select u.email, u.language ${ownersSql("$1")} and u.email_verified order by m.created_at, m.user_id limit 100`,
 );
 
 export function findOwners(

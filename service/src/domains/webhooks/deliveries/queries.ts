@@ -2,7 +2,10 @@ import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import { joinCountersOf } from "../../tenancy/companies/fragments.ts";
+import { endpointsByHealthSql, fromEndpointsSql, joinEndpointOf } from "../endpoints/fragments.ts";
 import { endedWithEndpoint, replayFromSql } from "../endpoints/service.ts";
+import { joinEventAt, startSinceSql } from "../events/fragments.ts";
 import { eventIdSql } from "../events/service.ts";
 import { earliestPending, owners, servable } from "./sending/delivery-queries.ts";
 import { attemptDelaysMs } from "./sending/retry-schedule.ts";
@@ -72,7 +75,7 @@ const failedDays = statement(
   "delivery_find_failed_days",
   `select ${jsonOf(`(extract(epoch from f.completed_at) * 1000)::bigint as delivery, ${isoSql("f.completed_at")} as created_at,
      e.id as endpoint_id, e.url, f.last_error as reason`)} as json
-   from webhook_endpoints e
+   ${fromEndpointsSql}
    cross join generate_series(0, $5::int - 1) ago
    cross join lateral (select ($2::timestamptz at time zone $3)::date - ago as date) day
    cross join lateral (
@@ -147,7 +150,7 @@ export async function makeDue(
 const failedTypes = statement(
   "delivery_failed_types",
   `select distinct d.event_type as type from webhook_deliveries d
-   join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+   ${joinEndpointOf("d")}
    where d.company_id = $1 and d.id > 0 and d.status = 'failed' and e.status = 'enabled' and ($2::bigint is null or e.id = $2)`,
 );
 
@@ -166,7 +169,7 @@ const replayFailed = statement(
   "delivery_replay_failed",
   `with failed as (
      select d.company_id, d.id from webhook_deliveries d
-     join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+     ${joinEndpointOf("d")}
      where d.company_id = $1 and d.id > 0 and d.status = 'failed' and ${enabled}
      order by d.created_at, d.id limit $4 for no key update of d skip locked for share of e
    )
@@ -184,17 +187,9 @@ export function makeFailedDue(
   return tx.query<{ endpoint_id: number }>(replayFailed, [companyId, now, endpointId, limit]);
 }
 
-// The feed is in commit order, and an event's time is when its request began, so the two orders differ slightly. The
-// search goes from the newest event back to well before the moment, and from there to the first event since it.
 const replaySince = statement(
   "delivery_replay_since",
-  `with before as (
-     select coalesce((select v.sequence from events v where v.company_id = $1
-       and v.created_at < $2::timestamptz - interval '10 minutes' order by v.sequence desc limit 1), 0) as sequence
-   ), start as (
-     select v.sequence - 1 as sequence from before b cross join events v
-     where v.company_id = $1 and v.sequence > b.sequence and v.created_at >= $2 order by v.sequence limit 1
-   )
+  `with ${startSinceSql("$2")}
    ${replayFromSql("start", enabled)}`,
 );
 
@@ -223,13 +218,10 @@ export async function deleteFinishedBefore(db: Queryable, moment: Date, limit: n
 const queue = statement(
   "delivery_queue",
   `with recursive waiting as (${earliestPending}), counted as (
-     select count(*) filter (where status = 'enabled' and failing_since is null) as healthy,
-       count(*) filter (where status = 'enabled' and failing_since is not null) as failing,
-       count(*) filter (where status = 'disabled') as disabled
-     from webhook_endpoints
+     ${endpointsByHealthSql}
    ), late as (
      select e.company_id, e.delivered_sequence, n.event_sequence - e.delivered_sequence as behind
-     from webhook_endpoints e join company_counters n on n.company_id = e.company_id ${owners}
+     ${fromEndpointsSql} ${joinCountersOf("e.company_id")} ${owners}
      where e.delivered_sequence < n.event_sequence and ${servable}
    )
    select
@@ -237,9 +229,9 @@ const queue = statement(
      (select coalesce(sum(behind), 0)::bigint from late) as behind,
      greatest(
        (select max(extract(epoch from $1::timestamptz - w.next_attempt_at)) from waiting w
-        join webhook_endpoints e on e.company_id = w.company_id and e.id = w.endpoint_id ${owners} where ${servable}),
+        ${joinEndpointOf("w")} ${owners} where ${servable}),
        (select max(extract(epoch from $1::timestamptz - v.created_at)) from late l
-        join events v on v.company_id = l.company_id and v.sequence = l.delivered_sequence + 1),
+        ${joinEventAt("l.company_id", "l.delivered_sequence + 1")}),
        0)::float8 as oldest_due_seconds,
      c.healthy, c.failing, c.disabled
    from counted c`,
@@ -263,17 +255,6 @@ export async function measureQueue(db: Queryable, now: Date): Promise<Queue> {
   return row!;
 }
 
-const stuck = statement(
-  "delivery_stuck_leases",
-  "select count(*)::int as count from webhook_endpoints where leased_until > now() + $1 * interval '1 second'",
-);
-
-/** Leases that end so late that no worker can have taken them, unless the database's clock was set back. */
-export async function countLeasesBeyond(db: Queryable, seconds: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(stuck, [seconds]);
-  return row!.count;
-}
-
 const hasten = statement(
   "delivery_hasten",
   `update webhook_deliveries set next_attempt_at = next_attempt_at - $2 * interval '1 ms'
@@ -288,7 +269,7 @@ export async function hastenDeliveries(tx: Queryable, companyId: number, byMs: n
 const countDue = statement(
   "delivery_count_due",
   `select count(*)::int as count from webhook_deliveries d
-   join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id and e.status = 'enabled'
+   ${joinEndpointOf("d")} and e.status = 'enabled'
    where d.company_id = $1 and d.status = 'pending' and d.next_attempt_at <= $2`,
 );
 

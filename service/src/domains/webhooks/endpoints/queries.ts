@@ -1,10 +1,12 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import { companyGatewaySql, fromCountersSql } from "../../tenancy/companies/fragments.ts";
+import { endPendingSql, undeliveredTypesSql } from "../deliveries/fragments.ts";
 import { disabledByHand, endedWithEndpoint } from "./refusals.ts";
 
 /** An endpoint without a URL uses the service's own receiver, whose address is a setting that the service fills in. */
-const gateway = "(select co.gateway from companies co where co.id = r.company_id) as gateway";
+const gateway = `${companyGatewaySql("r.company_id")} as gateway`;
 const fields = `${gateway}, r.id, r.is_primary as primary, r.url, r.url is null as default_url, r.description,
   r.event_types as events, r.status, r.disabled_reason, ${isoSql("r.disabled_at")} as disabled_at,
   ${isoSql("r.failing_since")} as failing_since, ${isoSql("r.previous_secret_until")} as previous_secret_until,
@@ -68,11 +70,7 @@ export function findStoppedEndpoints(db: Queryable, companyId: number): Promise<
   return db.query<StoppedEndpoint>(stopped, [companyId, disabledByHand]);
 }
 
-const undelivered = statement(
-  "endpoint_undelivered_types",
-  `select distinct event_type as type from webhook_deliveries
-   where company_id = $1 and endpoint_id = $2 and status <> 'succeeded'`,
-);
+const undelivered = statement("endpoint_undelivered_types", undeliveredTypesSql);
 
 /** The types of what is pending for it, and of what failed and can be replayed. */
 export async function findUndeliveredTypes(tx: Queryable, companyId: number, id: number): Promise<string[]> {
@@ -133,7 +131,7 @@ const insert = statement(
   "endpoint_insert",
   `insert into webhook_endpoints (company_id, is_primary, url, description, event_types, secret, created_at,
      updated_at, delivered_sequence)
-   select $1, $3, $4, $5, $6, $7, $2, $2, n.event_sequence from company_counters n where n.company_id = $1
+   select $1, $3, $4, $5, $6, $7, $2, $2, n.event_sequence ${fromCountersSql} where n.company_id = $1
    on conflict (company_id) where is_primary do nothing
    returning id`,
 );
@@ -181,7 +179,7 @@ const enable = statement(
   `update webhook_endpoints e set status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null,
      failed_at = null,
      updated_at = $3, delivered_sequence = n.event_sequence
-   from company_counters n where e.company_id = $1 and e.id = $2 and n.company_id = $1`,
+   ${fromCountersSql} where e.company_id = $1 and e.id = $2 and n.company_id = $1`,
 );
 
 export async function markEnabled(tx: Queryable, companyId: number, id: number, now: Date) {
@@ -200,12 +198,7 @@ export async function markDisabled(tx: Queryable, companyId: number, id: number,
 }
 
 // No delivery stays pending: pending ones become failed, where they can be found and replayed.
-const endPending = statement(
-  "endpoint_end_pending",
-  `update webhook_deliveries set status = 'failed', next_attempt_at = null, completed_at = $3,
-     last_error = '${endedWithEndpoint}'
-   where company_id = $1 and endpoint_id = $2 and status = 'pending'`,
-);
+const endPending = statement("endpoint_end_pending", endPendingSql(endedWithEndpoint));
 
 export async function endPendingDeliveries(tx: Queryable, companyId: number, id: number, now: Date) {
   await tx.query(endPending, [companyId, id, now]);
@@ -273,6 +266,17 @@ const notify = statement("endpoint_announce", `select pg_notify('${endpointsChan
 /** Part of the transaction: a worker that did not hear of it would go on with an old address or secret. */
 export async function notifyEndpointsChanged(tx: Queryable, companyId: number): Promise<void> {
   await tx.query(notify, [String(companyId)]);
+}
+
+const stuck = statement(
+  "endpoint_stuck_leases",
+  "select count(*)::int as count from webhook_endpoints where leased_until > now() + $1 * interval '1 second'",
+);
+
+/** Leases that end so late that no worker can have taken them, unless the database's clock was set back. */
+export async function countLeasesBeyond(db: Queryable, seconds: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(stuck, [seconds]);
+  return row!.count;
 }
 
 const hasten = statement(

@@ -4,6 +4,7 @@ import { fragment } from "../../../platform/db/fragments.ts";
 import { fittingSql, pageLimitMax } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomHex } from "../../../platform/security/ids.ts";
+import { fromCountersSql } from "../../tenancy/companies/fragments.ts";
 import {
   chainEndOfSql,
   countEventsSql,
@@ -395,7 +396,7 @@ export async function findChainEnd(
 
 const counters = statement(
   "event_counters_off",
-  `select n.company_id from company_counters n
+  `select n.company_id ${fromCountersSql}
    where n.event_sequence <> coalesce((select max(e.sequence) from events e where e.company_id = n.company_id), 0)
    order by n.company_id limit 100`,
 );

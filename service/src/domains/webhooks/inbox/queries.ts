@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
+import { fromEventAt, joinEventAt } from "../events/fragments.ts";
 import { sameEventsSql } from "../events/service.ts";
 
 /** An event that arrived, by its place in its company's feed and the SHA-256 hash of its bytes. */
@@ -46,9 +47,8 @@ export const inboxListing: Listing = {
   },
   // Under the old name too.
   copies: 2,
-  bytes: () =>
-    "(select 2 * octet_length(v.body) from events v where v.company_id = r.company_id and v.sequence = r.id)",
+  bytes: () => `(select 2 * octet_length(v.body) ${fromEventAt("r.company_id", "r.id")})`,
   render: (page) =>
     `select ${jsonOf(`r.id, ${isoSql("r.created_at")} as created_at, v.body::json as event`)} as json
-     from ${page} r join events v on v.company_id = r.company_id and v.sequence = r.id`,
+     from ${page} r ${joinEventAt("r.company_id", "r.id")}`,
 };

@@ -1,6 +1,9 @@
 import type { GatewayChoice } from "../../../../contract/access.ts";
 import { type Queryable, statement } from "../../../../platform/db/database.ts";
+import { joinCountersOf, joinTenantOf } from "../../../tenancy/companies/fragments.ts";
+import { fromEndpointsSql, joinEndpointOf } from "../../endpoints/fragments.ts";
 import { recordHealthSql, releaseLeasesSql, renewLeasesSql, takeLeasesSql } from "../../endpoints/service.ts";
+import { fromEventsOf, joinEventAt } from "../../events/fragments.ts";
 import { isRedactedSql } from "../../events/service.ts";
 import type { AttemptCause } from "../schema.ts";
 import type { AttemptOutcome, DeliveryJob } from "./attempt.ts";
@@ -19,8 +22,7 @@ const keyColumns = (keys: readonly EndpointKey[]) => [
 ];
 
 export const servable = `e.status = 'enabled' and co.status = 'active' and not 'webhooks' = any(s.disabled_features)`;
-export const owners =
-  "join companies co on co.id = e.company_id join subscriptions s on s.company_id = e.company_id";
+export const owners = joinTenantOf("e.company_id");
 
 /** Free, or leased by worker $1 itself, in case it has lost track of it. */
 const free = "(e.leased_until is null or e.leased_until <= now() or e.leased_by = $1)";
@@ -29,7 +31,7 @@ export type FoundEndpoint = EndpointKey & { failing: boolean };
 
 const behind = (companies: string) => `
   select e.company_id, e.id as endpoint_id, e.failing_since is not null as failing
-  from webhook_endpoints e join company_counters n on n.company_id = e.company_id ${owners}
+  ${fromEndpointsSql} ${joinCountersOf("e.company_id")} ${owners}
   where ${companies} ${servable} and ${free}
     and (e.delivered_sequence < n.event_sequence or e.replayed_sequence is not null`;
 
@@ -75,7 +77,7 @@ const findDue = statement(
   "delivery_find_due",
   `with recursive waiting as (${earliestPending})
    select e.company_id, e.id as endpoint_id, e.failing_since is not null as failing
-   from waiting w join webhook_endpoints e on e.company_id = w.company_id and e.id = w.endpoint_id ${owners}
+   from waiting w ${joinEndpointOf("w")} ${owners}
    where w.next_attempt_at <= $2 and ${servable} and ${free}`,
 );
 
@@ -93,7 +95,7 @@ const scan = (name: string, cause: AttemptCause, range: string) => `
       select l.company_id, l.endpoint_id, l.want, l.lease_number, l.attempt_url, v.sequence, v.type, v.created_at, '${cause}' as cause,
         v.type <> 'webhook.test' and (l.event_types is null or v.type = any(l.event_types)) as wanted
       from lease l cross join lateral (
-        select v.sequence, v.type, v.created_at from events v where v.company_id = l.company_id and ${range}
+        select v.sequence, v.type, v.created_at ${fromEventsOf("l.company_id")} and ${range}
         order by v.sequence limit case when l.event_types is null then l.want + 1 else ${scanMax} end
       ) v
     ) scanned
@@ -120,7 +122,7 @@ const take = statement(
        e.previous_secret_until, e.failing_since, e.delivered_sequence, e.replayed_sequence, e.replay_until,
        x.want, x.held, e.lease_number + (e.leased_by is distinct from $1 or x.anew)::int as lease_number
      from unnest($4::int8[], $5::int8[], $6::int4[], $7::int4[], $8::bool[]) x(company_id, endpoint_id, want, held, anew)
-     join webhook_endpoints e on e.company_id = x.company_id and e.id = x.endpoint_id ${owners}
+     ${joinEndpointOf("x")} ${owners}
      where ${servable} and ${free}
      order by e.company_id, e.id for no key update of e skip locked
    ), ${scan("fresh", "first", "v.sequence > l.delivered_sequence")}, ${scan(
@@ -189,7 +191,7 @@ const take = statement(
      case when j.is_new and j.event_sequence > l.delivered_sequence then v.created_at else j.next_attempt_at end as waiting_since,
      v.body
    from lease l left join job j on j.company_id = l.company_id and j.endpoint_id = l.endpoint_id
-   left join events v on v.company_id = j.company_id and v.sequence = j.event_sequence
+   left ${joinEventAt("j.company_id", "j.event_sequence")}
    order by l.company_id, l.endpoint_id, j.event_sequence`,
 );
 
