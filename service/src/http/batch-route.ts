@@ -17,7 +17,7 @@ import { isStorable } from "./body.ts";
 import { jsonResponse, type RouteResponse } from "./response.ts";
 import { change, type Route } from "./route.ts";
 import { unknownFields } from "./unknown-names.ts";
-import { compileValidator } from "./validation.ts";
+import { compileValidator, withoutUnknown } from "./validation.ts";
 
 type Members = Record<string, unknown>;
 
@@ -159,7 +159,10 @@ async function outcomesOf<EventType extends string>(
           status: "failed",
           error: isUnknown ? unknownFields(unknown, faults) : invalid(faults),
         };
-      } else valid.push({ index, input: given, before });
+      } else {
+        const schema = before === undefined ? batch.create : batch.patch;
+        valid.push({ index, input: unknown.length > 0 ? withoutUnknown(schema, given) : given, before });
+      }
     }
     const stored = valid.length > 0 ? await batch.store(made, valid) : [];
     stored.forEach((outcome, place) => {

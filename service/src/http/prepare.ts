@@ -6,7 +6,13 @@ import type { Queryable } from "../platform/db/database.ts";
 import { isStorable, parseBody } from "./body.ts";
 import type { Call, NoteSensitive, Route } from "./route.ts";
 import { isStrict, refuseUnknownParameters, unknownFields, warningAbout } from "./unknown-names.ts";
-import { coerceQuery, compileValidator, type UnknownName, type Validated } from "./validation.ts";
+import {
+  coerceQuery,
+  compileValidator,
+  type UnknownName,
+  type Validated,
+  withoutUnknown,
+} from "./validation.ts";
 
 /** A request that has been read and checked, with warnings for what was tolerated in it. */
 export type Prepared = { call: Call; warnings: string[] };
@@ -37,6 +43,7 @@ export function createPreparation(route: Route) {
     const warnings = unknown.map(warningAbout);
     if (queryFaults.length > 0) throw refusal(queryFaults, warnings);
     refuseUnstorableText(query);
+    const knownQuery = unknown.length > 0 && route.query ? withoutUnknown(route.query, query) : query;
     const body = checkBody ? readBody(route, request) : undefined;
     const call = {
       context,
@@ -47,7 +54,7 @@ export function createPreparation(route: Route) {
       id,
       idText: idTextOf(request),
       strict,
-      query,
+      query: knownQuery,
       body,
     };
     if (!checkBody) return { call, warnings, faults: [], unknownInBody: [] };
@@ -58,6 +65,8 @@ export function createPreparation(route: Route) {
       return { call, warnings, faults, unknownInBody: unknownBeside };
     }
     if (strict) return { call, warnings, faults, unknownInBody };
+    // A batch does it for each of its records.
+    if (unknownInBody.length > 0 && !route.isBatch) call.body = withoutUnknown(route.body!, body);
     return { call, warnings: [...warnings, ...unknownInBody.map(warningAbout)], faults, unknownInBody: [] };
   };
 

@@ -308,6 +308,23 @@ function depthOf(value: unknown, max: number): number {
   return deepest + 1;
 }
 
+/**
+ * The value without what its schema does not name. Nobody has checked that, so no code may come across it: records of
+ * different kinds are made by the same functions, and each kind takes only the fields of its own schema.
+ */
+export function withoutUnknown<T>(schema: TSchema, value: T): T {
+  return known(schema as JsonSchema, value) as T;
+}
+
+function known(schema: JsonSchema, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const { items, properties } = schema;
+  if (Array.isArray(value)) return items ? value.map((item) => known(items, item)) : value;
+  if (!properties) return value;
+  const named = Object.entries(value).filter(([name]) => Object.hasOwn(properties, name));
+  return Object.fromEntries(named.map(([name, member]) => [name, known(properties[name]!, member)]));
+}
+
 function collectUnknown(schema: JsonSchema, value: unknown, path: string, unknown: UnknownName[]): void {
   if (unknown.length >= errorsMax || value === null || typeof value !== "object") return;
   if (Array.isArray(value)) {

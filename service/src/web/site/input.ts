@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type Type from "typebox";
 import { invalid, invalidField } from "../../contract/errors.ts";
 import { parseBody } from "../../http/body.ts";
-import { compileValidator } from "../../http/validation.ts";
+import { compileValidator, withoutUnknown } from "../../http/validation.ts";
 
 /** A JSON object, or 422. */
 export function readJson(request: FastifyRequest): Record<string, unknown> {
@@ -18,8 +18,8 @@ export function createReader<S extends Type.TSchema>(schema: S): (request: Fasti
   const check = compileValidator(schema);
   return (request) => {
     const body = readJson(request);
-    const { errors } = check(body);
+    const { errors, unknown } = check(body);
     if (errors.length > 0) throw invalid(errors);
-    return body as Type.Static<S>;
+    return (unknown.length > 0 ? withoutUnknown(schema, body) : body) as Type.Static<S>;
   };
 }
