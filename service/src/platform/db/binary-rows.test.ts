@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { takeBinaryRows } from "./binary-rows.ts";
 import { createConnections } from "./connections.ts";
