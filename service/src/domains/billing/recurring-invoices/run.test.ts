@@ -159,6 +159,54 @@ describe("a period", () => {
   });
 });
 
+describe("periods of one company that are due at once", () => {
+  const schedules = (count: number, fields: object = {}) =>
+    Promise.all(Array.from({ length: count }, async () => (await scheduleOf(company, fields)).id as number));
+  const transactions = async () => {
+    const [row] = await setup.context.db.query<{ count: number }>(
+      "select count(distinct xmin::text)::int as count from invoices where company_id = $1",
+      [company.id],
+    );
+    return row!.count;
+  };
+
+  test("share transactions, and each has its invoice and its next date", async () => {
+    const ids = await schedules(12, { action: "issue" });
+    await run();
+    const numbers = [];
+    for (const id of ids) {
+      const [invoice, ...others] = await invoicesOf(company, id);
+      expect([invoice.status, others]).toEqual(["open", []]);
+      expect(await recurringOf(company, id)).toMatchObject({ next_date: "2026-12-15", periods_done: 1 });
+      numbers.push(invoice.number);
+    }
+    expect(new Set(numbers).size).toBe(12);
+    expect(await transactions()).toBe(2);
+    expect((await eventTypes()).filter((type: string) => type === "recurring_invoice.invoiced")).toHaveLength(
+      12,
+    );
+  });
+
+  test("are made one by one if one of them is refused", async () => {
+    const ids = await schedules(6, { action: "issue" });
+    await inTransaction(setup.context.db, (tx) =>
+      setPlan({ tx, now: setup.clock.now() }, company.id, { quotaInvoices: 4 }),
+    );
+    await run();
+    const made = await Promise.all(ids.map(async (id) => (await datesOf(id)).length));
+    expect(made.reduce((sum, count) => sum + count, 0)).toBe(4);
+    const errors = await Promise.all(ids.map(async (id) => (await recurringOf(company, id)).last_error));
+    expect(errors.filter((error) => error?.code === "quota_exceeded")).toHaveLength(2);
+    expect(await transactions()).toBe(4);
+  });
+
+  test("are all caught up where several are due of each", async () => {
+    const ids = await schedules(3);
+    await runAt("2027-01-20T12:00:00Z");
+    for (const id of ids) expect(await datesOf(id)).toEqual(["2026-11-15", "2026-12-15", "2027-01-15"]);
+  });
+});
+
 describe("after an outage", () => {
   test("each missed period is caught up with its own date, and the next date follows the rule", async () => {
     const { id } = await scheduleOf(company, { day_of_month: 31 });

@@ -41,15 +41,18 @@ const batchMax = 100;
 const atOnce = 4;
 /** Of one schedule in one pass, so that others come between. */
 const periodsMax = 50;
+/** So many periods of a company are one transaction: what each of them costs alone is mostly the transaction. */
+const togetherMax = 10;
 const retryMs = 5 * 60_000;
 /** So often a period is tried that fails for a reason which nobody has foreseen; then the company is told. */
 export const attemptsMax = 5;
 const inactiveRetryMs = 60 * 60_000;
 
 /**
- * Makes the invoices that are due. Each period is one transaction, in which the schedule is locked, its invoice is made
- * and its next date is set: whatever happens, either all of it is stored or nothing, and the database refuses a second
- * invoice for the same period. For all companies, or by its own clock for one.
+ * Makes the invoices that are due. In one transaction the schedule is locked, the invoice of its period is made and its
+ * next date is set: whatever happens, either all of it is stored or nothing, and the database refuses a second invoice for
+ * the same period. Some periods of a company share a transaction; if one of them fails, each has its own. For all
+ * companies, or by its own clock for one.
  */
 export function runRecurringInvoices(
   context: Context,
@@ -57,18 +60,70 @@ export function runRecurringInvoices(
   companyId?: number,
 ): Promise<number> {
   return inBatches(batchMax, async (limit) => {
-    const due = await findDueRecurring(context.db, context.clock.now(), limit, companyId);
+    const due = inGroups(await findDueRecurring(context.db, context.clock.now(), limit, companyId));
     let done = 0;
     const next = async (): Promise<void> => {
-      for (let key = due.shift(); key; key = due.shift()) {
-        // Not `done += await …`, which would add to the count from before the others.
-        const wasMoved = await runSchedule(context, work, key);
-        if (wasMoved) done += 1;
+      for (let keys = due.shift(); keys; keys = due.shift()) {
+        const pending = await runTogether(context, work, keys);
+        done += keys.length - pending.length;
+        for (const key of pending) {
+          // Not `done += await …`, which would add to the count from before the others.
+          const wasMoved = await runSchedule(context, work, key);
+          if (wasMoved) done += 1;
+        }
       }
     };
     await Promise.all(Array.from({ length: atOnce }, next));
     return done;
   });
+}
+
+/**
+ * Of the same company and action, so that all of them lock the company's rows in the same order. What has failed before
+ * is alone, and does not take others with it again.
+ */
+function inGroups(due: readonly RecurringKey[]): RecurringKey[][] {
+  const groups = Map.groupBy(due, ({ company_id, id, action, failed_attempts }) =>
+    failed_attempts > 0 ? `${company_id} failed ${id}` : `${company_id} ${action}`,
+  );
+  return [...groups.values()].flatMap((keys) =>
+    Array.from({ length: Math.ceil(keys.length / togetherMax) }, (_, index) =>
+      keys.slice(index * togetherMax, (index + 1) * togetherMax),
+    ),
+  );
+}
+
+/** One period of each, if none fails; returns the schedules that have to run by themselves. */
+async function runTogether(
+  context: Context,
+  work: RecurringWork,
+  keys: readonly RecurringKey[],
+): Promise<RecurringKey[]> {
+  const [{ company_id, action }] = keys as [RecurringKey];
+  // An authority is asked before the transaction of a period.
+  if (keys.length === 1 || isRegistered({ action })) return [...keys];
+  const run = {
+    work,
+    extent: "whole",
+    issue: action === "draft" ? undefined : issueInvoice,
+    refusal: null,
+  } as const;
+  try {
+    return await inTransaction(context.db.forCompany(company_id), async (tx) => {
+      const pending: RecurringKey[] = [];
+      for (const key of keys) {
+        const outcome = await takePeriod(tx, context.clock, key, run);
+        if (outcome === "more" || outcome === "left") pending.push(key);
+      }
+      return pending;
+    });
+  } catch (error) {
+    context.log.info(
+      { company: company_id, schedules: keys.length, err: error },
+      "recurring invoices run one by one",
+    );
+    return [...keys];
+  }
 }
 
 /**
@@ -81,9 +136,9 @@ export async function runSchedule(
   key: RecurringKey,
 ): Promise<boolean> {
   try {
-    let outcome: Outcome = "done";
+    let outcome: Outcome = "more";
     let wasMoved = false;
-    for (let periods = 0; periods < periodsMax && outcome === "done"; periods += 1) {
+    for (let periods = 0; periods < periodsMax && outcome === "more"; periods += 1) {
       // Only the first of these periods can have failed before.
       const failedAttempts = periods === 0 ? key.failed_attempts : 0;
       outcome = await runPeriod(context, work, key, failedAttempts);
@@ -116,8 +171,8 @@ const unforeseen = () =>
  */
 type Extent = "whole" | "draft" | "nothing";
 
-/** `left`: it is not due after all, or another process has it in hand. */
-type Outcome = "done" | "postponed" | "left";
+/** `more`: its next period is due too. `left`: it is not due after all, or another process has it in hand. */
+type Outcome = "done" | "more" | "postponed" | "left";
 
 async function runPeriod(
   context: Context,
@@ -156,7 +211,7 @@ const isTemporary = ({ code }: ApiError) =>
 const extentsOf = ({ action }: RecurringKey): Extent[] =>
   action === "draft" ? ["draft", "nothing"] : ["whole", "draft", "nothing"];
 
-const isRegistered = ({ action }: RecurringKey) =>
+const isRegistered = ({ action }: Pick<RecurringKey, "action">) =>
   action === "issue_and_register" || action === "issue_register_and_send";
 
 async function takePeriod(
@@ -202,7 +257,7 @@ async function takePeriod(
   const after = await getRecurring(tx, company.id, key.id);
   await emit(change, failure ? "recurring_invoice.failed" : "recurring_invoice.invoiced", after, before);
   if (position.status === "ended") await emit(change, "recurring_invoice.ended", after);
-  return "done";
+  return position.next_run_at !== null && position.next_run_at <= clock.now() ? "more" : "done";
 }
 
 /** The oldest date that is due, or with `skip` the latest. */
