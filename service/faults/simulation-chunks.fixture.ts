@@ -14,7 +14,7 @@ const usual = form === "short" ? 50 : form === "long" ? 10_000 : 500;
 export const faultsWanted = count === undefined ? usual : Number(count);
 export const chunkFaults = 500;
 export const clientsAtOnce = form === "short" ? 8 : 12;
-export const simulationTimeoutMs = form === "short" ? 4 * 60_000 : 12 * 3600_000;
+export const simulationTimeoutMs = form === "short" ? 6 * 60_000 : 12 * 3600_000;
 
 /** What a run has done so far. The seed and the number of a chunk decide what the chunk does. */
 export type Progress = {

@@ -238,7 +238,7 @@ const msPerFault = 250;
 const triesMax = 12;
 // What fails again before anything has succeeded finds nothing to break, and on a busy machine nothing ever starts.
 const successesBetween = 3;
-const successMaxMs = 20_000;
+const successMaxMs = 60_000;
 
 /** Injects the planned faults, each part's one after the other; resolves when the last one is over. */
 export async function injectFaults(
@@ -298,7 +298,7 @@ async function thawLater(thaw: (() => void) | undefined, ms: number): Promise<bo
 
 /** A node that finds no database when it starts ends, and is started again, as an operator's service manager does. */
 async function untilStarted(start: () => Promise<void>): Promise<void> {
-  const endsAt = Date.now() + 3 * giveUpAfterMs;
+  const endsAt = Date.now() + 8 * giveUpAfterMs;
   for (;;) {
     try {
       return await start();
