@@ -39,6 +39,8 @@ type Replaced = Readonly<Record<string, string>>;
 export type RecordDescriptor<Content, New extends Content> = {
   /** The select list for one record, or for an entry of a list. */
   selectSql(what: "record" | "entry"): string;
+  /** The SQL that reads each of these fields for the API, by its name. */
+  fieldsSql(names: readonly string[]): Record<string, string>;
   /** What the API shows of a new record, which therefore need not be read back. */
   newJson(record: New): Json;
   /** The columns of a batch of new rows, with their types, for json_to_recordset. */
@@ -87,6 +89,16 @@ export function describeRecord<Content, New extends Content = Content>(
       });
   return {
     selectSql: (what) => selects[what],
+    fieldsSql: (names) => {
+      const known = new Map(shown.map(([name, field]) => [name, readSql(name, field)]));
+      return Object.fromEntries(
+        names.map((name) => {
+          const sql = known.get(name);
+          if (sql === undefined) throw new Error(`${table} does not show a field ${name}`);
+          return [name, sql];
+        }),
+      );
+    },
     newJson: (record) => {
       let json = "";
       for (const [name, { type, value, none }] of shown) {

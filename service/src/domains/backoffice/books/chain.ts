@@ -26,6 +26,7 @@ export function createChainCheck(
 ) {
   const signed = new Map(checkpoints.map((checkpoint) => [checkpoint.sequence, checkpoint]));
   let sequence = 0;
+  let chained = 0;
   let previous = zeros;
   /** Bodies that an erasure has replaced; it comes later, and names them. */
   const redacted = new Map<number, Buffer>();
@@ -45,8 +46,19 @@ export function createChainCheck(
         table: checkpoint.signature.toString("base64"),
       });
   };
-  const expect = (at: number, field: string, computed: string, stored: string) => {
+  const expect = (at: number, field: string, computed: unknown, stored: unknown) => {
     if (computed !== stored) report({ record: `event ${at}`, field, events: computed, table: stored });
+  };
+  /** The columns repeat what the body says, for those who look for events. */
+  const compareColumns = ({ sequence: at, body, type, created_at: createdAt }: StoredEvent) => {
+    const said = headFieldsOf(body);
+    if (said === undefined) {
+      report({ record: `event ${at}`, field: "body", events: "an event as JSON", table: body.slice(0, 100) });
+      return;
+    }
+    expect(at, "type", said.type, type);
+    expect(at, "sequence", said.sequence, at);
+    expect(at, "created_at", said.created_at, createdAt?.toISOString());
   };
   return {
     event(event: StoredEvent, chainedSequence: number): void {
@@ -55,10 +67,12 @@ export function createChainCheck(
         report({ record: `event ${missing}`, field: "sequence", events: missing, table: null });
       sequence = at;
       compareCheckpoint(at, event.hash);
+      if (event.hash !== null) chained = at;
       if (event.is_intact) {
         previous = event.hash!;
         return;
       }
+      compareColumns(event);
       // Events that are not chained yet have no hashes to compare with.
       if (at > chainedSequence && event.hash === null) return;
       const { salt, body, body_hash: bodyHash, hash: stored } = event;
@@ -110,6 +124,13 @@ export function createChainCheck(
           events: sequence,
           table: counters.event_sequence,
         });
+      if (counters.chained_sequence !== chained)
+        report({
+          record: "company_counters",
+          field: "chained_sequence",
+          events: chained,
+          table: counters.chained_sequence,
+        });
       if (counters.chained_sequence === sequence && counters.chain_hash.toString("hex") !== previous)
         report({
           record: "company_counters",
@@ -119,6 +140,16 @@ export function createChainCheck(
         });
     },
   };
+}
+
+/** Undefined if somebody made the body something else than JSON. */
+function headFieldsOf(body: string): { type: unknown; sequence: unknown; created_at: unknown } | undefined {
+  try {
+    const { type, sequence, created_at } = JSON.parse(body) as Record<string, unknown>;
+    return { type, sequence, created_at };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Of a gap, so many events are named. */

@@ -63,9 +63,16 @@ async function unallocatedPayment(amount: number): Promise<number> {
 
 /** Changes rows as somebody with access to the database could, without the triggers that guard them. */
 async function tamper(...statements: string[]): Promise<void> {
-  await inTransaction(service.context.db, async (tx) => {
+  await tampered(...statements);
+}
+
+/** The rows that the last of the statements returns. */
+async function tampered(...statements: string[]): Promise<{ place: string }[]> {
+  return inTransaction(service.context.db, async (tx) => {
     await tx.query("set local session_replication_role = replica");
-    for (const sql of statements) await tx.query(sql.replaceAll("$company", String(company.id)));
+    let rows: { place: string }[] = [];
+    for (const sql of statements) rows = await tx.query(sql.replaceAll("$company", String(company.id)));
+    return rows;
   });
 }
 
@@ -234,6 +241,7 @@ describe("what was changed in the database is named", () => {
       ({ invoice }) => [
         { record: `invoice ${invoice}`, field: "subtotal", events: 102.38, table: 103.38 },
         { record: `invoice ${invoice}`, field: "total", events: 118.56, table: 119.56 },
+        { record: `invoice ${invoice}`, field: "total_accounting", events: 118.56, table: 119.56 },
       ],
     ],
     [
@@ -307,6 +315,133 @@ describe("what was changed in the database is named", () => {
     expect((await check()).found).toEqual([
       { record: `invoice ${id}`, field: "withholding_amount", events: withholding_amount, table: 1 },
     ]);
+  });
+
+  /** Every column of the records, changed one by one, but for those that no event describes. */
+  const described: Record<string, { rows: string; but: string[] }> = {
+    invoices: {
+      rows: "id = $invoice",
+      but: [
+        ...["fiscal_status", "fiscal", "portal_secret", "updated_at", "overdue_at", "payment_unreported"],
+        ...["sent_at", "viewed_at", "reminders_paused", "reminded_at", "withholding_recorded"],
+      ],
+    },
+    invoice_lines: { rows: "invoice_id = $invoice", but: [] },
+    credit_notes: { rows: "invoice_id = $invoice", but: ["fiscal_status", "fiscal", "sent_at"] },
+    credit_note_lines: {
+      rows: "credit_note_id = (select id from credit_notes where company_id = $company and invoice_id = $invoice)",
+      but: [],
+    },
+    payments: {
+      rows: "id = $payment",
+      but: [
+        ...["late", "payment_link_id", "disputed_at", "dispute_status", "dispute_reason", "customer_id"],
+        "sent_at",
+      ],
+    },
+    refunds: {
+      rows: "payment_id = $payment",
+      but: ["key", "gateway_reference", "attempt_count", "next_attempt_at"],
+    },
+    invoice_write_offs: { rows: "true", but: ["id", "created_at"] },
+    events: { rows: "type = 'invoice.issued'", but: [] },
+  };
+
+  /** Another value of the type. */
+  const otherSql = (column: string, type: string): string => {
+    switch (type) {
+      case "numeric":
+      case "bigint":
+      case "integer":
+        return `coalesce(${column}, 0) + 100000`;
+      case "date":
+        return `coalesce(${column}, '2026-01-01') + 1`;
+      case "timestamp with time zone":
+        return `coalesce(${column}, '2026-01-01Z') + interval '1 day'`;
+      case "boolean":
+        return `not ${column}`;
+      case "bytea":
+        return `set_byte(${column}, 0, 255 - get_byte(${column}, 0))`;
+      case "jsonb":
+        return `case jsonb_typeof(${column}) when 'array' then ${column} || '[{"x":1}]' when 'object'
+          then ${column} || '{"name":"x"}' else '{"x":1}' end`;
+      default:
+        return `concat(${column}, 'x')`;
+    }
+  };
+
+  test("any column of a document, a payment or an event that the events describe", async () => {
+    await done("POST /exchange_rates", { currency: "USD", rate: "1500.25", date: "2026-01-01" });
+    const invoice = await issued({ currency: "USD", withholding: { rate: 5 }, discounts: [{ percent: 5 }] });
+    const { payment } = await done("POST /payments", { invoice_id: invoice.id, amount: 20, method: "cash" });
+    await done(`POST /payments/${payment.id}/refund`, { amount: 5 });
+    await done(`POST /invoices/${invoice.id}/credit_notes`, {
+      lines: [{ description: "Back", quantity: 1, unit_price: 10 }],
+    });
+    await done(`POST /invoices/${(await issued()).id}/write_off`);
+    expect(await check()).toMatchObject({ differences: 0, found: [] });
+    const { db } = service.context;
+    const unseen: string[] = [];
+    for (const [table, { rows, but }] of Object.entries(described)) {
+      const columns = await db.query<{ name: string; type: string }>(
+        `select column_name as name, data_type as type from information_schema.columns
+         where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and column_name <> 'company_id'`,
+        [table],
+      );
+      const where = `company_id = $company and ${rows}`
+        .replaceAll("$invoice", String(invoice.id))
+        .replaceAll("$payment", String(payment.id))
+        .replaceAll("$company", String(company.id));
+      for (const { name, type } of columns.filter((column) => !but.includes(column.name))) {
+        const found = await whileChanged(table, where, `${name} = ${otherSql(name, type)}`);
+        if (found === 0) unseen.push(`${table}.${name}`);
+      }
+      if ((await whileChanged(table, where)) === 0) unseen.push(`${table}, deleted`);
+    }
+    expect(unseen).toEqual([]);
+  });
+
+  /** The differences while one row has another value, or is deleted; it is put back afterwards. */
+  async function whileChanged(table: string, where: string, change?: string): Promise<number> {
+    const { db } = service.context;
+    const constraints = await db.query<{ sql: string }>(
+      `select concat('alter table ${table} drop constraint ', quote_ident(conname)) as sql from pg_constraint
+       where conrelid = '${table}'::regclass and contype in ('c', 'f')`,
+    );
+    const [columns] = await db.query<{ names: string }>(
+      `select string_agg(column_name, ', ') as names from information_schema.columns
+       where table_schema = 'public' and table_name = '${table}' and is_generated = 'NEVER'`,
+    );
+    const [row] = await db.query<{ place: string; text: string }>(
+      `select r.ctid::text as place, to_jsonb(r)::text as text from ${table} r where ${where} order by r.ctid limit 1`,
+    );
+    const { place, text } = row!;
+    const [changed] = await tampered(
+      ...constraints.map(({ sql }) => sql),
+      change === undefined
+        ? `delete from ${table} where ctid = '${place}'`
+        : `update ${table} set ${change} where ctid = '${place}' returning ctid::text as place`,
+    );
+    const { differences } = await check();
+    if (changed) await tampered(`delete from ${table} where ctid = '${changed.place}'`);
+    await tampered(
+      `insert into ${table} (${columns!.names}) select ${columns!.names}
+       from jsonb_populate_record(null::${table}, '${text.replaceAll("'", "''")}')`,
+    );
+    return differences;
+  }
+
+  test("a body that is no JSON any more", async () => {
+    const { id } = await issued();
+    await tamper("update events set body = 'x' where company_id = $company and type = 'invoice.issued'");
+    const { found } = await check();
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: "body", table: "x" }),
+        expect.objectContaining({ field: "body_hash" }),
+        expect.objectContaining({ record: `invoice ${id}`, field: "status" }),
+      ]),
+    );
   });
 
   test("a line", async () => {
@@ -401,7 +536,8 @@ test("a history of several pages is chained and replayed across them", async () 
   const events = 4100;
   await tamper(
     `with copies as materialized (
-       select n as sequence, type, created_at, salt, body from events cross join generate_series(3, ${events}) n
+       select n as sequence, type, created_at, salt, replace(body, '"sequence":2,', concat('"sequence":', n, ',')) as body
+       from events cross join generate_series(3, ${events}) n
        where company_id = $company and sequence = 2
      ), hashed as materialized (
        select c.*, sha256(salt || convert_to(body, 'UTF8')) as body_hash from copies c

@@ -4,10 +4,11 @@ import { readAllocated } from "../../payments/payments/service.ts";
 import { findEventBodies } from "../../webhooks/events/service.ts";
 import type { Difference } from "./chain.ts";
 import { headOf, objectOf } from "./event-bodies.ts";
-import { type ReplayedKind, replayEvent } from "./replay.ts";
+import { detailsOf, linesById, type ReplayedKind, replayEvent } from "./replay.ts";
 import {
   type DifferingRow,
   findDiffering,
+  findWriteOffsOff,
   readReplayedPaid,
   readReplayedSeries,
   readStored,
@@ -48,7 +49,11 @@ async function withFields(
   const sequences = differing.flatMap(({ sequence }) => sequence ?? []);
   const events = await findEventBodies(tx, companyId, sequences);
   const replayed = new Map(
-    events.map(({ sequence, body }) => [sequence, replayEvent(sequence, headOf(body).type, objectOf(body))]),
+    events.map(({ sequence, body, is_redacted: isRedacted }) => {
+      const object = objectOf(body);
+      const { fields } = replayEvent(sequence, headOf(body).type, object, isRedacted)!;
+      return [sequence, { fields, details: isRedacted ? undefined : detailsOf(kind, object) }];
+    }),
   );
   const stored = await readStored(
     tx,
@@ -57,10 +62,20 @@ async function withFields(
     differing.map(({ id }) => id),
   );
   return differing.map(({ id, sequence, balances }) => {
-    const fields = sequence === null ? null : replayed.get(sequence)!.fields;
-    return { id, events: fields && { ...fields, ...balances }, stored: stored.get(id) ?? null };
+    const event = sequence === null ? undefined : replayed.get(sequence);
+    const row = stored.get(id);
+    const whole = (fields: Fields, details: Fields): Fields =>
+      event?.details === undefined ? fields : { ...fields, ...withLinesById(details) };
+    return {
+      id,
+      events: event?.fields ? { ...whole(event.fields, event.details ?? {}), ...balances } : null,
+      stored: row === undefined ? null : whole(row.fields, row.details),
+    };
   });
 }
+
+const withLinesById = ({ lines, ...details }: Fields): Fields =>
+  Array.isArray(lines) ? { ...details, lines: linesById(lines) } : details;
 
 function reportRow(report: Report, kind: ReplayedKind, { id, events, stored }: ComparedRow): void {
   const record = `${kind} ${id}`;
@@ -119,6 +134,12 @@ async function findInferred(
   const allocated = await readAllocated(tx, companyId, ids);
   const isSettled = (id: number) => Number(paid.get(id)) === Number(allocated.get(id));
   return new Set(candidates.filter((row) => invoicesOf(row).every(isSettled)).map(({ id }) => id));
+}
+
+/** Reports read written off amounts from a table of their own. */
+export async function compareWriteOffs(tx: Transaction, companyId: number, report: Report): Promise<void> {
+  for (const { id, due, written } of await findWriteOffsOff(tx, companyId))
+    report({ record: `invoice ${id}`, field: "written_off", events: due, table: written });
 }
 
 /** Each series has as many numbers as its last one says, and the next one follows. */

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../../../platform/db/database.ts";
 import { creditNotesForBooksSql } from "../../billing/credit-notes/service.ts";
-import { invoicesForBooksSql } from "../../billing/invoices/service.ts";
+import { invoicesForBooksSql, writeOffsForBooksSql } from "../../billing/invoices/service.ts";
 import { paymentsForBooksSql } from "../../payments/payments/service.ts";
 import { type Replayed, type ReplayedKind, textOf } from "./replay.ts";
 
@@ -14,16 +14,17 @@ export async function prepareReplay(tx: Queryable): Promise<void> {
   await tx.query("set local statement_timeout = 0");
   await tx.query(
     `create temporary table books_replay (company_id bigint, kind text, id bigint, sequence bigint, number text,
-       amount_paid numeric, text text, parts jsonb, primary key (company_id, kind, id)) on commit drop`,
+       amount_paid numeric, text text, parts jsonb, details_hash bytea, primary key (company_id, kind, id)) on commit drop`,
   );
 }
 
-const store = `insert into books_replay as r (company_id, kind, id, sequence, number, amount_paid, text, parts)
-  select $1, x.kind, x.id, x.sequence, x.number, x.amount_paid, x.text, x.parts
-  from unnest($2::text[], $3::int8[], $4::int8[], $5::text[], $6::numeric[], $7::text[], $8::jsonb[])
-    x(kind, id, sequence, number, amount_paid, text, parts)
+const store = `insert into books_replay as r (company_id, kind, id, sequence, number, amount_paid, text, parts, details_hash)
+  select $1, x.kind, x.id, x.sequence, x.number, x.amount_paid, x.text, x.parts, x.details_hash
+  from unnest($2::text[], $3::int8[], $4::int8[], $5::text[], $6::numeric[], $7::text[], $8::jsonb[], $9::bytea[])
+    x(kind, id, sequence, number, amount_paid, text, parts, details_hash)
   on conflict (company_id, kind, id) do update set sequence = excluded.sequence, number = excluded.number,
-    amount_paid = excluded.amount_paid, text = excluded.text, parts = excluded.parts`;
+    amount_paid = excluded.amount_paid, text = excluded.text, parts = excluded.parts,
+    details_hash = excluded.details_hash`;
 
 /** Each record once, as of its last event. */
 export async function storeReplayed(
@@ -41,6 +42,7 @@ export async function storeReplayed(
     records.map(({ fields }) => fields?.amount_paid),
     records.map(({ fields }) => fields && textOf(fields)),
     records.map(({ parts }) => (parts.length === 0 ? null : JSON.stringify(parts))),
+    records.map(({ detailsHash }) => detailsHash),
   ]);
 }
 
@@ -56,11 +58,11 @@ const balancesJsonSql = balanceNames.map((name) => `'${name}', coalesce(b.${name
 
 const replayedSql = (kind: ReplayedKind) =>
   kind === "invoice"
-    ? `select r.id, r.sequence, concat(r.text, ${balancesTextSql}) as text,
+    ? `select r.id, r.sequence, concat(r.text, ${balancesTextSql}) as text, r.details_hash,
          jsonb_build_object(${balancesJsonSql}) as balances
        from books_replay r left join (${balancesSql}) b on b.invoice_id = r.id
        where r.company_id = $1 and r.kind = 'invoice' and r.text is not null`
-    : `select r.id, r.sequence, r.text, null::jsonb as balances from books_replay r
+    : `select r.id, r.sequence, r.text, r.details_hash, null::jsonb as balances from books_replay r
        where r.company_id = $1 and r.kind = '${kind}'`;
 const storedSql: Record<ReplayedKind, string> = {
   invoice: invoicesForBooksSql,
@@ -89,7 +91,7 @@ export async function* findDiffering(
     `declare books_compared cursor for
      select coalesce(e.id, t.id) as id, e.sequence, e.balances
      from (${replayedSql(kind)}) e full join (${storedSql[kind]}) t on t.id = e.id
-     where e.text is distinct from t.text`,
+     where e.text is distinct from t.text or e.details_hash <> t.details_hash`,
     [companyId],
   );
   for (;;) {
@@ -100,18 +102,20 @@ export async function* findDiffering(
   await tx.query("close books_compared");
 }
 
+type Stored = { fields: Record<string, unknown>; details: Record<string, unknown> };
+
 /** The fields of records as the tables have them. */
 export async function readStored(
   tx: Queryable,
   companyId: number,
   kind: ReplayedKind,
   ids: readonly number[],
-): Promise<Map<number, Record<string, unknown>>> {
-  const rows = await tx.query<{ id: number; fields: Record<string, unknown> }>(
-    `select t.id, t.fields from (${storedSql[kind]}) t where t.id = any($2::int8[])`,
+): Promise<Map<number, Stored>> {
+  const rows = await tx.query<Stored & { id: number }>(
+    `select t.id, t.fields, t.details from (${storedSql[kind]}) t where t.id = any($2::int8[])`,
     [companyId, ids],
   );
-  return new Map(rows.map(({ id, fields }) => [id, fields]));
+  return new Map(rows.map(({ id, fields, details }) => [id, { fields, details }]));
 }
 
 /** The series of numbers in the events: how many numbers there are, and the last one. */
@@ -141,4 +145,15 @@ export async function readReplayedPaid(
     [companyId, invoiceIds],
   );
   return new Map(rows.map(({ id, paid }) => [id, paid]));
+}
+
+/** Invoices whose written off amounts do not follow from their balance, which is compared with the events. */
+export function findWriteOffsOff(
+  tx: Queryable,
+  companyId: number,
+): Promise<{ id: number; due: number; written: number }[]> {
+  return tx.query(
+    `select w.id, w.due::float8 as due, w.written::float8 as written from (${writeOffsForBooksSql}) w`,
+    [companyId],
+  );
 }

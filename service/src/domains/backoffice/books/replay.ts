@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+
 /**
  * What a company's records are according to its events. Every event carries the whole record, so the last one says what a
  * record is; what credit notes and payments do to invoices is added up from theirs, because not every change of a
@@ -16,6 +18,8 @@ export type Replayed = {
   /** Null once the record is deleted. */
   fields: Record<string, unknown> | null;
   parts: Part[];
+  /** The SHA-256 of what else the event says of the record; null if an erasure has changed that. */
+  detailsHash: Buffer | null;
 };
 
 type Line = { id: number } & Record<(typeof lineFields)[number], number>;
@@ -26,6 +30,20 @@ const lineFields = [
   "net_amount",
   "tax_amount",
   "total_amount",
+] as const;
+const lineDetails = [
+  "description",
+  "tax_category",
+  "exemption_reason",
+  "product_id",
+  "unit_code",
+  "hs_code",
+  "service_code",
+  "discounts",
+  "charges",
+  "gross_amount",
+  "discount_amount",
+  "charge_amount",
 ] as const;
 const invoiceFields = [
   "number",
@@ -40,7 +58,57 @@ const invoiceFields = [
   "withholding_amount",
   "amount_paid",
 ] as const;
+/** What else of an invoice changes by its events alone. A draft shows those of the second list as they are at the moment. */
+const invoiceDetails = [
+  "prices_include_tax",
+  "discounts",
+  "charges",
+  "discount_total",
+  "charge_total",
+  "taxes",
+  "withholding",
+  "po_number",
+  "external_id",
+  "notes",
+  "metadata",
+  "source",
+  "sale_id",
+  "recurring_invoice_id",
+  "period_start",
+  "period_end",
+  "irn",
+  "created_at",
+  "issued_at",
+  "paid_at",
+  "voided_at",
+  "lines",
+] as const;
+const issuedDetails = [
+  "customer",
+  "supplier",
+  "accounting_currency",
+  "exchange_rate",
+  "tax_total_accounting",
+  "total_accounting",
+] as const;
 const creditNoteFields = ["number", "invoice_id", "currency", "subtotal", "tax_total", "total"] as const;
+const creditNoteDetails = [
+  "prices_include_tax",
+  "discounts",
+  "charges",
+  "discount_total",
+  "charge_total",
+  "taxes",
+  "accounting_currency",
+  "exchange_rate",
+  "tax_total_accounting",
+  "total_accounting",
+  "reason",
+  "irn",
+  "issued_at",
+  "created_at",
+  "lines",
+] as const;
 const paymentFields = [
   "amount",
   "currency",
@@ -49,6 +117,77 @@ const paymentFields = [
   "unallocated_amount",
   "amount_refunded",
 ] as const;
+
+const paymentDetails = [
+  "reference",
+  "certificate_number",
+  "note",
+  "source",
+  "quantity",
+  "gateway",
+  "gateway_reference",
+  "refunds",
+  "paid_at",
+  "reversed_at",
+  "reversal_reason",
+  "created_at",
+] as const;
+
+/**
+ * What else an event says of its record, as the tables have it; undefined for a field that events of older versions lack.
+ */
+export function detailsOf(kind: ReplayedKind, object: EventObject): Record<string, unknown> {
+  if (kind === "payment") {
+    const refunds = object.refunds as { status: string }[] | undefined;
+    const done = refunds?.filter(({ status }) => status === "done");
+    return { ...picked(object, paymentDetails), refunds: done };
+  }
+  const lines = object.lines?.map((line) => detailsOfLine(line));
+  if (kind === "credit_note") return { ...withTrimmed(picked(object, creditNoteDetails)), lines };
+  const details = withTrimmed(picked(object, invoiceDetails));
+  const isDraft = object.status === "draft";
+  for (const name of issuedDetails) details[name] = isDraft ? null : object[name];
+  return { ...details, lines };
+}
+
+const detailsOfLine = (line: object) =>
+  withTrimmed(picked(line as Record<string, unknown>, ["id", ...lineFields, ...lineDetails]));
+
+const nested = ["discounts", "charges", "taxes", "withholding"] as const;
+
+/** The numbers that the database trims in these fields are trimmed in their texts as well, where these look like numbers. */
+function withTrimmed(fields: Record<string, unknown>): Record<string, unknown> {
+  for (const name of nested) {
+    if (!isObject(fields[name])) continue;
+    const text = JSON.stringify(fields[name]);
+    if (/\.\d*0[\],}]/.test(text)) fields[name] = JSON.parse(trimmedNumbers(text));
+  }
+  return fields;
+}
+
+/** As the database does it for columns of the type jsonb. */
+const trimmedNumbers = (text: string) =>
+  text.replace(/\.0+([\],}])/g, "$1").replace(/(\.\d*[1-9])0+([\],}])/g, "$1$2");
+
+/**
+ * The text that PostgreSQL gives a value of the type jsonb, so that both can be compared by a hash. Something missing, or a
+ * number that JavaScript writes in another way, gives another text, and then the values are compared one by one.
+ */
+export function jsonbText(value: unknown): string {
+  if (value === undefined) return "?";
+  if (!isObject(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(jsonbText).join(", ")}]`;
+  const members = Object.entries(value).sort(
+    ([one], [other]) => one.length - other.length || (one < other ? -1 : 1),
+  );
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}: ${jsonbText(member)}`).join(", ")}}`;
+}
+
+/** The lines of a document by their ids, with all that a line has. */
+export function linesById(lines: readonly object[]): Record<string, unknown> {
+  const known = lines as readonly ({ id: number } & Record<string, unknown>)[];
+  return Object.fromEntries(known.map((line) => [line.id, picked(line, [...lineFields, ...lineDetails])]));
+}
 
 type Allocation = { invoice_id: number; amount: number };
 export type EventObject = Record<string, unknown> & {
@@ -67,10 +206,16 @@ export function replayedKindOf(type: string): ReplayedKind | undefined {
 }
 
 /** The record that an event leaves behind. */
-export function replayEvent(sequence: number, type: string, object: EventObject): Replayed | undefined {
+export function replayEvent(
+  sequence: number,
+  type: string,
+  object: EventObject,
+  isRedacted: boolean,
+): Replayed | undefined {
   const kind = replayedKindOf(type);
   if (kind === undefined) return undefined;
-  const base = { kind, id: object.id, sequence };
+  const detailsHash = isRedacted ? null : hash("sha256", jsonbText(detailsOf(kind, object)), "buffer");
+  const base = { kind, id: object.id, sequence, detailsHash };
   if (kind === "credit_note") return { ...base, ...creditNoteOf(object) };
   if (kind === "payment") return { ...base, ...paymentOf(object) };
   const fields = type === "invoice.deleted" ? null : documentOf(object, invoiceFields);

@@ -1,27 +1,49 @@
-import { amountSql, comparedSql } from "../../../platform/db/compared.ts";
+import { amountSql, comparedSql, numberSql, trimmedSql } from "../../../platform/db/compared.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
-import { linesForBooks } from "../lines/service.ts";
+import { isoSql } from "../../../platform/db/sql.ts";
+import { lineDetailsSql, linesForBooks } from "../lines/service.ts";
+import { accountingFieldsSql } from "./queries.ts";
 
 const applicationsSql = (aggregate: string) => `(select coalesce(${aggregate}) from (
     select a.invoice_id, sum(a.amount) as amount from credit_applications a
-    where a.company_id = n.company_id and a.credit_note_id = n.id group by a.invoice_id
+    where a.company_id = r.company_id and a.credit_note_id = r.id group by a.invoice_id
   ) s)`;
+
+const { accounting_currency, ...accountingAmounts } = accountingFieldsSql;
+const detailsSql = {
+  prices_include_tax: "r.prices_include_tax",
+  discounts: trimmedSql("coalesce(r.discounts, '[]')"),
+  charges: trimmedSql("coalesce(r.charges, '[]')"),
+  discount_total: numberSql("r.discount_total"),
+  charge_total: numberSql("r.charge_total"),
+  taxes: trimmedSql("r.taxes"),
+  accounting_currency,
+  ...Object.fromEntries(Object.entries(accountingAmounts).map(([name, sql]) => [name, numberSql(sql)])),
+  reason: "r.reason",
+  irn: "r.irn",
+  issued_at: isoSql("r.issued_at"),
+  created_at: isoSql("r.created_at"),
+  lines: lineDetailsSql("credit_note", "r.id"),
+};
 
 /** The credit notes of the company `$1` as their events describe them. */
 export const creditNotesForBooksSql = fragment(
-  `select n.id, ${comparedSql({
-    number: "n.number",
-    invoice_id: "n.invoice_id",
-    currency: "n.currency",
-    subtotal: amountSql("n.subtotal"),
-    tax_total: amountSql("n.tax_total"),
-    total: amountSql("n.total"),
-    lines: linesForBooks("credit_note", "n.id"),
-    applications: {
-      text: applicationsSql(
-        "string_agg(concat(s.invoice_id, ':', trim_scale(s.amount)), ';' order by s.invoice_id), ''",
-      ),
-      json: applicationsSql("jsonb_object_agg(s.invoice_id, s.amount), '{}'"),
+  `select r.id, ${comparedSql(
+    {
+      number: "r.number",
+      invoice_id: "r.invoice_id",
+      currency: "r.currency",
+      subtotal: amountSql("r.subtotal"),
+      tax_total: amountSql("r.tax_total"),
+      total: amountSql("r.total"),
+      lines: linesForBooks("credit_note", "r.id"),
+      applications: {
+        text: applicationsSql(
+          "string_agg(concat(s.invoice_id, ':', trim_scale(s.amount)), ';' order by s.invoice_id), ''",
+        ),
+        json: applicationsSql("jsonb_object_agg(s.invoice_id, s.amount), '{}'"),
+      },
     },
-  })} from credit_notes n where n.company_id = $1`,
+    detailsSql,
+  )} from credit_notes r where r.company_id = $1`,
 );

@@ -10,10 +10,16 @@ const applicationsSql =
   "from credit_applications a where a.company_id = r.company_id and a.credit_note_id = r.id";
 // Credit notes from before have no accounting currency of their own: it is their invoice's, as all of this is.
 const currencySql = `coalesce(r.accounting_currency, ${accountingCurrencyOfSql("r.company_id", "r.invoice_id")})`;
-const accountingSql = `${currencySql} as accounting_currency,
-  case ${currencySql} when r.currency then 1 else r.exchange_rate end as exchange_rate,
-  case ${currencySql} when r.currency then r.tax_total else r.tax_total_accounting end as tax_total_accounting,
-  case ${currencySql} when r.currency then r.total else r.total_accounting end as total_accounting`;
+/** What a credit note comes to in the company's own currency. */
+export const accountingFieldsSql = {
+  accounting_currency: currencySql,
+  exchange_rate: `case ${currencySql} when r.currency then 1 else r.exchange_rate end`,
+  tax_total_accounting: `case ${currencySql} when r.currency then r.tax_total else r.tax_total_accounting end`,
+  total_accounting: `case ${currencySql} when r.currency then r.total else r.total_accounting end`,
+};
+const accountingSql = Object.entries(accountingFieldsSql)
+  .map(([name, sql]) => `${sql} as ${name}`)
+  .join(", ");
 const fields = `r.id, r.number, r.invoice_id, r.currency, r.prices_include_tax, coalesce(r.discounts, '[]') as discounts,
   coalesce(r.charges, '[]') as charges, r.subtotal, r.discount_total, r.charge_total, r.tax_total, r.taxes, r.total,
   ${accountingSql}, r.reason,

@@ -44,7 +44,7 @@ import { assertAllowed } from "./status.ts";
  * payments, credit notes and the transitions of status.ts move them, and parties.ts completes who they are between.
  */
 export { accountingOf } from "./accounting.ts";
-export { invoicesForBooksSql } from "./books.ts";
+export { invoicesForBooksSql, writeOffsForBooksSql } from "./books.ts";
 export {
   buyersPagePath,
   findHostedInvoice,

@@ -60,7 +60,7 @@ export {
   newLineIdsSql,
   withLineIds,
 } from "./fields.ts";
-export { lineAmountsSql, linesForBooks, replaceLines } from "./queries.ts";
+export { lineAmountsSql, lineDetailsSql, linesForBooks, replaceLines } from "./queries.ts";
 export { computeTotals, type DocumentShare, type LineTotals, type TotalsLine } from "./totals.ts";
 
 export type PricedLines = { lines: LineColumns[]; totals: TotalsColumns; withheld: WithholdingColumns };

@@ -1,6 +1,8 @@
-import { amountSql, comparedSql } from "../../../platform/db/compared.ts";
+import { amountSql, comparedSql, trimmedSql } from "../../../platform/db/compared.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
+import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
+import { refundFields } from "./queries.ts";
 
 const othersSql = "from payment_allocations a where a.company_id = p.company_id and a.payment_id = p.id";
 const ownSql = `p.amount - p.unallocated_amount - (select coalesce(sum(a.amount), 0) ${othersSql})`;
@@ -13,23 +15,43 @@ const allocationsSql = (aggregate: string) => `(select coalesce(${aggregate}) fr
     ) s where s.amount <> 0 and p.reversed_at is null group by s.invoice_id
   ) s)`;
 
+/** What of a payment changes by its events alone, beside its amounts. A refund counts once the money has gone. */
+const fieldsSql = {
+  reference: "p.reference",
+  certificate_number: "p.certificate_number",
+  note: "p.note",
+  source: "p.source",
+  quantity: "p.quantity",
+  gateway: "p.gateway",
+  gateway_reference: "p.gateway_reference",
+  refunds: `(select coalesce(${trimmedSql(`jsonb_agg(${jsonOf(refundFields)} order by f.id)`)}, '[]') from refunds f
+    where f.company_id = p.company_id and f.payment_id = p.id and f.status = 'done')`,
+  paid_at: isoSql("p.paid_at"),
+  reversed_at: isoSql("p.reversed_at"),
+  reversal_reason: "p.reversal_reason",
+  created_at: isoSql("p.created_at"),
+};
+
 /** The payments of the company `$1` as their events describe them. */
 export const paymentsForBooksSql = fragment(
-  `select p.id, ${comparedSql({
-    amount: amountSql("p.amount"),
-    currency: "p.currency",
-    invoice_id: "p.invoice_id",
-    method: "p.method",
-    unallocated_amount: amountSql("p.unallocated_amount"),
-    amount_refunded: amountSql("p.amount_refunded"),
-    reversed: { text: "(p.reversed_at is not null)::text", json: "p.reversed_at is not null" },
-    allocations: {
-      text: allocationsSql(
-        "string_agg(concat(s.invoice_id, ':', trim_scale(s.amount)), ';' order by s.invoice_id), ''",
-      ),
-      json: allocationsSql("jsonb_object_agg(s.invoice_id, s.amount), '{}'"),
+  `select p.id, ${comparedSql(
+    {
+      amount: amountSql("p.amount"),
+      currency: "p.currency",
+      invoice_id: "p.invoice_id",
+      method: "p.method",
+      unallocated_amount: amountSql("p.unallocated_amount"),
+      amount_refunded: amountSql("p.amount_refunded"),
+      reversed: { text: "(p.reversed_at is not null)::text", json: "p.reversed_at is not null" },
+      allocations: {
+        text: allocationsSql(
+          "string_agg(concat(s.invoice_id, ':', trim_scale(s.amount)), ';' order by s.invoice_id), ''",
+        ),
+        json: allocationsSql("jsonb_object_agg(s.invoice_id, s.amount), '{}'"),
+      },
     },
-  })} from payments p where p.company_id = $1`,
+    fieldsSql,
+  )} from payments p where p.company_id = $1`,
 );
 
 const allocated = statement(

@@ -11,7 +11,7 @@ import type { GatewayDispute, GatewayName } from "../gateways/service.ts";
 import { linkReferenceSql } from "../links/fragments.ts";
 import { joinAttemptOfPaymentSql } from "../payment-attempts/fragments.ts";
 
-const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${isoSql("f.created_at")} as created_at,
+export const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${isoSql("f.created_at")} as created_at,
   ${isoSql("f.settled_at")} as settled_at`;
 
 const othersSql = "from payment_allocations a where a.company_id = r.company_id and a.payment_id = r.id";

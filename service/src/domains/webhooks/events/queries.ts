@@ -2,7 +2,7 @@ import type { EventType } from "../../../contract/event-types.ts";
 import { type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { fittingSql, pageLimitMax } from "../../../platform/db/page.ts";
-import type { Json } from "../../../platform/db/sql.ts";
+import { isoSql, type Json } from "../../../platform/db/sql.ts";
 import { randomHex } from "../../../platform/security/ids.ts";
 import { fromCountersSql } from "../../tenancy/companies/fragments.ts";
 import {
@@ -307,6 +307,8 @@ export function findChainedEvents(
 }
 
 const replayPageMax = 2000;
+/** In so many characters an event says its id, type, sequence and time. */
+const headMax = 300;
 /**
  * The database hashes where the body is already, which is twice as fast. Adding an empty text decompresses a body once
  * for both the hash and the answer, and `offset 0` keeps the planner from doing either again for each use.
@@ -314,16 +316,19 @@ const replayPageMax = 2000;
 const replayPage = statement(
   "event_page_replayed",
   `select r.sequence, r.body, encode(r.hash, 'hex') as hash, r.is_intact,
+     case when not r.is_intact then r.type end as type, case when not r.is_intact then r.created_at end as created_at,
      case when not r.is_intact then encode(r.salt, 'hex') end as salt,
      case when not r.is_intact then encode(r.body_hash, 'hex') end as body_hash
    from (
      select r.*, coalesce(${bodyHashSql("r.salt", "r.body")} = r.body_hash
-       and sha256(r.previous_hash || int8send(r.sequence) || r.body_hash) = r.hash, false) as is_intact
+       and sha256(r.previous_hash || int8send(r.sequence) || r.body_hash) = r.hash
+       and position(concat('"type":"', r.type, '","sequence":', r.sequence, ',"created_at":"', ${isoSql("r.created_at")}, '"')
+         in left(r.body, ${headMax})) > 0, false) as is_intact
      from (
-       select r.sequence, r.body || '' as body, r.salt, r.body_hash, r.hash,
+       select r.sequence, r.type, r.created_at, r.body || '' as body, r.salt, r.body_hash, r.hash,
          lag(r.hash, 1, decode($3, 'hex')) over (order by r.sequence) as previous_hash
        from ${fittingSql(
-         `(select r.sequence, r.body, r.salt, r.body_hash, r.hash from events r
+         `(select r.sequence, r.type, r.created_at, r.body, r.salt, r.body_hash, r.hash from events r
            where r.company_id = $1 and r.sequence > $2 order by r.sequence limit ${replayPageMax})`,
          "octet_length(r.body)",
          "r.sequence",
@@ -332,8 +337,11 @@ const replayPage = statement(
    ) r order by r.sequence`,
 );
 
-/** An event with whether its hashes follow from it and from the hash before; salt and `body_hash` are null if they do. */
-export type StoredEvent = ChainedEvent & { is_intact: boolean };
+/**
+ * An event with whether its hashes follow from it and from the hash before, and its columns from its body; what verifies
+ * that is null if they do.
+ */
+export type StoredEvent = ChainedEvent & { is_intact: boolean; type: string | null; created_at: Date | null };
 
 /** Larger pages than a reader gets, for those who replay a whole history; `previousHash` is that of event `after`. */
 export function findStoredEvents(
@@ -347,14 +355,15 @@ export function findStoredEvents(
 
 const bodies = statement(
   "event_bodies",
-  "select v.sequence, v.body from events v where v.company_id = $1 and v.sequence = any($2::int8[])",
+  `select v.sequence, v.body, v.salt is null and v.hash is not null as is_redacted from events v
+   where v.company_id = $1 and v.sequence = any($2::int8[])`,
 );
 
 export function findEventBodies(
   db: Queryable,
   companyId: number,
   sequences: readonly number[],
-): Promise<{ sequence: number; body: Json }[]> {
+): Promise<{ sequence: number; body: Json; is_redacted: boolean }[]> {
   return db.query(bodies, [companyId, sequences]);
 }
 
