@@ -8,6 +8,8 @@ import { type Queryable, statement } from "./database.ts";
  */
 export type ErasedValues = {
   anyValue: RegExp | undefined;
+  /** Those by which the person is recognised, for texts that PostgreSQL cannot read. */
+  identifying: RegExp | undefined;
   text: string;
   json: string;
   identifyingText: string;
@@ -23,20 +25,39 @@ export function erasedValues(all: readonly string[], identifying: readonly strin
     [...new Set(values)]
       .filter((value) => value.trim().length >= lengthMin)
       .sort((one, other) => other.length - one.length);
-  const values = usable(all);
-  const forms = usable(values.flatMap(written));
+  const forms = usable(usable(all).flatMap(written));
+  const identifyingForms = usable(usable(identifying).flatMap(written));
   return {
-    anyValue: forms.length === 0 ? undefined : anyText(forms.map(escaped)),
+    anyValue: anyText(forms),
+    identifying: anyText(identifyingForms),
     text: anyOf(forms),
-    json: anyOf(values.map(inJson)),
-    identifyingText: anyOf(usable(identifying.flatMap(written))),
-    identifyingJson: anyOf(usable(identifying).map(inJson)),
+    json: anyOf(forms.map(inJson)),
+    identifyingText: anyOf(identifyingForms),
+    identifyingJson: anyOf(identifyingForms.map(inJson)),
   };
 }
 
-const anyText = (alternatives: readonly string[]) => new RegExp(alternatives.join("|"), "gi");
+const anyText = (values: readonly string[]) =>
+  values.length === 0
+    ? undefined
+    : new RegExp(values.map((value) => pattern(value, escaped)).join("|"), "gi");
 
 const escaped = (value: string) => value.replace(/[$()*+.?[\\\]^{|}/-]/g, "\\$&");
+
+/** For PostgreSQL, where a backslash before any other character than a letter or digit stands for that character. */
+const escapedSql = (value: string) => value.replace(/[^\p{L}\p{N}\s]/gu, "\\$&");
+
+/**
+ * A number such as that of a phone is also found where somebody wrote it with other marks between its digits, or none: a
+ * payment link keeps `+2348031234567` of `+234 803 123-4567`.
+ */
+function pattern(value: string, escapeMarks: (text: string) => string): string {
+  if (!isNumber.test(value)) return escapeMarks(value);
+  const sign = value.startsWith("+") ? `${escapeMarks("+")}?` : "";
+  return sign + value.replace(/\D/g, "").split("").join("[-\\s().\\/]{0,2}");
+}
+
+const isNumber = /^\+?\(?\d[\d\s()./-]{5,}\d$/;
 
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
 
@@ -46,13 +67,25 @@ const written = (value: string) => [
   inJson(value),
   inJson(inJson(value)),
   value.replaceAll('"', '""'),
-  value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;"),
+  inMarkup(value, "&quot;", "&#39;"),
+  inMarkup(value, "&#34;", "&#39;"),
+  inMarkup(value, "&quot;", "'"),
   encodeURIComponent(value),
+  new URLSearchParams({ value }).toString().slice("value=".length),
 ];
+
+/** In HTML and XML, whose quotes are not always written in the same way. */
+const inMarkup = (value: string, quote: string, apostrophe: string) =>
+  value
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', quote)
+    .replaceAll("'", apostrophe);
 
 /** Without values, a pattern that matches nothing. */
 const anyOf = (values: readonly string[]) =>
-  values.length === 0 ? ".\\A" : values.map((value) => value.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")).join("|");
+  values.length === 0 ? ".\\A" : values.map((value) => pattern(value, escapedSql)).join("|");
 
 /** Plain texts, columns of type jsonb, and texts that hold a stored request, response or document. */
 type Columns = { texts?: readonly string[]; jsons?: readonly string[]; documents?: readonly string[] };

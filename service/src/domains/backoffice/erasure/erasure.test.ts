@@ -4,6 +4,8 @@ import { createVerifier } from "../../../../../sdk/verify-books.mjs";
 import type { TestCompany } from "../../../../test/harness.ts";
 import { signIn } from "../../../../test/site-session.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
+import { decryptContent } from "../../sending/mails/content.ts";
+import { writeMail } from "../../tenancy/users/service.ts";
 import {
   type DeliverySetup,
   type Subscriber,
@@ -340,6 +342,99 @@ describe("a customer whose values are words, numbers or marks of JSON", () => {
       { id: before.id, status: "draft", total: before.total, notes: after.notes, metadata: after.metadata },
     ]);
     expect(verified(await exported(company))).toMatchObject({ failures: 0 });
+  });
+});
+
+test("values that somebody wrote in another form are erased, too", async () => {
+  const company = await setup.subscriber();
+  const digits = String(Math.floor(1e9 + Math.random() * 8e9));
+  const person = {
+    ...unmistakable(),
+    phone: `+234 ${digits.slice(0, 3)}-${digits.slice(3, 6)} ${digits.slice(6)}`,
+  };
+  const { customer } = await done(company, "POST /customers", person);
+  await done(company, "POST /payments/link", { amount: 5, phone: person.phone, purpose: "Deposit" });
+  for (const query of [encodeURIComponent(person.email), new URLSearchParams({ name: person.name })])
+    await done(company, "POST /payments/link", { amount: 6, purpose: `https://a.example/?${query}` });
+  const forms = [
+    `+234${digits}`,
+    digits,
+    encodeURIComponent(person.email),
+    new URLSearchParams({ name: person.name }).toString().slice("name=".length),
+  ];
+  expect(await occurrences(company.id, forms)).toEqual(
+    expect.arrayContaining(["events.body", "payment_links.phone", "payment_links.purpose"]),
+  );
+  await done(company, `POST /customers/${customer.id}/erase`);
+  expect(await occurrences(company.id, [...forms, ...valuesOf(person)])).toEqual([]);
+  expect(verified(await exported(company))).toMatchObject({ failures: 0 });
+});
+
+describe("mails that wait", () => {
+  type Waiting = { kind: string; status: string; message_id: string; content: string | null };
+  const mailsOf = (company: TestCompany) =>
+    setup.context.db.query<Waiting>(
+      "select kind, status, message_id, content from mails where company_id = $1 order by id",
+      [company.id],
+    );
+  const textOf = ({ message_id, content }: Waiting) =>
+    decryptContent(setup.context.encryptionKeys, message_id, content!);
+
+  test("to another address are not sent, if they name the customer in their text or are about its documents", async () => {
+    const company = await setup.subscriber();
+    const person = unmistakable();
+    const { customer } = await done(company, "POST /customers", person);
+    const { customer: other } = await done(company, "POST /customers", { name: "Somebody else" });
+    const lines = [{ description: "Visit", quantity: 1, unit_price: 5 }];
+    const send = async (customerId: number, fields: object) => {
+      const { quote } = await done(company, "POST /quotes", { customer_id: customerId, lines });
+      await done(company, `POST /quotes/${quote.id}/send`, { to: "assistant@example.com", ...fields });
+    };
+    await send(customer.id, { message: `Please give this to ${person.name}.` });
+    await send(customer.id, {});
+    await send(other.id, { message: `${person.name} recommended you.` });
+    await send(other.id, { message: "Hello" });
+    const before = await mailsOf(company);
+    expect(before.map(({ kind, content }) => [kind, content !== null])).toEqual(
+      Array.from({ length: 4 }, () => ["quote", true]),
+    );
+    expect(textOf(before[0]!).text).toContain(person.name);
+    await done(company, `POST /customers/${customer.id}/erase`);
+    const after = await mailsOf(company);
+    expect(after.map(({ status, content }) => [status, content === null])).toEqual([
+      ["cancelled", true],
+      ["cancelled", true],
+      ["cancelled", true],
+      [before[3]!.status, false],
+    ]);
+  });
+
+  test("to people of the company go without the values, in their text and their page", async () => {
+    const company = await setup.subscriber();
+    const person = unmistakable();
+    const { customer } = await done(company, "POST /customers", person);
+    const { context } = setup;
+    const written = writeMail("owner@example.com", "en", context.config.siteUrl, {
+      subject: "News",
+      what: [`${person.name} has paid`, "Somebody else has paid"],
+      actions: [],
+      after: [],
+    });
+    await inTransaction(context.db, (tx) =>
+      context.mail.queue(
+        tx,
+        { ...written, kind: "notifications" },
+        { companyId: company.id, about: "user/1" },
+      ),
+    );
+    const [before] = await mailsOf(company);
+    await done(company, `POST /customers/${customer.id}/erase`);
+    const [after] = await mailsOf(company);
+    expect(after!.status).toBe(before!.status);
+    const { text, html } = textOf(after!);
+    expect(text).toContain("[erased] has paid\n\nSomebody else has paid");
+    expect(html).toContain(">[erased] has paid<");
+    expect(valuesOf(person).filter((value) => `${text}${html}`.includes(value))).toEqual([]);
   });
 });
 

@@ -43,8 +43,11 @@ export const erasureRoutes = (readBalances: ReadBalances): Route[] => [
       },
     },
     handle: async (made, { id, context }) => {
-      const { retentionYears } = context.config;
-      const { customer, erasure } = await eraseCustomer(made, id, retentionYears, eraseStoredResponses);
+      const { customer, erasure } = await eraseCustomer(made, id, {
+        retentionYears: context.config.retentionYears,
+        encryptionKeys: context.encryptionKeys,
+        eraseResponses: eraseStoredResponses,
+      });
       const today = dateIn(made.company.timeZone, made.now);
       const [shown] = await withBalances(made.tx, readBalances, made.company.id, today, [customer]);
       return {

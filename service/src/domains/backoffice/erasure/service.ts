@@ -3,6 +3,7 @@ import { ApiError, notFound, wrongState } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type ErasedValues, erasedValues } from "../../../platform/db/erasure.ts";
 import type { Json } from "../../../platform/db/sql.ts";
+import type { EncryptionKeys } from "../../../platform/security/secrets.ts";
 import { dateIn, isCalendarDate, isoText } from "../../../platform/values/clock.ts";
 import { eraseCreditNotes } from "../../billing/credit-notes/service.ts";
 import {
@@ -48,8 +49,7 @@ import type { CustomerErasure } from "./schema.ts";
 export async function eraseCustomer(
   change: Change,
   id: number,
-  retentionYears: number,
-  eraseResponses: EraseCopies,
+  { retentionYears, encryptionKeys, eraseResponses }: ErasureDeps,
 ): Promise<{ customer: Json; erasure: CustomerErasure }> {
   const { tx, company, now } = change;
   const before = await lockCustomer(tx, company.id, id);
@@ -72,8 +72,10 @@ export async function eraseCustomer(
   await requireErasable(change, id, retentionYears);
   await allowErasure(tx);
   await eraseCustomerRow(tx, company.id, id, now);
-  await eraseDocuments(change, id, erased);
+  const documents = await eraseDocuments(change, id, erased);
   await eraseCopies(change, erased, eraseResponses);
+  const about = [...documents, `customer/${id}`];
+  await eraseMails(tx, company.id, now, erased, { keys: encryptionKeys, about });
   // From here on nobody adds an event, so that none is left out.
   await lockCounters(tx, company.id);
   await redaction.continueTo(await findLastSequence(tx, company.id));
@@ -88,7 +90,13 @@ export async function eraseCustomer(
 /** So many events are searched in a moment, while nobody else adds one. */
 const fewEvents = 500;
 
-/** Of responses that are kept for repeated requests, which are no matter of this module. */
+export type ErasureDeps = {
+  retentionYears: number;
+  encryptionKeys: EncryptionKeys;
+  /** Of responses that are kept for repeated requests, which are no matter of this module. */
+  eraseResponses: EraseCopies;
+};
+
 type EraseCopies = (tx: Queryable, companyId: number, erased: ErasedValues) => Promise<void>;
 
 type StoredCustomer = Parameters<typeof valuesOf>[0][number];
@@ -143,7 +151,8 @@ export const mustBeKept = (id: number, count: number, from: string) =>
     { extra: { erasable_from: from } },
   );
 
-async function eraseDocuments({ tx, company }: Change, id: number, erased: ErasedValues): Promise<void> {
+/** Returns what mails call those that are sent: `invoice/12`. */
+async function eraseDocuments({ tx, company }: Change, id: number, erased: ErasedValues): Promise<string[]> {
   const sales = await eraseSales(tx, company.id, id, erased);
   const quotes = await eraseQuotes(tx, company.id, id, erased);
   const invoices = await eraseInvoices(tx, company.id, id, erased);
@@ -153,11 +162,16 @@ async function eraseDocuments({ tx, company }: Change, id: number, erased: Erase
   await eraseLines(tx, company.id, "quote", quotes, erased);
   await eraseLines(tx, company.id, "invoice", invoices, erased);
   await eraseLines(tx, company.id, "credit_note", creditNotes, erased);
+  return [
+    ...quotes.map((quote) => `quote/${quote}`),
+    ...invoices.map((invoice) => `invoice/${invoice}`),
+    ...creditNotes.map((note) => `credit_note/${note}`),
+  ];
 }
 
 /** What other modules keep about anybody: they have no reference to the customer, and look for its values. */
 async function eraseCopies(
-  { tx, company, now }: Change,
+  { tx, company }: Change,
   erased: ErasedValues,
   eraseResponses: EraseCopies,
 ): Promise<void> {
@@ -172,5 +186,4 @@ async function eraseCopies(
     eraseResponses,
   ];
   for (const erase of erasers) await erase(tx, company.id, erased);
-  await eraseMails(tx, company.id, now, erased);
 }
