@@ -177,6 +177,16 @@ test("after an erasure no table, export or log has the values, and the books ver
   expect(erasure.sequences).toContain(1);
 
   expect(await occurrences(company.id, values)).toEqual([]);
+  const letters = await setup.context.db.query<{ message_id: string; content: string }>(
+    "select message_id, content from mails where company_id = $1 and content is not null",
+    [company.id],
+  );
+  const sent = letters
+    .map((mail) =>
+      JSON.stringify(decryptContent(setup.context.encryptionKeys, mail.message_id, mail.content)),
+    )
+    .join("\n");
+  expect(values.filter((value) => sent.includes(value))).toEqual([]);
   const text = await exported(company);
   expect(values.filter((value) => text.includes(value) || text.includes(JSON.stringify(value)))).toEqual([]);
   expect(verified(text)).toMatchObject({ failures: 0 });

@@ -1,4 +1,4 @@
-import { amountSql, comparedSql, numberSql, trimmedSql } from "../../../platform/db/compared.ts";
+import { amountSql, comparedSql, detailSql, numberSql, trimmedSql } from "../../../platform/db/compared.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
 import { lineDetailsSql, linesForBooks } from "../lines/service.ts";
@@ -9,20 +9,24 @@ const applicationsSql = (aggregate: string) => `(select coalesce(${aggregate}) f
     where a.company_id = r.company_id and a.credit_note_id = r.id group by a.invoice_id
   ) s)`;
 
-const { accounting_currency, ...accountingAmounts } = accountingFieldsSql;
+const { accounting_currency, exchange_rate, tax_total_accounting, total_accounting } = accountingFieldsSql;
+
+/** In the order in which the replay has them. */
 const detailsSql = {
-  prices_include_tax: "r.prices_include_tax",
+  prices_include_tax: detailSql("r.prices_include_tax"),
   discounts: trimmedSql("coalesce(r.discounts, '[]')"),
   charges: trimmedSql("coalesce(r.charges, '[]')"),
   discount_total: numberSql("r.discount_total"),
   charge_total: numberSql("r.charge_total"),
   taxes: trimmedSql("r.taxes"),
-  accounting_currency,
-  ...Object.fromEntries(Object.entries(accountingAmounts).map(([name, sql]) => [name, numberSql(sql)])),
-  reason: "r.reason",
-  irn: "r.irn",
-  issued_at: isoSql("r.issued_at"),
-  created_at: isoSql("r.created_at"),
+  accounting_currency: detailSql(accounting_currency),
+  exchange_rate: numberSql(exchange_rate),
+  tax_total_accounting: numberSql(tax_total_accounting),
+  total_accounting: numberSql(total_accounting),
+  reason: detailSql("r.reason"),
+  irn: detailSql("r.irn"),
+  issued_at: detailSql(isoSql("r.issued_at")),
+  created_at: detailSql(isoSql("r.created_at")),
   lines: lineDetailsSql("credit_note", "r.id"),
 };
 

@@ -1,38 +1,38 @@
-import { amountSql, comparedSql, numberSql, trimmedSql } from "../../../platform/db/compared.ts";
+import {
+  amountSql,
+  type ComparedValue,
+  comparedSql,
+  detailSql,
+  numberSql,
+  objectSql,
+  trimmedSql,
+} from "../../../platform/db/compared.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { joinCompanySql } from "../../tenancy/companies/service.ts";
 import { lineDetailsSql, linesForBooks } from "../lines/service.ts";
 import { balanceSql, invoiceRecord } from "./fields.ts";
 
-const read = (names: readonly string[], format = (sql: string) => sql) =>
-  mapped(invoiceRecord.fieldsSql(names), format);
-const mapped = (fields: Record<string, string>, format: (sql: string) => string) =>
-  Object.fromEntries(Object.entries(fields).map(([name, sql]) => [name, format(sql)]));
+const read = (names: readonly string[], format: (sql: string) => ComparedValue = detailSql) =>
+  Object.fromEntries(
+    Object.entries(invoiceRecord.fieldsSql(names)).map(([name, sql]) => [name, format(sql)] as const),
+  );
 
-/** A draft shows these as its customer and its company have them at the moment. */
-const issuedDetails = {
-  customer: "r.customer_snapshot",
-  supplier: "r.supplier_snapshot",
-  ...read(["accounting_currency"]),
-  ...read(["exchange_rate", "tax_total_accounting", "total_accounting"], numberSql),
-};
+const ifIssued = (sql: string) => `case when r.status <> 'draft' then ${sql} end`;
 
-const detailsSql = {
-  ...read([
-    "prices_include_tax",
-    "po_number",
-    "external_id",
-    "notes",
-    "metadata",
-    "source",
-    "sale_id",
-    "irn",
-  ]),
-  ...read(["recurring_invoice_id", "period_start", "period_end"]),
-  ...read(["created_at", "issued_at", "paid_at", "voided_at"]),
+/** In the order in which the replay has them. A draft shows its parties and its rate as they are at the moment. */
+const detailsSql: Record<string, ComparedValue> = {
+  ...read(["prices_include_tax"]),
+  ...read(["discounts", "charges"], trimmedSql),
   ...read(["discount_total", "charge_total"], numberSql),
-  ...read(["discounts", "charges", "taxes", "withholding"], trimmedSql),
-  ...mapped(issuedDetails, (sql) => `case when r.status <> 'draft' then ${sql} end`),
+  ...read(["taxes", "withholding"], trimmedSql),
+  ...read(["po_number", "external_id", "notes"]),
+  ...read(["metadata"], objectSql),
+  ...read(["source", "sale_id", "recurring_invoice_id", "period_start", "period_end", "irn"]),
+  ...read(["created_at", "issued_at", "paid_at", "voided_at"]),
+  customer: objectSql(ifIssued("r.customer_snapshot")),
+  supplier: objectSql(ifIssued("r.supplier_snapshot")),
+  ...read(["accounting_currency"], (sql) => detailSql(ifIssued(sql))),
+  ...read(["exchange_rate", "tax_total_accounting", "total_accounting"], (sql) => numberSql(ifIssued(sql))),
   lines: lineDetailsSql("invoice", "r.id"),
 };
 

@@ -1,4 +1,11 @@
-import { type ComparedValue, numberSql, trimmedSql } from "../../../platform/db/compared.ts";
+import {
+  type ComparedValue,
+  detailSql,
+  detailsTextSql,
+  numberSql,
+  objectOfSql,
+  trimmedSql,
+} from "../../../platform/db/compared.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { insertLinesSql, type LineColumns, type LineOwner, lineRecords, lineRowsSql } from "./fields.ts";
@@ -42,24 +49,24 @@ const amountsForBooks = ["quantity", "unit_price", "tax_rate", "net_amount", "ta
 const lineTextSql = amountsForBooks.map((name) => `trim_scale(l.${name})`).join(", ',', ");
 const lineJsonSql = amountsForBooks.map((name) => `'${name}', l.${name}`).join(", ");
 
-const plainDetails = [
-  ...["id", "description", "tax_category", "exemption_reason", "product_id", "unit_code", "hs_code"],
-  "service_code",
-];
-const numberDetails = [...amountsForBooks, "gross_amount", "discount_amount", "charge_amount"];
-
 /** The same lines with all that they have, as a list. */
-export const lineDetailsSql = (owner: LineOwner, id: string): string => {
-  const { fieldsSql } = lineRecords[owner];
-  const named = [
-    ...Object.entries(fieldsSql(plainDetails)),
-    ...Object.entries(fieldsSql(numberDetails)).map(([name, sql]) => [name, numberSql(sql)]),
-    ...Object.entries(fieldsSql(["discounts", "charges"])).map(([name, sql]) => [name, trimmedSql(sql)]),
-  ];
-  const line = `jsonb_build_object(${named.map(([name, sql]) => `'${name}', ${sql}`).join(", ")})`;
-  return fragment(
-    `(select jsonb_agg(${line} order by l.id) from ${owner}_lines l where l.company_id = $1 and l.${owner}_id = ${id})`,
-  );
+export const lineDetailsSql = (owner: LineOwner, id: string): ComparedValue => {
+  const read = (names: readonly string[], format: (sql: string) => ComparedValue = detailSql) =>
+    Object.entries(lineRecords[owner].fieldsSql(names)).map(([name, sql]) => [name, format(sql)] as const);
+  const details = Object.fromEntries([
+    ...read(["id"]),
+    ...read(amountsForBooks, numberSql),
+    ...read(["description", "tax_category", "exemption_reason", "product_id", "unit_code", "hs_code"]),
+    ...read(["service_code"]),
+    ...read(["discounts", "charges"], trimmedSql),
+    ...read(["gross_amount", "discount_amount", "charge_amount"], numberSql),
+  ]);
+  const linesSql = (aggregate: string) =>
+    fragment(`(select ${aggregate} from ${owner}_lines l where l.company_id = $1 and l.${owner}_id = ${id})`);
+  return {
+    text: linesSql(`string_agg(${detailsTextSql(details)}, ';' order by l.id)`),
+    json: linesSql(`jsonb_agg(${objectOfSql(details)} order by l.id)`),
+  };
 };
 
 /** The lines of a document of the company `$1` by their ids, as the check of the books compares them with the events. */

@@ -1,4 +1,4 @@
-import { amountSql, comparedSql, trimmedSql } from "../../../platform/db/compared.ts";
+import { amountSql, comparedSql, detailSql, trimmedSql } from "../../../platform/db/compared.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
@@ -15,21 +15,23 @@ const allocationsSql = (aggregate: string) => `(select coalesce(${aggregate}) fr
     ) s where s.amount <> 0 and p.reversed_at is null group by s.invoice_id
   ) s)`;
 
-/** What of a payment changes by its events alone, beside its amounts. A refund counts once the money has gone. */
-const fieldsSql = {
-  reference: "p.reference",
-  certificate_number: "p.certificate_number",
-  note: "p.note",
-  source: "p.source",
-  quantity: "p.quantity",
-  gateway: "p.gateway",
-  gateway_reference: "p.gateway_reference",
-  refunds: `(select coalesce(${trimmedSql(`jsonb_agg(${jsonOf(refundFields)} order by f.id)`)}, '[]') from refunds f
-    where f.company_id = p.company_id and f.payment_id = p.id and f.status = 'done')`,
-  paid_at: isoSql("p.paid_at"),
-  reversed_at: isoSql("p.reversed_at"),
-  reversal_reason: "p.reversal_reason",
-  created_at: isoSql("p.created_at"),
+const refundsSql = `(select jsonb_agg(${jsonOf(refundFields)} order by f.id) from refunds f
+    where f.company_id = p.company_id and f.payment_id = p.id and f.status = 'done')`;
+
+/** In the order in which the replay has them. A refund counts once the money has gone. */
+const detailsSql = {
+  reference: detailSql("p.reference"),
+  certificate_number: detailSql("p.certificate_number"),
+  note: detailSql("p.note"),
+  source: detailSql("p.source"),
+  quantity: detailSql("p.quantity"),
+  gateway: detailSql("p.gateway"),
+  gateway_reference: detailSql("p.gateway_reference"),
+  refunds: trimmedSql(`coalesce(${refundsSql}, '[]')`),
+  paid_at: detailSql(isoSql("p.paid_at")),
+  reversed_at: detailSql(isoSql("p.reversed_at")),
+  reversal_reason: detailSql("p.reversal_reason"),
+  created_at: detailSql(isoSql("p.created_at")),
 };
 
 /** The payments of the company `$1` as their events describe them. */
@@ -50,7 +52,7 @@ export const paymentsForBooksSql = fragment(
         json: allocationsSql("jsonb_object_agg(s.invoice_id, s.amount), '{}'"),
       },
     },
-    fieldsSql,
+    detailsSql,
   )} from payments p where p.company_id = $1`,
 );
 
