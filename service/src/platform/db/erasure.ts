@@ -31,9 +31,9 @@ export function erasedValues(all: readonly string[], identifying: readonly strin
     anyValue: anyText(forms),
     identifying: anyText(identifyingForms),
     text: anyOf(forms),
-    json: anyOf(forms.map(inJson)),
+    json: anyOf(usable(usable(all).flatMap(inTexts)).map(inJson)),
     identifyingText: anyOf(identifyingForms),
-    identifyingJson: anyOf(identifyingForms.map(inJson)),
+    identifyingJson: anyOf(usable(usable(identifying).flatMap(inTexts)).map(inJson)),
   };
 }
 
@@ -61,17 +61,22 @@ const isNumber = /^\+?\(?\d[\d\s()./-]{5,}\d$/;
 
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
 
-/** As a text may have it: plain, or as a part of JSON, CSV, HTML or an address of a page. */
-const written = (value: string) => [
+/** As people or programs write it in a text: plain, or in the address of a page. */
+const inTexts = (value: string) => [
   value,
+  encodeURIComponent(value),
+  new URLSearchParams({ value }).toString().slice("value=".length),
+];
+
+/** The same, and as a part of JSON, CSV or markup. */
+const written = (value: string) => [
+  ...inTexts(value),
   inJson(value),
   inJson(inJson(value)),
   value.replaceAll('"', '""'),
   inMarkup(value, "&quot;", "&#39;"),
   inMarkup(value, "&#34;", "&#39;"),
   inMarkup(value, "&quot;", "'"),
-  encodeURIComponent(value),
-  new URLSearchParams({ value }).toString().slice("value=".length),
 ];
 
 /** In HTML and XML, whose quotes are not always written in the same way. */
