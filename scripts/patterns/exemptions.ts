@@ -15,9 +15,9 @@ export type Exemption = {
 export const exemptions: readonly Exemption[] = [
   {
     file: "service/src/platform/db/erasure.ts",
-    start: "new RegExp(alternatives.join",
-    reason: "alternatives of plain texts",
-    like: [/Acme Trading|buyer@example\.com/gi],
+    start: "new RegExp(values.map",
+    reason: "alternatives of plain texts, and of numbers with any marks between their digits",
+    like: [/Acme Trading|buyer@example\.com|\+?2[-\s().\/]{0,2}3[-\s().\/]{0,2}4[-\s().\/]{0,2}8/gi],
   },
   {
     file: "service/src/http/openapi/openapi.ts",
