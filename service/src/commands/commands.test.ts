@@ -330,13 +330,24 @@ describe("beside a running service", () => {
     const all = async (noun: string) => (await operator.get(`/${noun}`, demo as never)).body[noun];
     const invoices = await all("invoices");
     expect(invoices.map(({ number, status }: Result) => [number, status])).toEqual([
+      ["INV-000006", "paid"],
+      ["INV-000005", "open"],
+      ["INV-000004", "partially_paid"],
       ["INV-000003", "open"],
       ["INV-000002", "open"],
       ["INV-000001", "open"],
     ]);
-    expect(invoices[0]).toMatchObject({ currency: "USD", accounting_currency: "NGN" });
-    expect(invoices[0].total_accounting).toBeGreaterThan(invoices[0].total);
-    expect(invoices[1]).toMatchObject({ withholding: { rate: 5 }, withholding_amount: 9000 });
+    const [credited, inclusive, discounted, abroad, withheld] = invoices;
+    expect(discounted.discount_total + discounted.charge_total).toBeGreaterThan(0);
+    expect(discounted.credit_applied).toBe(credited.amount_credited);
+    expect(credited).toMatchObject({
+      credit_applied_elsewhere: credited.amount_credited,
+      amount_to_refund: 0,
+    });
+    expect(inclusive).toMatchObject({ prices_include_tax: true, discounts: [{ percent: 5 }] });
+    expect(abroad).toMatchObject({ currency: "USD", accounting_currency: "NGN" });
+    expect(abroad.total_accounting).toBeGreaterThan(abroad.total);
+    expect(withheld).toMatchObject({ withholding: { rate: 5 }, withholding_amount: 9000 });
     expect((await all("exchange_rates")).length).toBe(4);
     expect((await all("quotes")).map(({ status }: Result) => status).sort()).toEqual([
       "accepted",
