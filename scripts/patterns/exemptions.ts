@@ -17,7 +17,7 @@ export const exemptions: readonly Exemption[] = [
     file: "service/src/platform/db/erasure.ts",
     start: "new RegExp(values.map",
     reason: "alternatives of plain texts, and of numbers with any marks between their digits",
-    like: [/Acme Trading|buyer@example\.com|\+?2[-\s().\/]{0,2}3[-\s().\/]{0,2}4[-\s().\/]{0,2}8/gi],
+    like: [/Acme Trading|buyer@example\.com|\+?2[-\s()./]{0,2}3[-\s()./]{0,2}4[-\s()./]{0,2}8/gi],
   },
   {
     file: "service/src/http/openapi/openapi.ts",
