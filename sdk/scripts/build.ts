@@ -51,9 +51,9 @@ type Manifest = {
 
 function manifest() {
   const own = JSON.parse(readFileSync(path.join(sdk, "package.json"), "utf8")) as Manifest;
-  const exportPaths = Object.entries(own.exports).map(([door, source]) => {
+  const exportPaths = Object.entries(own.exports).map(([name, source]) => {
     const built = source.replace("./src/", "./").replace(/\.ts$/, "");
-    return [door, { types: `${built}.d.ts`, default: `${built}.js` }];
+    return [name, { types: `${built}.d.ts`, default: `${built}.js` }];
   });
   return {
     name: own.name,

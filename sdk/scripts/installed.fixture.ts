@@ -38,7 +38,7 @@ console.log(
     isMissing: missing instanceof NotFoundError,
     pdf: pdf.length,
     paid,
-    entryPoints: [express, hono, next, webhookPlugin].map((door) => typeof door),
+    entryPoints: [express, hono, next, webhookPlugin].map((entry) => typeof entry),
   }),
 );
 

@@ -9,8 +9,8 @@ export type Attack = { prefix: string; unit: string; suffix: string };
 
 /** The text of an attack with this many characters. */
 export function pumped({ prefix, unit, suffix }: Attack, length: number): string {
-  const room = Math.max(0, length - prefix.length - suffix.length);
-  return prefix + unit.repeat(Math.ceil(room / unit.length)).slice(0, room) + suffix;
+  const left = Math.max(0, length - prefix.length - suffix.length);
+  return prefix + unit.repeat(Math.ceil(left / unit.length)).slice(0, left) + suffix;
 }
 
 /** Attacks on commonly written patterns, whether or not the service contains them. */

@@ -1,6 +1,7 @@
 import type { Company, GatewayChoice } from "../../contract/access.ts";
 import { type Queryable, statement } from "../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../platform/db/sql.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 import { fromInvoices } from "../billing/invoices/fragments.ts";
 import { payableSql } from "../billing/invoices/service.ts";
 import { joinSaleOf } from "../billing/sales/fragments.ts";
@@ -28,7 +29,9 @@ const findOriginsOf = statement(
 );
 
 export async function findAllowedOrigins(db: Queryable, companyId: number): Promise<readonly string[]> {
-  const [row] = await db.query<{ allowed_origins: string[] }>(findOriginsOf, [companyId]);
+  const [row] = await db.query<Pick<Tables["portal_settings"], "allowed_origins">>(findOriginsOf, [
+    companyId,
+  ]);
   return row?.allowed_origins ?? [];
 }
 
@@ -39,7 +42,9 @@ const findPricesOf = statement(
 
 /** Whether prices in orders contain the tax; null where the company's own setting applies. */
 export async function findPricesIncludeTax(db: Queryable, companyId: number): Promise<boolean | null> {
-  const [row] = await db.query<{ prices_include_tax: boolean | null }>(findPricesOf, [companyId]);
+  const [row] = await db.query<Pick<Tables["portal_settings"], "prices_include_tax">>(findPricesOf, [
+    companyId,
+  ]);
   return row?.prices_include_tax ?? null;
 }
 
@@ -91,7 +96,7 @@ const findAppId = statement("portal_app_id_find", newestAppIdSql("portal:embed")
 
 /** The newest App ID that may show the portal; null when there is none yet. */
 export async function findPortalAppId(db: Queryable, companyId: number, now: Date): Promise<string | null> {
-  const [row] = await db.query<{ app_id: string }>(findAppId, [companyId, now]);
+  const [row] = await db.query<Pick<Tables["api_keys"], "app_id">>(findAppId, [companyId, now]);
   return row?.app_id ?? null;
 }
 

@@ -170,12 +170,12 @@ function dispatch(connection: Connection<Call>, call: Call): void {
 
 function read(connection: Connection<Call>, call: Call, chunk: Buffer): void {
   const { responseBytesMax: answerBytesMax } = call.request;
-  const room = answerBytesMax - call.received;
-  if (room > 0) call.chunks.push(chunk.subarray(0, room));
+  const bytesLeft = answerBytesMax - call.received;
+  if (bytesLeft > 0) call.chunks.push(chunk.subarray(0, bytesLeft));
   call.received += chunk.length;
   if (call.received <= answerBytesMax) return;
   // The rest of the response cannot change the outcome, so the caller does not wait for it.
-  if (room >= 0) call.resolve(answered(call, true));
+  if (bytesLeft >= 0) call.resolve(answered(call, true));
   const length = Math.max(call.received, Number(call.headers["content-length"]) || 0);
   if (length <= answerBytesMax + drainBytesMax) return;
   clearTimeout(call.timer);

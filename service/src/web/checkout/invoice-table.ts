@@ -4,7 +4,7 @@ import { type Html, html, markupOf } from "../../platform/html.ts";
 import { currencyDigits } from "../../platform/values/currency.ts";
 import { showAmount, showNumber, showRate } from "../../platform/values/format.ts";
 import { fractionDigits, parseDecimal } from "../../platform/values/money.ts";
-import { type Room, wholeRoom } from "./page-size.ts";
+import { fullLimits, type PageLimits } from "./page-size.ts";
 import type { CheckoutTexts } from "./texts/texts.ts";
 import type { InvoiceView } from "./view.ts";
 
@@ -24,7 +24,7 @@ export function invoiceTable(
   currency: string,
   heading: string,
   results: readonly Sum[],
-  { lineBytes }: Pick<Room, "lineBytes"> = wholeRoom,
+  { lineBytes }: Pick<PageLimits, "lineBytes"> = fullLimits,
 ): Html {
   const rows = rowsWithin(texts, invoice.lines, currency, language, lineBytes);
   const [open, folded] = [rows.slice(0, openLines), rows.slice(openLines)];

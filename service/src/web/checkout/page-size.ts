@@ -2,15 +2,19 @@ import { type Html, html } from "../../platform/html.ts";
 import type { Page } from "./layout.ts";
 
 /** What the longest parts of a page may take: lines in bytes of markup, notes in characters, payments by number. */
-export type Room = { lineBytes: number; noteCharacters: number; payments: number };
+export type PageLimits = { lineBytes: number; noteCharacters: number; payments: number };
 
 /** Buyers open these pages on slow networks. The PDF has all that is left out. */
 export const pageBytesMax = 15 * 1024;
 
-export const wholeRoom: Room = { lineBytes: 5_000, noteCharacters: Number.POSITIVE_INFINITY, payments: 30 };
-const smallerRooms: readonly Room[] = [
-  { ...wholeRoom, lineBytes: 4_200 },
-  { ...wholeRoom, lineBytes: 3_000 },
+export const fullLimits: PageLimits = {
+  lineBytes: 5_000,
+  noteCharacters: Number.POSITIVE_INFINITY,
+  payments: 30,
+};
+const smallerLimits: readonly PageLimits[] = [
+  { ...fullLimits, lineBytes: 4_200 },
+  { ...fullLimits, lineBytes: 3_000 },
   { lineBytes: 2_500, noteCharacters: 1_500, payments: 15 },
   { lineBytes: 2_000, noteCharacters: 600, payments: 8 },
   { lineBytes: 1_200, noteCharacters: 300, payments: 5 },
@@ -18,17 +22,21 @@ const smallerRooms: readonly Room[] = [
 ];
 
 /** The page with all of its content, or with as much as fits. */
-export function fitPage(render: (room: Room) => Page): Page {
-  let page = render(wholeRoom);
-  for (const room of smallerRooms) {
+export function fitPage(render: (limits: PageLimits) => Page): Page {
+  let page = render(fullLimits);
+  for (const limits of smallerLimits) {
     if (Buffer.byteLength(page.html) <= pageBytesMax) return page;
-    page = render(room);
+    page = render(limits);
   }
   return page;
 }
 
 /** Notes of a document in paragraphs, up to a number of characters. */
-export function noteParagraphs(notes: string | null, { noteCharacters: max }: Room, cut: string): Html[] {
+export function noteParagraphs(
+  notes: string | null,
+  { noteCharacters: max }: PageLimits,
+  cut: string,
+): Html[] {
   const characters = [...(notes ?? "")];
   const isCut = characters.length > max;
   const text = isCut ? `${characters.slice(0, max).join("")}…` : (notes ?? "");

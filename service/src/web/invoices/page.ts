@@ -10,7 +10,7 @@ import { showIban } from "../../platform/values/iban.ts";
 import { icon, sign } from "../checkout/icons.ts";
 import { invoiceTable, withheldSums } from "../checkout/invoice-table.ts";
 import { type Page, type PageLook, renderLayout } from "../checkout/layout.ts";
-import { fitPage, noteParagraphs, type Room } from "../checkout/page-size.ts";
+import { fitPage, noteParagraphs, type PageLimits } from "../checkout/page-size.ts";
 import { invoiceView } from "../checkout/present.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
 import { contactOf, facts, headlineAmount, languageSwitch, name } from "../checkout/values.ts";
@@ -35,9 +35,10 @@ export type InvoicePageView = {
 };
 
 /** The document, what is left to pay, and what was paid. No script, no cookie: the address is the key. */
-export const renderInvoicePage = (view: InvoicePageView): Page => fitPage((room) => renderWithin(view, room));
+export const renderInvoicePage = (view: InvoicePageView): Page =>
+  fitPage((limits) => renderWithin(view, limits));
 
-function renderWithin(view: InvoicePageView, room: Room): Page {
+function renderWithin(view: InvoicePageView, limits: PageLimits): Page {
   const { hosted, language, path, isSandbox } = view;
   const { invoice } = hosted;
   const { supplier } = invoice;
@@ -52,7 +53,7 @@ function renderWithin(view: InvoicePageView, room: Room): Page {
     isSandbox,
     look: view.look,
     isWide: true,
-    main: html`<div>${stateCard(view)}${accountsCard(view)}</div><div>${documentCard(view, room)}${paymentsCard(view, room)}${notesCard(view, room)}</div>`,
+    main: html`<div>${stateCard(view)}${accountsCard(view)}</div><div>${documentCard(view, limits)}${paymentsCard(view, limits)}${notesCard(view, limits)}</div>`,
     footer: html`<p>${texts.questions(name(supplier.name), contactOf(supplier))}</p><p>${texts.reference}: <bdi>${invoice.number}</bdi> · <a href="${path}/proof">${texts.proof.link}</a></p>${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,
   });
 }
@@ -123,7 +124,7 @@ function downloads(path: string, { supplier, customer }: HostedInvoice["invoice"
   return html`<div class="actions"><a class="button other" href="${path}.pdf">${texts.pdf}</a>${xml}</div>`;
 }
 
-function documentCard({ hosted: { invoice }, language }: InvoicePageView, room: Room): Html {
+function documentCard({ hosted: { invoice }, language }: InvoicePageView, limits: PageLimits): Html {
   const texts = invoicePageTexts[language];
   const common = checkoutTexts[language];
   const view = invoiceView(invoice);
@@ -141,13 +142,16 @@ function documentCard({ hosted: { invoice }, language }: InvoicePageView, room: 
     invoice.po_number !== null && [texts.facts.purchaseOrder, name(invoice.po_number)],
     invoice.irn !== null && [texts.facts.fiscal, name(invoice.irn)],
   ]);
-  return html`${invoiceTable(common, view, invoice.currency, texts.details, results, room)}<section class="card">${about}</section>`;
+  return html`${invoiceTable(common, view, invoice.currency, texts.details, results, limits)}<section class="card">${about}</section>`;
 }
 
-function paymentsCard({ hosted, language, payments, path }: InvoicePageView, room: Room): Html | null {
+function paymentsCard(
+  { hosted, language, payments, path }: InvoicePageView,
+  limits: PageLimits,
+): Html | null {
   if (payments.length === 0) return null;
   const texts = invoicePageTexts[language];
-  const shown = payments.slice(0, room.payments);
+  const shown = payments.slice(0, limits.payments);
   const entries = shown.map(({ id, amount, allocations, currency, method, paid_at }) => {
     const paidOn = day(dateIn(hosted.company.time_zone, new Date(paid_at)), language);
     const by = method !== null && html`, <bdi>${showMethod(method, language)}</bdi>`;
@@ -162,8 +166,8 @@ function paymentsCard({ hosted, language, payments, path }: InvoicePageView, roo
   return html`<section class="card"><h2>${texts.paymentsSoFar}</h2><dl class="facts ends">${entries}</dl>${earlier > 0 && html`<p class="small">${texts.earlierPayments(earlier)}</p>`}</section>`;
 }
 
-function notesCard({ hosted: { invoice }, language }: InvoicePageView, room: Room): Html | null {
-  const lines = noteParagraphs(invoice.notes, room, checkoutTexts[language].invoice.notesCut);
+function notesCard({ hosted: { invoice }, language }: InvoicePageView, limits: PageLimits): Html | null {
+  const lines = noteParagraphs(invoice.notes, limits, checkoutTexts[language].invoice.notesCut);
   if (lines.length === 0) return null;
   return html`<section class="card"><h2>${invoicePageTexts[language].notes}</h2><div class="says">${lines}</div></section>`;
 }

@@ -5,10 +5,10 @@ import type { PortalConfig, PortalInvoice } from "../../domains/portal/service.t
 import { currencyDigits } from "../../platform/values/currency.ts";
 
 /** An invoice as shown to somebody who has its token: what it is for, the amount to pay, and where to pay. */
-export function presentInvoice(config: Config, door: PortalConfig, invoice: PortalInvoice): string {
+export function presentInvoice(config: Config, portal: PortalConfig, invoice: PortalInvoice): string {
   const { currency, total, payable } = invoice;
   const state = stateOf(invoice);
-  const reference = state === "payable" && door.takesPayments ? invoice.link_reference : null;
+  const reference = state === "payable" && portal.takesPayments ? invoice.link_reference : null;
   const checkoutUrl = reference && checkoutUrlOf(config, reference);
   return (
     `{"success":true,"invoice":{"label":${JSON.stringify(labelOf(invoice))}` +

@@ -17,7 +17,7 @@ type Handle = (names: Names, request: FastifyRequest, reply: FastifyReply) => Pr
  * company and an App ID, and the browser sends the page's origin; only the company's allowed origins get a response.
  */
 export function portal(server: FastifyInstance, context: Context, countVisit: CountVisit): void {
-  const door = createPortalLookups(context);
+  const lookups = createPortalLookups(context);
   const limit = createVisitorLimit(countVisit);
   const mount = (url: string, handle: Handle) =>
     server.route({
@@ -37,14 +37,14 @@ export function portal(server: FastifyInstance, context: Context, countVisit: Co
 
   portalScripts(server);
   mount("/portal/products", async ({ companyId, appId }, request, reply) => {
-    const found = requirePortal(await door.find(companyId, appId), request, reply);
+    const found = requirePortal(await lookups.find(companyId, appId), request, reply);
     if (request.method === "OPTIONS") return allowMethod(reply);
-    const { body, tag } = await door.productsOf(found);
+    const { body, tag } = await lookups.productsOf(found);
     return send(request, reply, body, tag, "private, max-age=30");
   });
   mount("/portal/invoices/:token", async ({ companyId, appId }, request, reply) => {
     const { token } = request.params as { token: string };
-    const found = await door.findInvoice(companyId, appId, token);
+    const found = await lookups.findInvoice(companyId, appId, token);
     const opened = requirePortal(found.portal, request, reply);
     if (request.method === "OPTIONS") return allowMethod(reply);
     if (!found.invoice) throw nothingHere();
@@ -70,18 +70,18 @@ function namesIn(request: FastifyRequest): Names {
 
 /** The origin is checked first; only allowed pages learn that the company is closed. */
 function requirePortal(
-  door: PortalConfig | undefined,
+  portal: PortalConfig | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): PortalConfig {
-  if (!door) throw nothingHere();
+  if (!portal) throw nothingHere();
   const { origin } = request.headers;
   if (!isOurs(request)) {
-    if (origin === undefined || !door.allowedOrigins.has(origin)) throw originRefused(door, origin);
+    if (origin === undefined || !portal.allowedOrigins.has(origin)) throw originRefused(portal, origin);
     reply.header("access-control-allow-origin", origin);
   }
-  if (!door.isEnabled) throw forbidden("portal_unavailable", "This portal is not available right now.");
-  return door;
+  if (!portal.isEnabled) throw forbidden("portal_unavailable", "This portal is not available right now.");
+  return portal;
 }
 
 /** The preview in the company's settings is same-origin, and an external page cannot forge `Sec-Fetch-Site`. */

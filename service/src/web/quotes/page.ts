@@ -5,7 +5,7 @@ import { showDate, showMoment } from "../../platform/values/format.ts";
 import { icon, sign } from "../checkout/icons.ts";
 import { invoiceTable } from "../checkout/invoice-table.ts";
 import { type Page, type PageLook, renderLayout } from "../checkout/layout.ts";
-import { fitPage, noteParagraphs, type Room } from "../checkout/page-size.ts";
+import { fitPage, noteParagraphs, type PageLimits } from "../checkout/page-size.ts";
 import { invoiceView } from "../checkout/present.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
 import { contactOf, type Fact, facts, headlineAmount, languageSwitch, name } from "../checkout/values.ts";
@@ -30,9 +30,9 @@ export const reasonMax = 1000;
 type Quote = HostedQuote["quote"];
 
 /** The document, and the form to answer it while it can be answered. No script, no cookie: the address is the key. */
-export const renderQuote = (view: QuoteView): Page => fitPage((room) => renderWithin(view, room));
+export const renderQuote = (view: QuoteView): Page => fitPage((limits) => renderWithin(view, limits));
 
-function renderWithin(view: QuoteView, room: Room): Page {
+function renderWithin(view: QuoteView, limits: PageLimits): Page {
   const { hosted, language, path, isSandbox, rejected } = view;
   const { company, quote } = hosted;
   const texts = quoteTexts[language];
@@ -47,7 +47,7 @@ function renderWithin(view: QuoteView, room: Room): Page {
     isSandbox,
     look: view.look,
     isWide: true,
-    main: html`${isOpen ? answerCard(view) : stateCard(view)}<div>${documentCard(view, room)}${notesCard(view, room)}</div>`,
+    main: html`${isOpen ? answerCard(view) : stateCard(view)}<div>${documentCard(view, limits)}${notesCard(view, limits)}</div>`,
     footer: html`<p>${texts.questions(name(company.name), contactOf({ email, phone }))}</p><p>${texts.reference}: <bdi>${quote.number}</bdi></p>${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,
   });
 }
@@ -108,7 +108,7 @@ function answerFacts({ company, quote }: HostedQuote, language: Language): Fact[
   ];
 }
 
-function documentCard({ hosted: { quote }, language }: QuoteView, room: Room): Html {
+function documentCard({ hosted: { quote }, language }: QuoteView, limits: PageLimits): Html {
   const texts = quoteTexts[language];
   const common = checkoutTexts[language];
   const words = { language, invoice: { ...common.invoice, total: texts.total } };
@@ -118,11 +118,11 @@ function documentCard({ hosted: { quote }, language }: QuoteView, room: Room): H
     [titles.validUntil, day(quote.valid_until, language)],
     quote.po_number !== null && [titles.purchaseOrder, name(quote.po_number)],
   ]);
-  return html`${invoiceTable(words, documentOf(quote), quote.currency, texts.details, [], room)}<section class="card">${about}</section>`;
+  return html`${invoiceTable(words, documentOf(quote), quote.currency, texts.details, [], limits)}<section class="card">${about}</section>`;
 }
 
-function notesCard({ hosted: { quote }, language }: QuoteView, room: Room): Html | null {
-  const lines = noteParagraphs(quote.notes, room, checkoutTexts[language].invoice.notesCut);
+function notesCard({ hosted: { quote }, language }: QuoteView, limits: PageLimits): Html | null {
+  const lines = noteParagraphs(quote.notes, limits, checkoutTexts[language].invoice.notesCut);
   if (lines.length === 0) return null;
   return html`<section class="card"><h2>${quoteTexts[language].notes}</h2><div class="says">${lines}</div></section>`;
 }

@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { companyGatewaySql, fromCountersSql } from "../../tenancy/companies/fragments.ts";
 import { endPendingSql, undeliveredTypesSql } from "../deliveries/fragments.ts";
 import { disabledByHand, endedWithEndpoint } from "./refusals.ts";
@@ -43,7 +44,7 @@ const findFirst = statement(
 
 /** The primary one, if there is one. */
 export async function findFirstId(db: Queryable, companyId: number): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(findFirst, [companyId]);
+  const [row] = await db.query<Pick<Tables["webhook_endpoints"], "id">>(findFirst, [companyId]);
   return row?.id;
 }
 
@@ -144,7 +145,7 @@ export async function insertEndpoint(
   endpoint: EndpointColumns & { primary: boolean; secret: string },
 ): Promise<number | undefined> {
   const { primary, url, description, events, secret } = endpoint;
-  const [row] = await tx.query<{ id: number }>(insert, [
+  const [row] = await tx.query<Pick<Tables["webhook_endpoints"], "id">>(insert, [
     companyId,
     now,
     primary,
@@ -230,12 +231,10 @@ export async function replaceSecret(
   await tx.query(rotate, [companyId, id, now, secret, previousUntil]);
 }
 
-export type SecretRow = {
-  endpoint_id: number;
-  secret: string;
-  previous_secret: string | null;
-  previous_secret_until: Date | null;
-};
+export type SecretRow = { endpoint_id: number } & Pick<
+  Tables["webhook_endpoints"],
+  "secret" | "previous_secret" | "previous_secret_until"
+>;
 
 const secrets = statement(
   "endpoint_secrets",

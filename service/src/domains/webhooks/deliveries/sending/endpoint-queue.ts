@@ -157,8 +157,8 @@ export const isIdle = (queue: EndpointQueue) => queue.held.size === 0 && !queue.
 /** In how many milliseconds more work may be taken. Undefined: there is none, or the queue has enough. */
 export function msUntilNextTake(queue: EndpointQueue, { monotonicMs }: Moment): number | undefined {
   // The built-in receiver is quick and takes all at once: while those are under way, a query would return them again.
-  const hasRoom = queue.isOwnReceiver ? queue.held.size === 0 : queue.jobs.length < queuedJobsMax / 2;
-  const wantsMore = queue.active && queue.more && !queue.taking && hasRoom;
+  const takesMore = queue.isOwnReceiver ? queue.held.size === 0 : queue.jobs.length < queuedJobsMax / 2;
+  const wantsMore = queue.active && queue.more && !queue.taking && takesMore;
   return wantsMore ? Math.max(0, queue.takeNotBefore - monotonicMs) : undefined;
 }
 
