@@ -239,8 +239,10 @@ begin
   if tg_op = 'UPDATE' and tg_table_name in ('credit_notes', 'credit_note_lines')
     and current_setting('billfold.erasing', true) = 'on'
   then
-    if to_jsonb(new) - array['number_key', 'reason', 'discounts', 'charges', 'fiscal', 'description', 'exemption_reason']
-      = to_jsonb(old) - array['number_key', 'reason', 'discounts', 'charges', 'fiscal', 'description', 'exemption_reason']
+    if to_jsonb(new) - array['number_key', 'reason', 'discounts', 'charges', 'fiscal', 'description', 'exemption_reason',
+        'metadata']
+      = to_jsonb(old) - array['number_key', 'reason', 'discounts', 'charges', 'fiscal', 'description', 'exemption_reason',
+        'metadata']
     then
       return new;
     end if;
@@ -515,6 +517,7 @@ create table credit_notes (
   tax_total_accounting numeric,
   total_accounting numeric,
   sent_at timestamp(3) with time zone,
+  metadata jsonb default '{}'::jsonb not null,
   constraint credit_notes_pkey PRIMARY KEY (company_id, id),
   constraint credit_notes_accounting_amounts_have_a_rate CHECK (
 CASE
@@ -531,6 +534,7 @@ END),
 );
 CREATE INDEX credit_notes_by_fiscal_status ON credit_notes USING btree (company_id, fiscal_status, created_at DESC, id DESC) WHERE fiscal_status IS NOT NULL;
 CREATE INDEX credit_notes_by_invoice ON credit_notes USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;
+CREATE INDEX credit_notes_by_metadata ON credit_notes USING gin ((company_id + 0), metadata jsonb_path_ops) WITH (fastupdate=off) WHERE metadata <> '{}'::jsonb;
 CREATE INDEX credit_notes_newest ON credit_notes USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX credit_notes_number ON credit_notes USING btree (company_id, number_key) WHERE number_key IS NOT NULL;
 CREATE TRIGGER credit_notes_accounting_is_fixed BEFORE UPDATE ON credit_notes FOR EACH ROW WHEN (record_image_ne(ROW(new.accounting_currency, new.exchange_rate, new.tax_total_accounting, new.total_accounting), ROW(old.accounting_currency, old.exchange_rate, old.tax_total_accounting, old.total_accounting))) EXECUTE FUNCTION refuse_change_of_issued();
@@ -538,6 +542,8 @@ CREATE TRIGGER credit_notes_adjustments_are_fixed BEFORE UPDATE ON credit_notes 
 CREATE TRIGGER credit_notes_are_kept BEFORE DELETE ON credit_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_issued();
 CREATE TRIGGER credit_notes_are_not_emptied BEFORE TRUNCATE ON credit_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_issued();
 CREATE TRIGGER credit_notes_content_is_fixed BEFORE UPDATE ON credit_notes FOR EACH ROW WHEN (record_image_ne(ROW(new.company_id, new.id, new.number, new.invoice_id, new.currency, new.subtotal, new.tax_total, new.total, new.taxes, new.reason, new.issued_at, new.created_at), ROW(old.company_id, old.id, old.number, old.invoice_id, old.currency, old.subtotal, old.tax_total, old.total, old.taxes, old.reason, old.issued_at, old.created_at))) EXECUTE FUNCTION refuse_change_of_issued();
+CREATE TRIGGER credit_notes_metadata_is_fixed BEFORE UPDATE OF metadata ON credit_notes FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata) EXECUTE FUNCTION refuse_change_of_issued();
+CREATE TRIGGER credit_notes_metadata_size_new BEFORE INSERT ON credit_notes FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 
 create table customers (
   company_id bigint not null,
@@ -1245,6 +1251,7 @@ create table payment_links (
   payment_count integer default 0 not null,
   min_quantity integer,
   max_quantity integer,
+  metadata jsonb default '{}'::jsonb not null,
   constraint payment_links_pkey PRIMARY KEY (company_id, id),
   constraint payment_links_amount_is_positive CHECK (amount > 0::numeric),
   constraint payment_links_cancel_url_is_http CHECK (cancel_url ~ '^https?://'::text AND length(cancel_url) <= 2000),
@@ -1260,10 +1267,13 @@ create table payment_links (
   constraint payment_links_status_is_known CHECK (status = ANY (ARRAY['active'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))
 );
 CREATE INDEX payment_links_by_invoice ON payment_links USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;
+CREATE INDEX payment_links_by_metadata ON payment_links USING gin ((company_id + 0), metadata jsonb_path_ops) WITH (fastupdate=off) WHERE metadata <> '{}'::jsonb;
 CREATE INDEX payment_links_by_status ON payment_links USING btree (company_id, status, created_at DESC, id DESC) WHERE id > 0;
 CREATE INDEX payment_links_expiring ON payment_links USING btree (expires_at) WHERE status = 'active'::text AND expires_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX payment_links_id ON payment_links USING btree (id) WHERE secret IS NOT NULL;
 CREATE INDEX payment_links_newest ON payment_links USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
+CREATE TRIGGER payment_links_metadata_size_changed BEFORE UPDATE OF metadata ON payment_links FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
+CREATE TRIGGER payment_links_metadata_size_new BEFORE INSERT ON payment_links FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 comment on column payment_links.min_amount is 'the least that the buyer may choose to pay; null where the amount is fixed';
 comment on column payment_links.max_payments is 'a reusable link is paid once it has been paid this often; null is unlimited';
 comment on column payment_links.payment_count is 'how often a reusable link has been paid';
@@ -1296,6 +1306,7 @@ create table payments (
   quantity integer,
   customer_id bigint,
   sent_at timestamp(3) with time zone,
+  metadata jsonb default '{}'::jsonb not null,
   constraint payments_pkey PRIMARY KEY (company_id, id),
   constraint payments_amount_is_positive CHECK (amount > 0::numeric),
   constraint payments_amount_refunded_within_amount CHECK (amount_refunded >= 0::numeric AND amount_refunded <= amount),
@@ -1313,6 +1324,7 @@ create table payments (
 CREATE INDEX payments_by_customer ON payments USING btree (company_id, customer_id, created_at DESC, id DESC) WHERE customer_id IS NOT NULL;
 CREATE INDEX payments_by_invoice ON payments USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;
 CREATE INDEX payments_by_link ON payments USING btree (company_id, payment_link_id) WHERE payment_link_id IS NOT NULL;
+CREATE INDEX payments_by_metadata ON payments USING gin ((company_id + 0), metadata jsonb_path_ops) WITH (fastupdate=off) WHERE metadata <> '{}'::jsonb;
 CREATE INDEX payments_by_method ON payments USING btree (company_id, method COLLATE "C", created_at DESC, id DESC) WHERE method IS NOT NULL AND id > 0;
 CREATE INDEX payments_by_paid_at_and_id ON payments USING btree (company_id, paid_at, id) INCLUDE (currency, amount) WHERE amount > 0::numeric;
 CREATE INDEX payments_by_reference ON payments USING btree (company_id, search_key(reference) COLLATE "C", id DESC) WHERE reference IS NOT NULL AND id > 0;
@@ -1329,6 +1341,8 @@ CREATE INDEX payments_withheld ON payments USING btree (company_id, created_at D
 CREATE INDEX payments_without_certificate ON payments USING btree (company_id, created_at DESC, id DESC) WHERE method = 'withholding_tax'::text AND reversed_at IS NULL AND certificate_number IS NULL;
 CREATE INDEX payments_without_invoice ON payments USING btree (company_id, id) WHERE invoice_id IS NULL AND reversed_at IS NULL AND unallocated_amount > amount_refunded;
 CREATE TRIGGER note_payment_customer BEFORE INSERT OR UPDATE OF invoice_id ON payments FOR EACH ROW EXECUTE FUNCTION note_payment_customer();
+CREATE TRIGGER payments_metadata_size_changed BEFORE UPDATE OF metadata ON payments FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
+CREATE TRIGGER payments_metadata_size_new BEFORE INSERT ON payments FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 CREATE TRIGGER payments_note_totals_when_added AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION note_payment_totals();
 CREATE TRIGGER payments_note_totals_when_reversed AFTER UPDATE ON payments FOR EACH ROW WHEN (old.reversed_at IS NULL AND new.reversed_at IS NOT NULL) EXECUTE FUNCTION note_payment_reversal();
 comment on column payments.quantity is 'how many the buyer paid for; null where the link does not ask';

@@ -1555,8 +1555,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Add the certificate of tax that was withheld
-         * @description For payments of the method withholding_tax, whose certificate often comes later. Nothing else of a payment changes.
+         * Change a payment’s metadata, or add the certificate of tax that was withheld
+         * @description The certificate is for payments of the method withholding_tax, and often comes later. Nothing else of a payment changes.
          *
          *     Scope: `payments:write`.
          */
@@ -5233,6 +5233,8 @@ export interface components {
             /** @description total in accounting_currency, rounded; null without an exchange_rate. */
             total_accounting: number | null;
             reason: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata: Record<string, unknown>;
             /** @description Credit that was applied to other invoices. */
             amount_applied: number;
             /** @description The other invoices, in the order of time. */
@@ -5258,6 +5260,8 @@ export interface components {
             /** @description What to credit. Default: the whole invoice, if nothing has been credited yet. */
             lines?: components["schemas"]["LineInput"][] | null;
             reason?: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata?: Record<string, unknown> | null;
         };
         /** CreditNoteEntry */
         CreditNoteEntry: {
@@ -5296,6 +5300,8 @@ export interface components {
             /** @description total in accounting_currency, rounded; null without an exchange_rate. */
             total_accounting: number | null;
             reason: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata: Record<string, unknown>;
             /** @description Credit that was applied to other invoices. */
             amount_applied: number;
             /** @description The other invoices, in the order of time. */
@@ -6967,6 +6973,8 @@ export interface components {
             /** @description Of tax that the buyer withheld; null until it is known. */
             certificate_number: string | null;
             note: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. A payment through a payment link starts with that of the link. */
+            metadata: Record<string, unknown>;
             /** @description Received after the link was paid or cancelled or had expired, or after the invoice was void. */
             late: boolean;
             /** @enum {string} */
@@ -7059,6 +7067,8 @@ export interface components {
              */
             paid_at?: string | null;
             note?: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata?: Record<string, unknown> | null;
         };
         /** PaymentEvent */
         PaymentEvent: {
@@ -7119,6 +7129,8 @@ export interface components {
             min_quantity: number | null;
             /** @description How many the buyer may pay for, at `amount` each; null if the buyer is not asked. */
             max_quantity: number | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata: Record<string, unknown>;
             /**
              * @description A reusable link is `active` until it has been paid `max_payments` times, and then `paid`.
              * @enum {string}
@@ -7178,6 +7190,8 @@ export interface components {
              * @description Between 15 minutes and 30 days from now. Default: 24 hours.
              */
             expires_at?: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. Payments through the link start with it. */
+            metadata?: Record<string, unknown> | null;
         };
         /** PaymentLinkEvent */
         PaymentLinkEvent: {
@@ -7210,11 +7224,13 @@ export interface components {
         };
         /**
          * PaymentPatch
-         * @description Nothing else of a payment changes. null clears the number.
+         * @description Fields that are omitted stay unchanged, and null clears a field. Nothing else of a payment changes.
          */
         PaymentPatch: {
             /** @description The certificate of the tax that the buyer withheld, for the method withholding_tax alone; it may follow by PATCH. */
             certificate_number?: string | null;
+            /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+            metadata?: Record<string, unknown> | null;
         };
         /** PaymentsReportRow */
         PaymentsReportRow: {
@@ -10327,6 +10343,8 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
+                /** @description The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`. */
+                sort?: "created_at" | "-created_at" | "total" | "-total";
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
@@ -10603,6 +10621,8 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
+                /** @description The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`. */
+                sort?: "created_at" | "-created_at" | "quote_date" | "-quote_date" | "valid_until" | "-valid_until" | "total" | "-total";
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
@@ -11324,6 +11344,8 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
+                /** @description The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`. */
+                sort?: "created_at" | "-created_at" | "start_date" | "-start_date";
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
@@ -11750,6 +11772,12 @@ export interface operations {
                 created_to?: string;
                 invoice_id?: number;
                 fiscal_status?: "none" | "pending" | "registered" | "rejected" | "cancelled";
+                /** @description Records whose metadata has this value under this key: `metadata[cost_centre]=LAG-02`. Several keys must all match. A number or a boolean is matched as it is written, a list if one of its entries is the value. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`. */
+                sort?: "created_at" | "-created_at" | "total" | "-total";
                 /** @description Adds these to the response, separated by commas: lines, total_count. */
                 include?: string;
             };
@@ -12880,6 +12908,10 @@ export interface operations {
                 paid_from?: string;
                 /** @description Paid at or before: a date (that whole day), or a timestamp. */
                 paid_to?: string;
+                /** @description Records whose metadata has this value under this key: `metadata[cost_centre]=LAG-02`. Several keys must all match. A number or a boolean is matched as it is written, a list if one of its entries is the value. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** @description The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`. */
                 sort?: "created_at" | "-created_at" | "paid_at" | "-paid_at" | "amount" | "-amount";
                 /** @description Adds these to the response, separated by commas: total_count. */
@@ -13204,6 +13236,8 @@ export interface operations {
                         min_quantity: number | null;
                         /** @description How many the buyer may pay for, at `amount` each; null if the buyer is not asked. */
                         max_quantity: number | null;
+                        /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
+                        metadata: Record<string, unknown>;
                         /**
                          * @description A reusable link is `active` until it has been paid `max_payments` times, and then `paid`.
                          * @enum {string}
@@ -13239,6 +13273,12 @@ export interface operations {
                 created_to?: string;
                 status?: "active" | "paid" | "expired" | "cancelled";
                 invoice_id?: number;
+                /** @description Records whose metadata has this value under this key: `metadata[cost_centre]=LAG-02`. Several keys must all match. A number or a boolean is matched as it is written, a list if one of its entries is the value. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description The field that orders the list, with - for descending. By default -created_at, the newest first. Where no index has the order, up to 3,000 records that match the filters are sorted, and more are refused with `query_too_broad`. */
+                sort?: "created_at" | "-created_at" | "expires_at" | "-expires_at" | "amount" | "-amount";
                 /** @description Adds these to the response, separated by commas: total_count. */
                 include?: string;
             };

@@ -15,6 +15,12 @@ const most = of(16 * 1024);
 const fault = { field: "metadata", message: "has 16385 bytes as JSON; the maximum is 16384" };
 const lines = [{ description: "Work", quantity: 1, unit_price: 5 }];
 
+async function issued(): Promise<number> {
+  const { id } = await company.draft();
+  await company.call(`POST /invoices/${id}/issue`);
+  return id;
+}
+
 describe("16 KiB of metadata is stored, one byte more is 422 and changes nothing", () => {
   const creates: [noun: string, path: string, body: () => Promise<object>][] = [
     ["customer", "/customers", async () => ({ name: "Acme" })],
@@ -22,6 +28,7 @@ describe("16 KiB of metadata is stored, one byte more is 422 and changes nothing
     ["sale", "/sales", async () => ({ lines })],
     ["quote", "/quotes", async () => ({ customer_id: await company.customer(), lines })],
     ["invoice", "/invoices", async () => ({ customer_id: await company.customer(), lines })],
+    ["payment", "/payments", async () => ({ invoice_id: await issued(), amount: 1 })],
     ["invoice", "/portal/orders", async () => ({ customer_id: await company.customer(), lines })],
   ];
 
@@ -33,7 +40,7 @@ describe("16 KiB of metadata is stored, one byte more is 422 and changes nothing
     expect([made.status, made.body[noun].metadata]).toEqual([201, most]);
   });
 
-  test.each(creates.slice(0, 5))("%s by PATCH of what POST %s made", async (noun, path, body) => {
+  test.each(creates.slice(0, 6))("%s by PATCH of what POST %s made", async (noun, path, body) => {
     const made = await company.call(`POST ${path}`, { body: { ...(await body()), metadata: { a: 1 } } });
     const one = `${path}/${made.body[noun].id}`;
     const refused = await company.call(`PATCH ${one}`, { body: { metadata: of(16_385) } });
@@ -42,6 +49,17 @@ describe("16 KiB of metadata is stored, one byte more is 422 and changes nothing
     expect((await company.call(`PATCH ${one}`, { body: { metadata: most } })).body[noun].metadata).toEqual(
       most,
     );
+  });
+
+  test.each(["payment link", "credit note"])("%s", async (noun) => {
+    const isLink = noun === "payment link";
+    const path = isLink ? "/payments/link" : `/invoices/${await issued()}/credit_notes`;
+    const given = isLink ? { amount: 1 } : {};
+    const refused = await company.call(`POST ${path}`, { body: { ...given, metadata: of(16_385) } });
+    expect([refused.status, refused.body.errors]).toEqual([422, [fault]]);
+    const made = await company.call(`POST ${path}`, { body: { ...given, metadata: most } });
+    const shown = isLink ? made.body : made.body.credit_note;
+    expect([made.status, shown.metadata]).toEqual([201, most]);
   });
 
   test("by a spreadsheet, row by row", async () => {

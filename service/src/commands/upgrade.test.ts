@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "alter table recurring_invoices drop column failed_attempts";
+const undone = `
+  drop trigger credit_notes_metadata_is_fixed on credit_notes;
+  ${["payments", "payment_links", "credit_notes"].map((table) => `alter table ${table} drop column metadata cascade;`).join("\n")}`;
 
 let operator: Operator;
 beforeAll(async () => {

@@ -108,6 +108,7 @@ function linkOf(config: Context["config"], { order, found, buyer }: OrderEntry):
     max_payments: null,
     min_quantity: null,
     max_quantity: null,
+    metadata: {},
     now: order.now,
   };
   const escaped = newLinkJson({ config, now: order.now }, record);

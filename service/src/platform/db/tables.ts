@@ -158,6 +158,7 @@ export type Tables = {
     tax_total_accounting: string | null;
     total_accounting: string | null;
     sent_at: Date | null;
+    metadata: unknown;
   };
   customers: {
     company_id: number;
@@ -556,6 +557,7 @@ export type Tables = {
     payment_count: number;
     min_quantity: number | null;
     max_quantity: number | null;
+    metadata: unknown;
   };
   payments: {
     company_id: number;
@@ -584,6 +586,7 @@ export type Tables = {
     quantity: number | null;
     customer_id: number | null;
     sent_at: Date | null;
+    metadata: unknown;
   };
   portal_settings: {
     company_id: number;

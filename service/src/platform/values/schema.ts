@@ -50,15 +50,19 @@ export const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable
 
 export const metadataBytesMax = 16 * 1024;
 
-export const Metadata = Type.Unsafe<Record<string, unknown>>({
-  type: "object",
-  maxProperties: 50,
-  "x-depth": 8,
-  "x-finite": true,
-  "x-json-bytes": metadataBytesMax,
-  description: "Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged.",
-  examples: [{ cost_centre: "LAG-02" }],
-});
+/** `also` is what is true of one record's metadata alone. */
+export const metadataWith = (also: string) =>
+  Type.Unsafe<Record<string, unknown>>({
+    type: "object",
+    maxProperties: 50,
+    "x-depth": 8,
+    "x-finite": true,
+    "x-json-bytes": metadataBytesMax,
+    description: `Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged.${also}`,
+    examples: [{ cost_centre: "LAG-02" }],
+  });
+
+export const Metadata = metadataWith("");
 
 /** In a query: `metadata[cost_centre]=LAG-02`, once for each key. */
 export const MetadataFilter = Type.Optional(

@@ -4,7 +4,7 @@ import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
 const erase = eraseRows(
   "credit_note",
   "credit_notes",
-  { texts: ["reason"], jsons: ["discounts", "charges", "fiscal"] },
+  { texts: ["reason"], jsons: ["metadata", "discounts", "charges", "fiscal"] },
   "r.invoice_id = any($4::int8[])",
 );
 const ids = statement(

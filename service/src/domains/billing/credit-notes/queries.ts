@@ -1,4 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
@@ -22,7 +23,7 @@ const accountingSql = Object.entries(accountingFieldsSql)
   .join(", ");
 const fields = `r.id, r.number, r.invoice_id, r.currency, r.prices_include_tax, coalesce(r.discounts, '[]') as discounts,
   coalesce(r.charges, '[]') as charges, r.subtotal, r.discount_total, r.charge_total, r.tax_total, r.taxes, r.total,
-  ${accountingSql}, r.reason,
+  ${accountingSql}, r.reason, r.metadata,
   (select coalesce(sum(a.amount), 0) ${applicationsSql}) as amount_applied,
   (select coalesce(json_agg(${jsonOf(applicationFields)} order by a.id), '[]') ${applicationsSql}) as applications,
   r.irn, r.fiscal_status, r.fiscal, ${isoSql("r.issued_at")} as issued_at, ${isoSql("r.sent_at")} as sent_at,
@@ -33,8 +34,8 @@ const insert = statement(
   "credit_note_insert",
   `insert into credit_notes (company_id, number, invoice_id, currency, subtotal, tax_total, total, taxes, reason,
      prices_include_tax, discounts, charges, discount_total, charge_total, accounting_currency, exchange_rate, tax_total_accounting,
-     total_accounting, issued_at, created_at)
-   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $2, $2) returning id`,
+     total_accounting, metadata, issued_at, created_at)
+   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $2, $2) returning id`,
 );
 
 export async function insertCreditNote(
@@ -42,7 +43,13 @@ export async function insertCreditNote(
   companyId: number,
   now: Date,
   note: TotalsColumns &
-    AccountingContent & { number: string; invoice_id: number; currency: string; reason: string | null },
+    AccountingContent & {
+      number: string;
+      invoice_id: number;
+      currency: string;
+      reason: string | null;
+      metadata: Record<string, unknown>;
+    },
 ): Promise<number> {
   const [row] = await tx.query<Pick<Tables["credit_notes"], "id">>(insert, [
     companyId,
@@ -64,6 +71,7 @@ export async function insertCreditNote(
     note.exchange_rate,
     note.tax_total_accounting,
     note.total_accounting,
+    JSON.stringify(note.metadata),
   ]);
   return row!.id;
 }
@@ -151,13 +159,15 @@ export async function findAppliedCredits(
 export const creditNoteListing: Listing = {
   name: "credit_notes",
   table: "credit_notes",
-  indexed: ["invoice_id", "fiscal_status"],
   filters: {
     invoice_id: (value) => `r.invoice_id = ${value}`,
     fiscal_status: (value) => `r.fiscal_status = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
+    metadata: (value) => metadataSql("r.metadata", value),
   },
+  paths: [{ filters: ["invoice_id"] }, metadataPath, { filters: ["fiscal_status"] }],
+  sorts: { total: { sql: "r.total", type: "numeric" } },
   bytes: (lines) => (lines ? linesBytesSql("credit_note") : undefined),
   render: (page, lines, also = "") =>
     `select ${jsonOf(lines ? withLines : fields)} as json${also} from ${page} r`,

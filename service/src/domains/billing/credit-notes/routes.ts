@@ -1,3 +1,4 @@
+import { queryTooBroad } from "../../../contract/errors.ts";
 import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
@@ -63,6 +64,7 @@ export const creditNoteRoutes = (readPendingRefunds: ReadPendingRefunds): Route[
     summary: "List credit notes",
     scope: "invoices:read",
     query: CreditNoteQuery,
+    refusals: [queryTooBroad()],
     responses: {
       200: {
         description: "A page of credit notes, newest first.",

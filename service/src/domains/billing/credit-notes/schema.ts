@@ -5,10 +5,13 @@ import {
   decimal,
   Id,
   includes,
+  Metadata,
+  MetadataFilter,
   nullable,
   optional,
   PageQuery,
   Reference,
+  sortedBy,
   Timestamp,
   text,
 } from "../../../platform/values/schema.ts";
@@ -35,6 +38,7 @@ export const CreditNoteCreate = Type.Object(
       description: "What to credit. Default: the whole invoice, if nothing has been credited yet.",
     }),
     reason: optional(text(500)),
+    metadata: optional(Metadata),
   },
   { title: "CreditNoteCreate" },
 );
@@ -68,6 +72,7 @@ const fields = {
   ...totalsFields,
   ...accountingOutputs,
   reason: nullable(Type.String()),
+  metadata: Metadata,
   amount_applied: { ...Amount, description: "Credit that was applied to other invoices." },
   applications: Type.Array(CreditApplication, { description: "The other invoices, in the order of time." }),
   ...fiscalFields,
@@ -94,6 +99,8 @@ export const CreditNoteQuery = Type.Object({
   ...CreatedRange,
   invoice_id: Type.Optional(Id),
   fiscal_status: Type.Optional(fiscalFields.fiscal_status),
+  metadata: MetadataFilter,
+  sort: sortedBy("created_at", "total"),
   include: includes("lines", "total_count"),
 });
 export type CreditNoteQuery = Type.Static<typeof CreditNoteQuery>;
@@ -111,6 +118,7 @@ export const creditNoteEntryExample = {
   ...totalsExample,
   ...accountingExample,
   reason: "Cancelled order",
+  metadata: {},
   amount_applied: 0,
   applications: [],
   ...fiscalFieldsExample,

@@ -4,6 +4,7 @@ import type { Company } from "../../../contract/access.ts";
 import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
 import { reservedSeries } from "../../../contract/number-series.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
+import { metadataQuery } from "../../../platform/db/metadata-filter.ts";
 import { type Page, readPage, readRenderedPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
@@ -57,6 +58,7 @@ export async function createCreditNote(
     invoice_id: invoiceId,
     currency: payable.record.currency,
     reason: input.reason ?? null,
+    metadata: input.metadata ?? {},
   });
   await replaceLines(tx, company.id, "credit_note", id, lines);
   const creditNote = await getCreditNote(tx, company.id, id);
@@ -104,6 +106,7 @@ export const readCreditNotePage = (
 const filtersOf = (company: Company, query: CreditNoteQuery) => ({
   invoice_id: query.invoice_id,
   fiscal_status: query.fiscal_status,
+  metadata: metadataQuery(query.metadata),
   ...createdRange(company.timeZone, query),
 });
 

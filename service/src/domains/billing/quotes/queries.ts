@@ -181,6 +181,11 @@ export const quoteListing: Listing = {
     { filters: ["status"] },
     { filters: ["currency"] },
   ],
+  sorts: {
+    quote_date: { sql: "r.quote_date", type: "date" },
+    valid_until: { sql: "r.valid_until", type: "date" },
+    total: { sql: "r.total", type: "numeric" },
+  },
   bytes: (lines) => (lines ? linesBytesSql("quote") : undefined),
   render: (page, lines, also = "") =>
     `select ${quoteSql(lines ? "record" : "entry")} as json${also} from ${page} r`,

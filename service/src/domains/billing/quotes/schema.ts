@@ -11,6 +11,7 @@ import {
   PageQuery,
   Reference,
   Search,
+  sortedBy,
   Timestamp,
   text,
   wording,
@@ -128,6 +129,7 @@ export const QuoteQuery = Type.Object({
   external_id: Type.Optional(ExternalId),
   q: Search,
   metadata: MetadataFilter,
+  sort: sortedBy("created_at", "quote_date", "valid_until", "total"),
   include: includes("lines", "total_count"),
 });
 

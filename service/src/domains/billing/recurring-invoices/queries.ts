@@ -230,6 +230,7 @@ export const recurringListing: Listing = {
     q: (value) => `r.customer_id in ${customersNamedSql(value)}`,
   },
   paths: [{ filters: ["external_id"] }, namedPath, { filters: ["customer_id"] }, { filters: ["status"] }],
+  sorts: { start_date: { sql: "r.start_date", type: "date" } },
   bytes: (lines) => (lines ? "octet_length(r.document::text)" : undefined),
   render: (page, lines, also = "") =>
     `select ${recurringSql(lines ? "record" : "entry")} as json${also} from ${page} r`,

@@ -10,6 +10,7 @@ import {
   optional,
   PageQuery,
   Reference,
+  sortedBy,
   Timestamp,
   words,
 } from "../../../platform/values/schema.ts";
@@ -182,6 +183,7 @@ export const RecurringInvoiceQuery = Type.Object({
   customer_id: Type.Optional(Id),
   external_id: Type.Optional(ExternalId),
   metadata: MetadataFilter,
+  sort: sortedBy("created_at", "start_date"),
   include: includes("lines", "total_count"),
 });
 

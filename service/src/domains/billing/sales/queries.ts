@@ -220,6 +220,7 @@ export const saleListing: Listing = {
     { filters: ["status"] },
     { filters: ["currency"] },
   ],
+  sorts: { total: { sql: "r.total", type: "numeric" } },
   bytes: (lines) => (lines ? linesBytesSql("sale") : undefined),
   render: (page, lines, also = "") =>
     `select ${saleSql(lines ? "record" : "entry")} as json${also} from ${page} r`,

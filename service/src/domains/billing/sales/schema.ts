@@ -11,6 +11,7 @@ import {
   PageQuery,
   Reference,
   Search,
+  sortedBy,
   Timestamp,
   words,
 } from "../../../platform/values/schema.ts";
@@ -85,6 +86,7 @@ export const SaleQuery = Type.Object({
   external_id: Type.Optional(ExternalId),
   q: Search,
   metadata: MetadataFilter,
+  sort: sortedBy("created_at", "total"),
   include: includes("lines", "total_count"),
 });
 

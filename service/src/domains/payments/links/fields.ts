@@ -20,6 +20,7 @@ export type LinkColumns = {
   max_payments: number | null;
   min_quantity: number | null;
   max_quantity: number | null;
+  metadata: Record<string, unknown>;
 };
 
 export type NewLink = LinkColumns & { companyId: number; id: number; now: Date };
@@ -69,6 +70,7 @@ export const linkRecord = describeRecord<NewLink>("payment_links", {
   },
   min_quantity: { type: "int8", insert: true, value: (link) => link.min_quantity },
   max_quantity: { type: "int8", insert: true, value: (link) => link.max_quantity },
+  metadata: { type: "jsonb", insert: true, value: (link) => link.metadata },
   status: { type: "code", value: () => "active" },
   attempts: { type: "json", read: attemptsSql, value: () => "[]" },
   expires_at: { type: "timestamptz", insert: true, value: (link) => link.expires_at },

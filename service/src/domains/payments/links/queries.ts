@@ -1,4 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { partOfFew, partWhere } from "../../../platform/db/list-paths.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
@@ -96,7 +98,6 @@ export async function countLinkPayment(
 export const linkListing: Listing = {
   name: "payment_links",
   table: "payment_links",
-  indexed: ["active", "settled", "invoice_id"],
   filters: {
     // "r.id > 0" is what the index by status demands, which is for lists alone.
     active: (value) => `r.id > 0 and r.status = 'active' and r.expires_at > ${value}`,
@@ -105,8 +106,34 @@ export const linkListing: Listing = {
     invoice_id: (value) => `r.invoice_id = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
+    metadata: (value) => metadataSql("r.metadata", value),
   },
-  render: (page) => `select ${jsonOf(linkRecord.selectSql("entry"))} as json from ${page} r`,
+  paths: [
+    { filters: ["invoice_id"] },
+    metadataPath,
+    { filters: ["active"] },
+    { filters: ["settled"] },
+    {
+      filters: ["expired"],
+      parts: [
+        partWhere(
+          "payment_links",
+          (of) => `r.id > 0 and r.status = 'expired' and ${of("expired")}::timestamptz is not null`,
+        ),
+        // Few rows, because the pass marks them soon.
+        partOfFew(
+          "payment_links",
+          (of) => `r.status = 'active' and r.expires_at > '-infinity' and r.expires_at <= ${of("expired")}`,
+        ),
+      ],
+    },
+  ],
+  sorts: {
+    expires_at: { sql: "r.expires_at", type: "timestamptz" },
+    amount: { sql: "r.amount", type: "numeric" },
+  },
+  render: (page, _lines, also = "") =>
+    `select ${jsonOf(linkRecord.selectSql("entry"))} as json${also} from ${page} r`,
 };
 
 // Whenever the pass gets to it, a link expired at its own time.

@@ -1,5 +1,5 @@
 import type { Company } from "../../../contract/access.ts";
-import type { FieldError } from "../../../contract/errors.ts";
+import { type FieldError, queryTooBroad } from "../../../contract/errors.ts";
 import { jsonResponse, listResponse, type RouteResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
@@ -73,6 +73,7 @@ export const linkRoutes = (urlFaults: UrlFaults): Route[] => [
     summary: "List payment links",
     scope: "payments:read",
     query: LinkQuery,
+    refusals: [queryTooBroad()],
     responses: {
       200: {
         description: "A page of payment links, newest first.",

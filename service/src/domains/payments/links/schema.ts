@@ -5,10 +5,14 @@ import {
   Email,
   Id,
   includes,
+  Metadata,
+  MetadataFilter,
+  metadataWith,
   nullable,
   optional,
   PageQuery,
   Reference,
+  sortedBy,
   Timestamp,
   text,
   words,
@@ -105,6 +109,7 @@ export const LinkCreate = Type.Object(
         examples: ["2026-11-20T18:00:00Z"],
       }),
     ),
+    metadata: optional(metadataWith(" Payments through the link start with it.")),
   },
   { title: "PaymentLinkCreate" },
 );
@@ -166,6 +171,7 @@ export const linkFields = {
       description: "How many the buyer may pay for, at `amount` each; null if the buyer is not asked.",
     }),
   ),
+  metadata: Metadata,
   status: words(linkStatuses, {
     description: "A reusable link is `active` until it has been paid `max_payments` times, and then `paid`.",
   }),
@@ -183,6 +189,8 @@ export const LinkQuery = Type.Object({
   ...CreatedRange,
   status: Type.Optional(words(linkStatuses)),
   invoice_id: Type.Optional(Id),
+  metadata: MetadataFilter,
+  sort: sortedBy("created_at", "expires_at", "amount"),
   include: includes("total_count"),
 });
 export type LinkQuery = Type.Static<typeof LinkQuery>;
@@ -211,6 +219,7 @@ export const linkExample = {
   payment_count: 0,
   min_quantity: null,
   max_quantity: null,
+  metadata: {},
   status: "active",
   attempts: [],
   expires_at: "2026-11-16T09:30:00.000Z",

@@ -3,6 +3,7 @@ import type { Change, Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { type FieldError, invalid, notFound, wrongState } from "../../../contract/errors.ts";
 import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
+import { metadataQuery } from "../../../platform/db/metadata-filter.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
@@ -129,6 +130,7 @@ export async function createLink(
     max_payments: input.max_payments ?? null,
     min_quantity: input.max_quantity == null ? null : (input.min_quantity ?? 1),
     max_quantity: input.max_quantity ?? null,
+    metadata: input.metadata ?? {},
   });
   const link = shown({ config, now }, (await findLink(tx, company.id, id))!);
   await usePaymentLinkQuota(tx, company, now);
@@ -265,6 +267,7 @@ export async function listLinks(
     expired: status === "expired" ? view.now : undefined,
     settled: byTime ? undefined : status,
     invoice_id,
+    metadata: metadataQuery(query.metadata),
     ...createdRange(company.timeZone, query),
   });
   // One after another: drawing a hundred codes takes so long that other requests would notice.

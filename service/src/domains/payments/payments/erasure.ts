@@ -3,6 +3,7 @@ import { type ErasedValues, eraseIdentifiedRows } from "../../../platform/db/era
 
 const eraseReceived = eraseIdentifiedRows("payment", "payments", {
   texts: ["reference", "note", "reversal_reason", "dispute_reason"],
+  jsons: ["metadata"],
 });
 const eraseRefunds = eraseIdentifiedRows("refund", "refunds", { texts: ["reason", "failure"] });
 

@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { partWhere } from "../../../platform/db/list-paths.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
 import { searchKey } from "../../../platform/db/search.ts";
@@ -33,7 +34,7 @@ const refundsSql =
 
 const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, ${allocationsSql} as allocations,
   r.amount_refunded, r.method, r.reference, r.certificate_number,
-  r.note, r.late, r.source,
+  r.note, r.metadata, r.late, r.source,
   ${linkReferenceSql} as payment_link_reference,
   r.quantity, r.gateway, r.gateway_reference, ${refundsSql} as refunds,
   ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.disputed_at")} as disputed_at, r.dispute_status, r.dispute_reason,
@@ -93,6 +94,8 @@ export type PaymentColumns = {
   reference: string | null;
   certificate_number: string | null;
   note: string | null;
+  /** Null: that of the payment link, if there is one. */
+  metadata: Record<string, unknown> | null;
   late: boolean;
   source: "api" | "gateway" | "site";
   payment_link_id: number | null;
@@ -105,8 +108,9 @@ export type PaymentColumns = {
 const insert = statement(
   "payment_insert",
   `insert into payments (company_id, invoice_id, amount, currency, unallocated_amount, method, reference, note, late,
-     source, payment_link_id, gateway, gateway_reference, paid_at, certificate_number, quantity, created_at)
-   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $2) returning id`,
+     source, payment_link_id, gateway, gateway_reference, paid_at, certificate_number, quantity, created_at, metadata)
+   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $2, coalesce($18::jsonb,
+     (select l.metadata from payment_links l where l.company_id = $1 and l.id = $12), '{}')) returning id`,
 );
 
 export async function insertPayment(
@@ -133,6 +137,7 @@ export async function insertPayment(
     payment.paid_at,
     payment.certificate_number,
     payment.quantity,
+    payment.metadata && JSON.stringify(payment.metadata),
   ]);
   return row!.id;
 }
@@ -169,9 +174,11 @@ export const paymentListing: Listing = {
     paid_to: (value) => `r.paid_at < ${value}::timestamptz`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
+    metadata: (value) => metadataSql("r.metadata", value),
   },
   paths: [
     { filters: ["reference"] },
+    metadataPath,
     {
       filters: ["invoice_id"],
       parts: [
@@ -260,18 +267,18 @@ export async function markReceiptSent(
   await tx.query(markSent, [companyId, id, now]);
 }
 
-const setCertificate = statement(
-  "payment_set_certificate",
-  "update payments set certificate_number = $3 where company_id = $1 and id = $2",
+const update = statement(
+  "payment_update",
+  "update payments set certificate_number = $3, metadata = $4 where company_id = $1 and id = $2",
 );
 
-export async function setCertificateNumber(
+export async function updatePayment(
   tx: Queryable,
   companyId: number,
   id: number,
-  number: string | null,
+  { certificate_number, metadata }: { certificate_number: string | null; metadata: Record<string, unknown> },
 ): Promise<void> {
-  await tx.query(setCertificate, [companyId, id, number]);
+  await tx.query(update, [companyId, id, certificate_number, JSON.stringify(metadata)]);
 }
 
 const dispute = statement(

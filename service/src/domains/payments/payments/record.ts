@@ -17,6 +17,7 @@ export type PaymentRecord = {
   reference: string | null;
   certificate_number: string | null;
   note: string | null;
+  metadata: Record<string, unknown>;
   source: "api" | "gateway" | "site";
   gateway: GatewayName | null;
   refunds: { amount: number; status: "pending" | "done" | "failed" }[];

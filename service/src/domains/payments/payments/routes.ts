@@ -99,9 +99,9 @@ export const paymentRoutes: Route[] = [
     ...access,
     path: "/payments/{id}",
     operationId: "updatePayment",
-    summary: "Add the certificate of tax that was withheld",
+    summary: "Change a payment’s metadata, or add the certificate of tax that was withheld",
     description:
-      "For payments of the method withholding_tax, whose certificate often comes later. Nothing else of a payment changes.",
+      "The certificate is for payments of the method withholding_tax, and often comes later. Nothing else of a payment changes.",
     scope: "payments:write",
     record,
     body: PaymentPatch,

@@ -5,6 +5,9 @@ import {
   decimal,
   Id,
   includes,
+  Metadata,
+  MetadataFilter,
+  metadataWith,
   nullable,
   optional,
   PageQuery,
@@ -56,14 +59,19 @@ export const PaymentCreate = Type.Object(
     certificate_number: certificateNumber,
     paid_at: optional(Type.String({ format: "moment", description: "Default: now." })),
     note: optional(text(1000)),
+    metadata: optional(Metadata),
   },
   { title: "PaymentCreate" },
 );
 export type PaymentCreate = Type.Static<typeof PaymentCreate>;
 
 export const PaymentPatch = Type.Object(
-  { certificate_number: certificateNumber },
-  { title: "PaymentPatch", description: "Nothing else of a payment changes. null clears the number." },
+  { certificate_number: certificateNumber, metadata: optional(Metadata) },
+  {
+    title: "PaymentPatch",
+    description:
+      "Fields that are omitted stay unchanged, and null clears a field. Nothing else of a payment changes.",
+  },
 );
 export type PaymentPatch = Type.Static<typeof PaymentPatch>;
 
@@ -132,6 +140,7 @@ export const Payment = Type.Object(
       Type.String({ description: "Of tax that the buyer withheld; null until it is known." }),
     ),
     note: nullable(Type.String()),
+    metadata: metadataWith(" A payment through a payment link starts with that of the link."),
     late: Type.Boolean({
       description:
         "Received after the link was paid or cancelled or had expired, or after the invoice was void.",
@@ -196,6 +205,7 @@ export const PaymentQuery = Type.Object({
       examples: ["2026-11-30"],
     }),
   ),
+  metadata: MetadataFilter,
   sort: sortedBy("created_at", "paid_at", "amount"),
   include: includes("total_count"),
 });
@@ -258,6 +268,7 @@ export const paymentExample = {
   refunds: [],
   certificate_number: null as string | null,
   note: null,
+  metadata: {},
   late: false,
   source: "api",
   payment_link_reference: null,

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Big } from "big.js";
 import type Type from "typebox";
 import type { Change } from "../../../context.ts";
 import { type Company, sourceOf } from "../../../contract/access.ts";
 import { invalid, invalidField, notFound } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
+import { metadataQuery } from "../../../platform/db/metadata-filter.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
@@ -25,6 +27,7 @@ import { certificateFaults } from "./withholding.ts";
 
 export { allocatePayment, nothingLeft } from "./allocation.ts";
 export { paymentsForBooksSql, readAllocated } from "./books.ts";
+export { changePayment } from "./change.ts";
 export { readCustomerBalances } from "./customer-balances.ts";
 export { isNewOfDispute, recordDispute } from "./disputes.ts";
 export { erasePayments } from "./erasure.ts";
@@ -47,13 +50,13 @@ export { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 export { readPendingRefunds, refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
 export { reversePayment } from "./reversal.ts";
 export { searchPayments } from "./search.ts";
-export { changePayment } from "./withholding.ts";
 export { listWithheldTax } from "./withholding-report.ts";
 
 /**
  * A payment is received money. A caller records it for one invoice, never more than is due; money that a gateway took
- * is always recorded. It does not change afterwards, except that refunds and disputes are recorded on it, that the
- * certificate of tax that was withheld is added, and that one recorded by mistake, or lost in a dispute, is reversed.
+ * is always recorded. It does not change afterwards, except that refunds and disputes are recorded on it, that its metadata
+ * changes, that the certificate of tax that was withheld is added, and that one recorded by mistake, or lost in a dispute,
+ * is reversed.
  */
 export type RecordedPayment = { payment: Json; invoice: Json; isNew: boolean };
 
@@ -78,6 +81,7 @@ export async function recordPayment(change: Change, input: PaymentCreate): Promi
     reference: input.reference ?? null,
     certificate_number: input.certificate_number ?? null,
     note: input.note ?? null,
+    metadata: input.metadata ?? {},
     paid_at: paidAt,
   });
   const payment = await getPayment(tx, company.id, id);
@@ -88,9 +92,9 @@ export async function recordPayment(change: Change, input: PaymentCreate): Promi
 /** Stores a gateway payment; the caller updates the invoice. */
 export async function insertGatewayPayment(
   { tx, company, now }: Change,
-  payment: Omit<PaymentColumns, "source" | "reference" | "certificate_number">,
+  payment: Omit<PaymentColumns, "source" | "reference" | "certificate_number" | "metadata">,
 ): Promise<{ id: number; json: Json }> {
-  const own = { source: "gateway", reference: null, certificate_number: null } as const;
+  const own = { source: "gateway", reference: null, certificate_number: null, metadata: null } as const;
   const id = await insertPayment(tx, company.id, now, { ...payment, ...own });
   return { id, json: await getPayment(tx, company.id, id) };
 }
@@ -143,6 +147,7 @@ async function findDuplicate(
     (input.method ?? null) === known.method &&
     (input.note ?? null) === known.note &&
     (input.certificate_number ?? known.certificate_number) === known.certificate_number &&
+    isDeepStrictEqual(input.metadata ?? known.metadata, known.metadata) &&
     (paidAt ?? known.paid_at) === known.paid_at;
   if (!same) {
     throw invalidField(
@@ -181,6 +186,7 @@ export function listPayments(
     customer_id: query.customer_id,
     customer_external_id: query.customer_external_id,
     method: query.method,
+    metadata: metadataQuery(query.metadata),
     ...paidRange(company.timeZone, query),
     ...createdRange(company.timeZone, query),
   });
