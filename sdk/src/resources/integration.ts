@@ -5,7 +5,8 @@ import type { CallOptions, PostOptions } from "../options.ts";
 /** The revenue authority that invoices are registered with. */
 export const integration = (api: Api) => ({
   /**
-   * The authority that this company registers with, without its secrets. Scope `integrations`.
+   * The authority that this company registers with, without its secrets. Scope `integrations:read` or
+   * `integrations`.
    * @throws {UnavailableError} `integration_not_configured`
    */
   get: (options?: CallOptions) => api.call("GET /einvoicing/integration", {}, options),

@@ -14,6 +14,7 @@ export const scopes = {
   "sales:write":
     "Create, change and cancel sales orders, create, send and answer quotes, and create invoices from both.",
   integrations: "Submit eligible invoices to the e-invoicing system.",
+  "integrations:read": "Read the settings of the e-invoicing integration, without its secrets.",
   "integrations:configure": "Configure the e-invoicing authority and its credentials.",
   "payments:read": "Read payments and payment links.",
   "payments:write": "Create hosted payment links and QR codes, and record payments.",

@@ -15,6 +15,11 @@ export const scopeTexts: Readonly<Record<string, { group: string; title: string;
     title: "Register invoices",
     description: "Register invoices with the tax authority.",
   },
+  "integrations:read": {
+    group: "Invoices",
+    title: "Read the e-invoicing settings",
+    description: "See which tax authority is set up, without its credentials.",
+  },
   "integrations:configure": {
     group: "Invoices",
     title: "Set up e-invoicing",

@@ -17,6 +17,11 @@ export const scopeTexts: typeof english = {
     title: "Enregistrer les factures",
     description: "Enregistrer les factures auprès de l’administration fiscale.",
   },
+  "integrations:read": {
+    group: "Factures",
+    title: "Lire les réglages de facturation électronique",
+    description: "Voir quelle administration fiscale est configurée, sans ses identifiants.",
+  },
   "integrations:configure": {
     group: "Factures",
     title: "Configurer la facturation électronique",

@@ -146,7 +146,9 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     refusals: refusals.get,
     summary: "Get the e-invoicing integration",
     description: "Without its secrets. Returns 503 if there is none.",
-    scope: "integrations",
+    scope: "integrations:read",
+    // Whoever may register invoices could always see with which authority.
+    orScope: "integrations",
     responses: { 200: { ...integration, description: "The integration of this environment." } },
     handle: async ({ context, principal }) =>
       jsonResponse(200, { integration: await getIntegration(context, context.reads, principal.company.id) }),

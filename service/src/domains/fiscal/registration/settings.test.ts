@@ -57,7 +57,17 @@ describe("POST /einvoicing/integration", () => {
     expect((await company.call(`GET ${path}`)).body.code).toBe("integration_not_configured");
     const configure = await setup.company({ profile, scopes: ["integrations:configure"] });
     expect((await configure.call(`POST ${path}`, { body: { adapter: "sandbox" } })).status).toBe(200);
-    expect((await configure.call(`GET ${path}`)).body).toMatchObject({ scope: "integrations" });
+    expect((await configure.call(`GET ${path}`)).body).toMatchObject({ scope: "integrations:read" });
+  });
+
+  test("integrations:read shows the settings, and lets a key do nothing else", async () => {
+    const reader = await setup.company({ profile, scopes: ["integrations:read"] });
+    expect((await reader.call(`GET ${path}`)).body.code).toBe("integration_not_configured");
+    expect((await reader.call("POST /invoices/1/register")).body).toMatchObject({ scope: "integrations" });
+    for (const method of ["POST", "DELETE"]) {
+      const refused = await reader.call(`${method} ${path}`, { body: { adapter: "sandbox" } });
+      expect(refused.body).toMatchObject({ scope: "integrations:configure" });
+    }
   });
 
   test("knows no adapter none: DELETE is how there is none", async () => {
