@@ -1488,7 +1488,7 @@ export interface paths {
          * Get the e-invoicing integration
          * @description Without its secrets. Returns 503 if there is none.
          *
-         *     Scope: `integrations`.
+         *     Scope: `integrations:read` or `integrations`.
          */
         get: operations["getIntegration"];
         put?: never;
@@ -6628,7 +6628,7 @@ export interface components {
             app_id: string;
             /** @description Which system uses the key. */
             name: string | null;
-            scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "customers:erase" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
+            scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "customers:erase" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:read" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
             /** @description IP addresses and networks that the key may be used from; empty means everywhere. From another address, the key is refused like an unknown one. */
             allowed_ips: string[];
             /**
@@ -6648,7 +6648,7 @@ export interface components {
                 [key: string]: string;
             };
             /** @description Scopes that have not been used for more than 90 days. The key may not need them. */
-            unused_scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "customers:erase" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
+            unused_scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "customers:erase" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:read" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
             /** Format: date-time */
             rotated_at: string | null;
             /** @description Whether the previous secret is still valid. */
@@ -8700,7 +8700,7 @@ export interface components {
         /** SandboxScenarioLoad */
         SandboxScenarioLoad: {
             /**
-             * @description `six_months`: a trading company's customers and products, invoices in every state over the last six months, some with discounts, charges or prices that include tax, their payments (some without tax that the buyer withheld) and credit notes (some of their credit applied to other invoices), quotes, recurring invoices, and exchange rates for those in another currency.
+             * @description `six_months`: a trading company's customers and products, invoices in every state over the last six months, some with discounts, charges or prices that include tax, their payments (some without tax that the buyer withheld) and credit notes (some of their credit applied to other invoices), quotes, recurring invoices, and exchange rates for those in another currency. Each is recorded at its time, but none before the company's last event.
              * @enum {string}
              */
             scenario: "six_months";
@@ -9051,6 +9051,15 @@ export interface components {
         };
         /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
         Forbidden_integrations_einvoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_integrations_read_einvoicing: {
             headers: {
                 [name: string]: unknown;
             };
@@ -9698,6 +9707,7 @@ export type ResponseForbiddenCustomersReadCatalog = components['responses']['For
 export type ResponseForbiddenCustomersWriteCatalog = components['responses']['Forbidden_customers_write_catalog'];
 export type ResponseForbiddenIntegrationsConfigureEinvoicing = components['responses']['Forbidden_integrations_configure_einvoicing'];
 export type ResponseForbiddenIntegrationsEinvoicing = components['responses']['Forbidden_integrations_einvoicing'];
+export type ResponseForbiddenIntegrationsReadEinvoicing = components['responses']['Forbidden_integrations_read_einvoicing'];
 export type ResponseForbiddenInvoicesReadInvoicing = components['responses']['Forbidden_invoices_read_invoicing'];
 export type ResponseForbiddenInvoicesWriteInvoicing = components['responses']['Forbidden_invoices_write_invoicing'];
 export type ResponseForbiddenPaymentsReadPayments = components['responses']['Forbidden_payments_read_payments'];
@@ -9784,7 +9794,7 @@ export interface operations {
                         environment: "production" | "staging" | "sandbox";
                         tenant: components["schemas"]["Tenant"];
                         app_id: string;
-                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "customers:erase" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
+                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "customers:erase" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:read" | "integrations:configure" | "payments:read" | "payments:write" | "reports:read" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write" | "company:read" | "sandbox")[];
                         /** Format: date-time */
                         server_time: string;
                         /** @description Fields and parameters that were ignored because they are unknown. */

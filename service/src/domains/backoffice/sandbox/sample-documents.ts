@@ -98,7 +98,10 @@ export async function fillDocuments(
   await recordPayment(change, { invoice_id: returned.id, amount: returned.total, method: "bank_transfer" });
   const note = await creditPart(change, returned);
   await applyCreditNote(change, idOfRecord(note), { invoice_id: discounted.id }, readPendingRefunds);
-  await addSampleQuotes(change, config, quotesOfDemo, (index) => withTerms({ customer_id, lines }, index));
+  for (let index = 0; index < quotesOfDemo; index += 1) {
+    const id = await addSampleQuote(change, config, index, withTerms({ customer_id, lines }, index));
+    await answerSampleQuote(change, config, index, id);
+  }
   await addSampleRecurring(change, () => ({ customer_id, lines }));
 }
 
@@ -140,20 +143,26 @@ export async function addSampleInvoices(
   });
 }
 
-/** A quarter each: a draft, sent, accepted, declined. */
-export async function addSampleQuotes(
+/** Its id. A quarter each are drafts, sent, accepted and declined; it is answered later. */
+export async function addSampleQuote(
   change: Change,
   config: SiteAddress,
-  count: number,
-  inputOf: (index: number) => CustomerAndLines,
+  index: number,
+  input: CustomerAndLines,
+): Promise<number> {
+  const id = idOfRecord(await createQuote(change, config, input));
+  if (index % 4 > 0) await sendQuote(change, config, id, {}, { again: false });
+  return id;
+}
+
+export async function answerSampleQuote(
+  change: Change,
+  config: SiteAddress,
+  index: number,
+  id: number,
 ): Promise<void> {
-  for (let index = 0; index < count; index += 1) {
-    const id = idOfRecord(await createQuote(change, config, inputOf(index)));
-    const step = index % 4;
-    if (step > 0) await sendQuote(change, config, id, {}, { again: false });
-    if (step === 2) await acceptQuote(change, config, id, { accepted_by: "Ada Obi" });
-    if (step === 3) await declineQuote(change, config, id, { reason: "We have postponed the project." });
-  }
+  if (index % 4 === 2) await acceptQuote(change, config, id, { accepted_by: "Ada Obi" });
+  if (index % 4 === 3) await declineQuote(change, config, id, { reason: "We have postponed the project." });
 }
 
 /** How many were created; the first date of each is a week ahead. */

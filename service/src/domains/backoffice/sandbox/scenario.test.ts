@@ -157,10 +157,61 @@ describe("the scenario six_months", () => {
   });
 
   test("is refused as a whole where the quota has no room for all its invoices", async () => {
-    const company = await service.company({ quotaInvoices: 59 });
+    const company = await service.company({ quotaInvoices: 5 });
     const { status, body } = await load(company);
     expect([status, body.code]).toEqual([429, "quota_exceeded"]);
     expect(await countsOf(company)).toEqual(nothing);
+  });
+
+  test("records everything at its time in these months, with events in the order of time", async () => {
+    const company = await service.company();
+    await load(company);
+    const [invoices, payments, notes, customers] = [
+      await all(company, "invoices"),
+      await all(company, "payments"),
+      await all(company, "credit_notes"),
+      await all(company, "customers"),
+    ];
+    const now = service.context.clock.now();
+    const dayOf = (moment: string) => dateIn("Africa/Lagos", new Date(moment));
+    const today = dateIn("Africa/Lagos", now);
+    for (const { invoice_date, created_at, issued_at, paid_at, voided_at, status } of invoices) {
+      expect(dayOf(created_at)).toBe(invoice_date);
+      expect(issued_at === null ? status : dayOf(issued_at)).toBe(
+        issued_at === null ? "draft" : invoice_date,
+      );
+      for (const later of [issued_at, paid_at, voided_at].filter(Boolean)) {
+        expect(later >= created_at && new Date(later) <= now).toBe(true);
+      }
+    }
+    expect(payments.filter(({ created_at, paid_at }) => created_at !== paid_at)).toEqual([]);
+    const monthsOf = (records: Listed[]) =>
+      new Set(records.map(({ created_at }) => created_at.slice(0, 7))).size;
+    expect([monthsOf(payments) >= 5, monthsOf(notes) >= 4]).toEqual([true, true]);
+    expect(customers.every(({ created_at }) => dayOf(created_at) < addDays(today, -170))).toBe(true);
+    const numbered = invoices.filter(({ number }) => number).sort((a, b) => (a.number < b.number ? -1 : 1));
+    const issues = numbered.map(({ issued_at }) => issued_at);
+    expect(issues).toEqual(issues.toSorted());
+    const times: string[] = [];
+    for (let after = 0; ; ) {
+      const { events, pagination } = (await company.call(`GET /events?limit=100&after=${after}`)).body;
+      times.push(...events.map(({ created_at }: Listed) => created_at));
+      after = events.at(-1).sequence;
+      if (!pagination.has_more) break;
+    }
+    expect(times.length).toBeGreaterThan(200);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  test("never puts an event before one that the company has already", async () => {
+    const company = await service.company();
+    const { created_at } = (await company.call("POST /customers", { body: { name: "First" } })).body.customer;
+    await load(company);
+    const invoices = await all(company, "invoices");
+    expect(invoices.filter((each) => each.created_at < created_at)).toEqual([]);
+    expect(invoices.some(({ invoice_date }) => invoice_date < created_at.slice(0, 10))).toBe(true);
+    const paid = (await all(company, "payments")).map(({ paid_at }) => paid_at as string);
+    expect(paid.some((moment) => moment < created_at)).toBe(true);
   });
 
   test("follows the company's clock", async () => {

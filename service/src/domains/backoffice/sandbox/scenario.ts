@@ -1,10 +1,9 @@
 import type { Change } from "../../../context.ts";
 import { reservedSeries } from "../../../contract/number-series.ts";
-import type { Json } from "../../../platform/db/sql.ts";
 import { idOfRecord } from "../../../platform/values/batch.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
+import { momentOf } from "../../../platform/values/date-times.ts";
 import { applyCreditNote, createCreditNote } from "../../billing/credit-notes/service.ts";
-import type { InvoiceCreate } from "../../billing/invoices/schema.ts";
 import { issueInvoice, voidInvoice, writeOffInvoice } from "../../billing/invoices/service.ts";
 import { lockSeries } from "../../billing/numbering/service.ts";
 import type { SiteAddress } from "../../billing/quotes/service.ts";
@@ -14,9 +13,10 @@ import { withholdingMethod } from "../../payments/payments/schema.ts";
 import { readPendingRefunds, recordPayment, refundPayment } from "../../payments/payments/service.ts";
 import {
   addSampleInvoices,
-  addSampleQuotes,
+  addSampleQuote,
   addSampleRates,
   addSampleRecurring,
+  answerSampleQuote,
   creditPart,
   type SampleDraft,
   type StoreInvoices,
@@ -26,11 +26,22 @@ import {
 } from "./sample-documents.ts";
 import { sampleCustomers, sampleLines, sampleProducts } from "./sample-records.ts";
 import { type SandboxScenario, scenarioCounts } from "./schema.ts";
+import { type Step, takeSteps } from "./timeline.ts";
 
 const daysBack = 180;
 const rateWeeks = Math.ceil(daysBack / 7) + 1;
 const termDays = 30;
-const daysUntilPaid = 12;
+/** After the date of an invoice. */
+const days = {
+  untilPaid: 12,
+  untilRest: 21,
+  untilRefund: 17,
+  untilCredit: 6,
+  untilVoid: 1,
+  untilWriteOff: 75,
+};
+const daysOfQuotes = 28;
+const minute = 60_000;
 
 /** What became of an invoice in the end; they come round again with every sixteen invoices. */
 const fates = [
@@ -58,8 +69,8 @@ const abroad = 8;
 const withheld = fates.indexOf("paid without the tax withheld");
 
 /**
- * Half a year of a trading company in the transaction of the caller: all of it is stored, or nothing. The dates of
- * documents and payments lie in the past; what was recorded when, events included, says the truth, which is now.
+ * Half a year of a trading company in the transaction of the caller: all of it is stored, or nothing. Each record is made
+ * at its time, as far as the company's earlier events allow: see `takeSteps`.
  */
 export async function fillSixMonths(
   change: Change,
@@ -68,160 +79,213 @@ export async function fillSixMonths(
 ): Promise<SandboxScenario> {
   const { tx, company, now } = change;
   const today = dateIn(company.timeZone, now);
-  // The first event locks the company's counters, and everybody locks the series before them.
+  const from = invoiceDate(today, 0);
+  // Everybody locks the series before the company's counters, and rates are rows that others may be changing.
   for (const series of [company.invoiceSeries, reservedSeries.creditNote, reservedSeries.quote]) {
     await lockSeries(tx, company.id, series);
   }
-  const { customers, products } = await fillCatalog(change);
-  const customerOf = (index: number) => customers[(index * 7) % customers.length]!;
-
-  // Before the invoices, which take the rate of their date when they are issued.
   const rates = await addSampleRates(change, rateWeeks);
+  /** So many minutes after eight in the morning. */
+  const at = (date: string, minutes: number) =>
+    new Date(momentOf(company.timeZone, date).getTime() + (8 * 60 + minutes) * minute);
 
-  const inputs = Array.from(
-    { length: scenarioCounts.invoices },
-    (_, index): InvoiceCreate & { invoice_date: string } => {
-      const date = invoiceDate(today, index);
-      return {
-        customer_id: customerOf(index),
-        ...(rates > 0 && index % fates.length === abroad
-          ? sampleAbroad
-          : withTerms({ lines: sampleLines(products, index) }, index)),
-        ...(index % fates.length === withheld && { withholding: sampleWithholding }),
-        invoice_date: date,
-        due_date: addDays(date, termDays),
-        ...(index % 5 === 0 && { po_number: `PO-${1000 + index}` }),
-        ...(index % 6 === 0 && { notes: "Goods remain our property until they are paid in full." }),
-      };
-    },
-  );
-  let [payments, creditNotes] = [0, 0];
+  const [customers, products]: [number[], number[]] = [[], []];
+  const customerOf = (index: number) => customers[(index * 7) % customers.length]!;
+  const founded = addDays(from, -1);
+  const steps: Step[] = [
+    ...sampleCustomers
+      .slice(0, scenarioCounts.customers)
+      .map(({ external_id: _unique, ...fields }, index) => ({
+        at: at(founded, index),
+        run: async (then: Change) => void customers.push(idOfRecord(await createCustomer(then, fields))),
+      })),
+    ...sampleProducts.slice(0, scenarioCounts.products).map(({ sku: _unique, ...fields }, index) => ({
+      at: at(founded, 60 + index),
+      run: async (then: Change) => void products.push(idOfRecord(await createProduct(then, fields))),
+    })),
+  ];
+  const counts = { payments: 0, creditNotes: 0 };
   const outcomes: Outcome[] = [];
-  for (const [index, draft] of (await addSampleInvoices(change, storeInvoices, inputs)).entries()) {
-    const paidOn = earlier(addDays(inputs[index]!.invoice_date, daysUntilPaid), today);
-    const fate = fates[index % fates.length]!;
-    const made = await bringTo(change, draft, { fate, paidOn, index });
-    payments += made.payments;
-    creditNotes += made.creditNotes;
-    outcomes.push({ ...(JSON.parse(draft) as SampleDraft), fate, note: made.note });
+  for (let index = 0; index < scenarioCounts.invoices; index += 1) {
+    const date = invoiceDate(today, index);
+    const outcome: Outcome = { fate: fates[index % fates.length]! };
+    outcomes.push(outcome);
+    const after = (count: number, more = 0) =>
+      at(earlier(addDays(date, count), today), ((index * 37) % 540) + more);
+    const input = () => ({
+      customer_id: customerOf(index),
+      ...(rates > 0 && index % fates.length === abroad
+        ? sampleAbroad
+        : withTerms({ lines: sampleLines(products, index) }, index)),
+      ...(index % fates.length === withheld && { withholding: sampleWithholding }),
+      invoice_date: date,
+      due_date: addDays(date, termDays),
+      ...(index % 5 === 0 && { po_number: `PO-${1000 + index}` }),
+      ...(index % 6 === 0 && { notes: "Goods remain our property until they are paid in full." }),
+    });
+    const create = async (then: Change) => {
+      const [json] = await addSampleInvoices(then, storeInvoices, [input()]);
+      outcome.draft = JSON.parse(json!) as SampleDraft;
+    };
+    steps.push({ at: after(0), run: create }, ...stepsTo(outcome, { after, index, counts }));
   }
-
-  await applyCredit(change, outcomes);
-
-  await addSampleQuotes(change, config, scenarioCounts.quotes, (index) =>
-    withTerms({ customer_id: customerOf(index + 3), lines: sampleLines(products, index + 3) }, index + 3),
-  );
-  const recurring = await addSampleRecurring(change, (index) => ({
-    customer_id: customerOf(1 + index),
-    lines: [{ product_id: products.at(-1 - index)!, quantity: 1 + index }],
-  }));
+  for (let index = 0; index < scenarioCounts.quotes; index += 1) {
+    const sent = addDays(today, 3 * index - daysOfQuotes);
+    const input = () =>
+      withTerms({ customer_id: customerOf(index + 3), lines: sampleLines(products, index + 3) }, index + 3);
+    let id: number;
+    steps.push(
+      {
+        at: at(sent, 120),
+        run: async (then) => {
+          id = await addSampleQuote(then, config, index, input());
+        },
+      },
+      { at: at(addDays(sent, 2), 200), run: (then) => answerSampleQuote(then, config, index, id) },
+    );
+  }
+  let recurring = 0;
+  const recur = async (then: Change) => {
+    recurring = await addSampleRecurring(then, (index) => ({
+      customer_id: customerOf(1 + index),
+      lines: [{ product_id: products.at(-1 - index)!, quantity: 1 + index }],
+    }));
+  };
+  const apply = (then: Change) => applyCredit(then, outcomes);
+  await takeSteps(change, [...steps, { at: now, run: apply }, { at: now, run: recur }]);
   return {
     name: "six_months",
-    from: inputs[0]!.invoice_date,
+    from,
     to: today,
     customers: customers.length,
     products: products.length,
-    invoices: inputs.length,
-    payments,
-    credit_notes: creditNotes,
+    invoices: scenarioCounts.invoices,
+    payments: counts.payments,
+    credit_notes: counts.creditNotes,
     quotes: scenarioCounts.quotes,
     recurring_invoices: recurring,
     exchange_rates: rates,
   };
 }
 
-type Outcome = Pick<SampleDraft, "id" | "customer_id" | "currency"> & {
-  fate: Fate;
-  note?: number | undefined;
-};
+const invoiceDate = (today: string, index: number) =>
+  addDays(today, -Math.floor(((scenarioCounts.invoices - 1 - index) * daysBack) / scenarioCounts.invoices));
+const earlier = (one: string, other: string) => (one < other ? one : other);
+
+/** An invoice, and a credit note of what was paid. */
+type Outcome = { fate: Fate; draft?: SampleDraft; note?: number };
 
 /** Credit of what was paid pays for an open invoice of the same customer; what finds none is theirs to use. */
 async function applyCredit(change: Change, outcomes: readonly Outcome[]): Promise<void> {
-  const open = outcomes.filter(({ fate }) => fate === "open");
-  for (const { note, customer_id, currency } of outcomes) {
+  const open = outcomes.filter(({ fate }) => fate === "open").map(({ draft }) => draft!);
+  for (const { note, draft } of outcomes) {
     if (note === undefined) continue;
+    const { customer_id, currency } = draft!;
     const place = open.findIndex((each) => each.customer_id === customer_id && each.currency === currency);
     const [target] = place === -1 ? [] : open.splice(place, 1);
     if (target) await applyCreditNote(change, note, { invoice_id: target.id }, readPendingRefunds);
   }
 }
 
-/** Without the names that are unique in a company, so that the scenario can be loaded again. */
-async function fillCatalog(change: Change) {
-  const [customers, products]: [number[], number[]] = [[], []];
-  for (const { external_id: _unique, ...fields } of sampleCustomers.slice(0, scenarioCounts.customers)) {
-    customers.push(idOfRecord(await createCustomer(change, fields)));
-  }
-  for (const { sku: _unique, ...fields } of sampleProducts.slice(0, scenarioCounts.products)) {
-    products.push(idOfRecord(await createProduct(change, fields)));
-  }
-  return { customers, products };
-}
+type Invoiced = {
+  /** So many days after the date of the invoice, and so many minutes later. */
+  after: (days: number, minutes?: number) => Date;
+  index: number;
+  counts: { payments: number; creditNotes: number };
+};
 
-const invoiceDate = (today: string, index: number) =>
-  addDays(today, -Math.floor(((scenarioCounts.invoices - 1 - index) * daysBack) / scenarioCounts.invoices));
-const earlier = (one: string, other: string) => (one < other ? one : other);
-
-/** Does to a draft what a company would, and returns what that left behind. */
-async function bringTo(
-  change: Change,
-  draft: Json,
-  { fate, paidOn, index }: { fate: Fate; paidOn: string; index: number },
-): Promise<{ payments: number; creditNotes: number; note?: number }> {
-  const { id, total, amount_payable: payable } = JSON.parse(draft) as SampleDraft;
+/** What a company does with a draft, each at its time. */
+function stepsTo(outcome: Outcome, { after, index, counts }: Invoiced): Step[] {
+  const draftOf = () => outcome.draft!;
   const method = (["bank_transfer", "card", "cash", "cheque"] as const)[index % 4]!;
-  const pay = (amount: number, how: { method: string; certificate_number?: string } = { method }) =>
-    recordPayment(change, { invoice_id: id, amount, paid_at: paidOn, ...how });
+  let paymentId: number;
+  let due: number;
+  const pay = (
+    at: Date,
+    amountOf: () => number,
+    how: { method: string; certificate_number?: string } = { method },
+  ) => ({
+    at,
+    run: async (change: Change) => {
+      // Where the step is taken later than its time, the money still came at its time, but not in the future.
+      const paid_at = (at < change.now ? at : change.now).toISOString();
+      const input = { invoice_id: draftOf().id, amount: amountOf(), paid_at, ...how };
+      const { payment, invoice } = await recordPayment(change, input);
+      counts.payments += 1;
+      paymentId = idOfRecord(payment);
+      due = (JSON.parse(invoice) as { amount_due: number }).amount_due;
+    },
+  });
+  const credit = (at: Date, run: (change: Change) => Promise<unknown>) => ({
+    at,
+    run: async (change: Change) => {
+      await run(change);
+      counts.creditNotes += 1;
+    },
+  });
+  const issue = {
+    at: after(0, 15),
+    run: async (change: Change) => void (await issueInvoice(change, draftOf().id)),
+  };
+  const total = () => draftOf().total;
   // Whole units are valid amounts in every currency.
-  const third = Math.floor(total / 3);
-  if (fate !== "draft") await issueInvoice(change, id);
-  switch (fate) {
+  const third = () => Math.floor(draftOf().total / 3);
+  const rest = () => due;
+  const paid = after(days.untilPaid, 30);
+  switch (outcome.fate) {
     case "draft":
+      return [];
     case "open":
-      return { payments: 0, creditNotes: 0 };
+      return [issue];
     case "paid":
-      await pay(total);
-      return { payments: 1, creditNotes: 0 };
+      return [issue, pay(paid, total)];
     case "partly paid":
-      await pay(third);
-      return { payments: 1, creditNotes: 0 };
-    case "paid in parts": {
-      const { invoice } = await pay(third);
-      await pay((JSON.parse(invoice) as { amount_due: number }).amount_due);
-      return { payments: 2, creditNotes: 0 };
-    }
+      return [issue, pay(paid, third)];
+    case "paid in parts":
+      return [issue, pay(paid, third), pay(after(days.untilRest, 60), rest)];
     case "paid without the tax withheld": {
-      const { invoice } = await pay(payable);
       // The newest certificate is still to come.
       const certificate = index < scenarioCounts.invoices - fates.length;
-      await pay((JSON.parse(invoice) as { amount_due: number }).amount_due, {
+      const withholding = {
         method: withholdingMethod,
         ...(certificate && { certificate_number: `WHT-${7000 + index}` }),
-      });
-      return { payments: 2, creditNotes: 0 };
+      };
+      const payable = () => draftOf().amount_payable;
+      return [issue, pay(paid, payable), pay(after(days.untilRest, 60), rest, withholding)];
     }
     case "refunded": {
-      const { payment } = await pay(total);
-      await refundPayment(change, idOfRecord(payment), { reason: "The event was cancelled" });
-      return { payments: 1, creditNotes: 0 };
+      const refund = async (change: Change) =>
+        void (await refundPayment(change, paymentId, { reason: "The event was cancelled" }));
+      return [issue, pay(paid, total), { at: after(days.untilRefund, 60), run: refund }];
     }
     case "void":
-      await voidInvoice(change, id);
-      return { payments: 0, creditNotes: 0 };
+      return [
+        issue,
+        {
+          at: after(days.untilVoid, 30),
+          run: async (change) => void (await voidInvoice(change, draftOf().id)),
+        },
+      ];
     case "written off":
-      await writeOffInvoice(change, id);
-      return { payments: 0, creditNotes: 0 };
-    case "credited":
-      await createCreditNote(change, id, { reason: "The whole delivery was returned" });
-      return { payments: 0, creditNotes: 1 };
-    case "partly credited": {
-      await creditPart(change, { id, total });
-      return { payments: 0, creditNotes: 1 };
+      return [
+        issue,
+        {
+          at: after(days.untilWriteOff, 30),
+          run: async (change) => void (await writeOffInvoice(change, draftOf().id)),
+        },
+      ];
+    case "credited": {
+      const reason = "The whole delivery was returned";
+      const run = (change: Change) => createCreditNote(change, draftOf().id, { reason });
+      return [issue, credit(after(days.untilCredit, 30), run)];
     }
+    case "partly credited":
+      return [issue, credit(after(days.untilCredit, 30), (change) => creditPart(change, draftOf()))];
     case "credited after it was paid": {
-      await pay(total);
-      const note = idOfRecord(await creditPart(change, { id, total }));
-      return { payments: 1, creditNotes: 1, note };
+      const run = async (change: Change) => {
+        outcome.note = idOfRecord(await creditPart(change, draftOf()));
+      };
+      return [issue, pay(paid, total), credit(after(days.untilRefund, 60), run)];
     }
   }
 }

@@ -57,7 +57,7 @@ export const SandboxScenarioLoad = Type.Object(
   {
     scenario: words(scenarioNames, {
       description:
-        "`six_months`: a trading company's customers and products, invoices in every state over the last six months, some with discounts, charges or prices that include tax, their payments (some without tax that the buyer withheld) and credit notes (some of their credit applied to other invoices), quotes, recurring invoices, and exchange rates for those in another currency.",
+        "`six_months`: a trading company's customers and products, invoices in every state over the last six months, some with discounts, charges or prices that include tax, their payments (some without tax that the buyer withheld) and credit notes (some of their credit applied to other invoices), quotes, recurring invoices, and exchange rates for those in another currency. Each is recorded at its time, but none before the company's last event.",
     }),
   },
   { title: "SandboxScenarioLoad" },

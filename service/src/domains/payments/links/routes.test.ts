@@ -37,6 +37,7 @@ describe("POST /payments/link", () => {
       payment_count: 0,
       min_quantity: null,
       max_quantity: null,
+      metadata: {},
       status: "active",
       attempts: [],
       expires_at: inAWhile(day),

@@ -58,6 +58,22 @@ describe("a reusable link", () => {
     expect((await recordsOf(company, link.reference)).link.payment_count).toBe(2);
   });
 
+  test("gives its metadata to each of its payments, which may change it apart", async () => {
+    const company = await shop.company();
+    const link = await linkOf(company, { reusable: true, metadata: { order: 4711 } });
+    await payBy(link.checkout_url);
+    await payBy(link.checkout_url);
+    const { payments } = (await company.call("GET /payments?metadata[order]=4711")).body;
+    expect(payments.map(({ metadata }: { metadata: object }) => metadata)).toEqual([
+      { order: 4711 },
+      { order: 4711 },
+    ]);
+    const body = { metadata: { order: 4711, packed: true } };
+    expect((await company.call(`PATCH /payments/${payments[0].id}`, { body })).status).toBe(200);
+    const { link: after } = await recordsOf(company, link.reference);
+    expect(after.metadata).toEqual({ order: 4711 });
+  });
+
   test("shows nobody the payment of another buyer, whatever the address says", async () => {
     const company = await shop.company();
     const link = await linkOf(company, { reusable: true });

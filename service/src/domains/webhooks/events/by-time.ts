@@ -23,6 +23,17 @@ export async function findSequenceAt(db: Queryable, companyId: number, moment: D
   return row!.sequence;
 }
 
+const lastTime = statement(
+  "event_last_time",
+  "select created_at from events where company_id = $1 order by sequence desc limit 1",
+);
+
+/** When the company's last event was emitted. */
+export async function findLastEventTime(db: Queryable, companyId: number): Promise<Date | undefined> {
+  const [row] = await db.query<{ created_at: Date }>(lastTime, [companyId]);
+  return row?.created_at;
+}
+
 export type EventOfRequest = { type: string; created_at: Date; id: string | null; reference: string | null };
 
 // The request id stands before the record, in the first few hundred characters of the body.

@@ -13,7 +13,13 @@ export { type EventType, eventTypes } from "../../../contract/event-types.ts";
  * text is what will be signed and delivered, byte for byte.
  */
 export { readNewestEvents } from "./activity.ts";
-export { findEventsOfRequest, findIssueEvent, findSequenceAt, type PlaceInChain } from "./by-time.ts";
+export {
+  findEventsOfRequest,
+  findIssueEvent,
+  findLastEventTime,
+  findSequenceAt,
+  type PlaceInChain,
+} from "./by-time.ts";
 export { createRedaction, findEventsOfCustomer, isRedactedSql, redactedDigest } from "./erasure.ts";
 export { eventIdOf, sequenceOf } from "./event-id.ts";
 export { feedPositionAhead } from "./feed.ts";
