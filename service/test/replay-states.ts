@@ -95,6 +95,31 @@ export const states: Record<string, Record<string, State>> = {
       await insertPayments(service, company, other.id, checkedRowsMax + 1, "card");
       return company.call(`GET /payments?customer_id=${one.customer_id}&method=card`);
     },
+    "GET /payments/links": async (company, { service }) => {
+      const insert = (metadata: object, at: string) =>
+        service.context.db.query(
+          `insert into payment_links (company_id, secret, amount, currency, metadata, expires_at, created_at, updated_at)
+           select $1, 's', 1, 'NGN', $2, '2030-01-01', $3, $3 from generate_series(1, $4::int)`,
+          [company.id, JSON.stringify(metadata), at, checkedRowsMax + 1],
+        );
+      await insert({ batch: "old" }, "2026-01-01T00:00:00.000Z");
+      await insert({}, "2026-01-02T00:00:00.000Z");
+      return company.call("GET /payments/links?metadata[batch]=old");
+    },
+    "GET /credit_notes": async (company, { service }) => {
+      const { id } = await company.draft();
+      const insert = (metadata: object, at: string) =>
+        service.context.db.query(
+          `insert into credit_notes (company_id, number, invoice_id, currency, subtotal, tax_total, total, taxes, metadata,
+             issued_at, created_at)
+           select $1, 'CN-' || $3 || n, $5, 'NGN', 1, 0, 1, '[]', $2, $3::timestamptz, $3::timestamptz
+           from generate_series(1, $4::int) n`,
+          [company.id, JSON.stringify(metadata), at, checkedRowsMax + 1, id],
+        );
+      await insert({ batch: "old" }, "2026-01-01T00:00:00.000Z");
+      await insert({}, "2026-01-02T00:00:00.000Z");
+      return company.call("GET /credit_notes?metadata[batch]=old");
+    },
     "GET /quotes": async (company, { service }) => {
       const [one, other] = [await company.customer(), await company.customer()];
       await insertQuotes(service, company, one, checkedRowsMax + 1);

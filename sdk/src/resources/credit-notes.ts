@@ -5,13 +5,13 @@ import type { CallOptions, PostOptions } from "../options.ts";
 export const creditNotes = (api: Api) => ({
   /**
    * One page of credit notes, newest first. Scope `invoices:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   list: (query?: QueryOf<"GET /credit_notes">, options?: CallOptions) =>
     api.call("GET /credit_notes", { query }, options),
   /**
    * Every credit note; pages are fetched as needed. `limit` is the page size, not the total. Scope `invoices:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   all: (query?: QueryOf<"GET /credit_notes">, options?: CallOptions) =>
     api.all("GET /credit_notes", "credit_notes", query, options),

@@ -15,13 +15,13 @@ export const paymentLinks = (api: Api) => ({
     api.call("POST /payments/link", { body }, options),
   /**
    * One page of payment links, newest first. Scope `payments:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   list: (query?: QueryOf<"GET /payments/links">, options?: CallOptions) =>
     api.call("GET /payments/links", { query }, options),
   /**
    * Every payment link; pages are fetched as needed. `limit` is the page size, not the total. Scope `payments:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   all: (query?: QueryOf<"GET /payments/links">, options?: CallOptions) =>
     api.all("GET /payments/links", "payment_links", query, options),
