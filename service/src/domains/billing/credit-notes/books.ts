@@ -1,4 +1,4 @@
-import { amountSql, comparedSql, detailSql, numberSql, trimmedSql } from "../../../platform/db/compared.ts";
+import { amountSql, comparedSql, detailSql, numberSql, objectSql, trimmedSql } from "../../../platform/db/compared.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
 import { lineDetailsSql, linesForBooks } from "../lines/service.ts";
@@ -24,6 +24,7 @@ const detailsSql = {
   tax_total_accounting: numberSql(tax_total_accounting),
   total_accounting: numberSql(total_accounting),
   reason: detailSql("r.reason"),
+  metadata: objectSql("r.metadata"),
   irn: detailSql("r.irn"),
   issued_at: detailSql(isoSql("r.issued_at")),
   created_at: detailSql(isoSql("r.created_at")),

@@ -1,4 +1,4 @@
-import { amountSql, comparedSql, detailSql, trimmedSql } from "../../../platform/db/compared.ts";
+import { amountSql, comparedSql, detailSql, objectSql, trimmedSql } from "../../../platform/db/compared.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
@@ -23,6 +23,7 @@ const detailsSql = {
   reference: detailSql("p.reference"),
   certificate_number: detailSql("p.certificate_number"),
   note: detailSql("p.note"),
+  metadata: objectSql("p.metadata"),
   source: detailSql("p.source"),
   quantity: detailSql("p.quantity"),
   gateway: detailSql("p.gateway"),
