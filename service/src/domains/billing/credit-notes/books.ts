@@ -1,4 +1,11 @@
-import { amountSql, comparedSql, detailSql, numberSql, objectSql, trimmedSql } from "../../../platform/db/compared.ts";
+import {
+  amountSql,
+  comparedSql,
+  detailSql,
+  numberSql,
+  objectSql,
+  trimmedSql,
+} from "../../../platform/db/compared.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
 import { lineDetailsSql, linesForBooks } from "../lines/service.ts";
