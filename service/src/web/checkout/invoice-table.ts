@@ -36,8 +36,12 @@ export function invoiceTable(
   const tall = isTall && html` class="tall"`;
   const sums: Sum[] = [
     [invoice.pricesIncludeTax ? texts.subtotalWithTax : texts.subtotal, invoice.subtotal],
-    ...(isSome(invoice.discountTotal) ? [[texts.discount, `-${invoice.discountTotal}`] as const] : []),
-    ...(isSome(invoice.chargeTotal) ? [[texts.charges, invoice.chargeTotal] as const] : []),
+    ...(isSome(invoice.discountTotal)
+      ? [[texts.discount, `-${invoice.discountTotal}`, clipped(invoice.discountReason)] as const]
+      : []),
+    ...(isSome(invoice.chargeTotal)
+      ? [[texts.charges, invoice.chargeTotal, clipped(invoice.chargeReason)] as const]
+      : []),
     ...taxSums(texts, invoice, language),
     [texts.total, invoice.total],
     ...results,
@@ -47,6 +51,8 @@ export function invoiceTable(
 ${folded.length > 0 && fold(texts, folded, tall)}${unlisted > 0 && html`<p class="small unlisted">${texts.unlisted(unlisted)}</p>`}
 <dl class="sums">${sums.map(([title, amount, note]) => html`<div><dt>${title}${note && html`<small><bdi>${note}</bdi></small>`}</dt><dd>${showAmount(amount, currency, language)}</dd></div>`)}</dl></section>`;
 }
+
+const clipped = (reason: string | null) => reason && clip(reason);
 
 const isSome = (amount: string) => parseDecimal(amount)?.gt(0) ?? false;
 

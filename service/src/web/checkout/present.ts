@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import type { Config } from "../../config/config.ts";
+import { reasonsOf } from "../../domains/billing/lines/adjustments.ts";
 import { addUp, adjustmentsInPrices, lineInPrices } from "../../domains/billing/lines/totals.ts";
 import { type Gateway, gatewayOf, gateways } from "../../domains/payments/gateways/service.ts";
 import {
@@ -144,6 +145,8 @@ export function invoiceView(invoice: ShownInvoice): InvoiceView {
     })),
     pricesIncludeTax: invoice.prices_include_tax,
     ...sumsInPrices(invoice),
+    discountReason: reasonsOf(invoice.discounts),
+    chargeReason: reasonsOf(invoice.charges),
     taxTotal: String(invoice.tax_total),
     taxes: invoice.taxes.map(({ rate, category, tax_amount }) => ({
       rate: String(rate),

@@ -64,7 +64,9 @@ export type InvoiceView = {
   subtotal: string;
   /** On the invoice as a whole. */
   discountTotal: string;
+  discountReason: string | null;
   chargeTotal: string;
+  chargeReason: string | null;
   taxTotal: string;
   /** By rate, as decimal text, and by category. */
   taxes: { rate: string; amount: string; category: string }[];

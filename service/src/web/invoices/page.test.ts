@@ -246,24 +246,29 @@ describe("paying from the page", () => {
       expect((await open(path)).status).toBe(404);
   });
 
-  test("shows prices with tax so that lines, discounts and charges add up to the total", async () => {
+  test("shows prices with tax so that lines, discounts and charges, with their reasons, add up to the total", async () => {
     const invoice = await issued({
       prices_include_tax: true,
       lines: [
         { description: "Chair", quantity: 2, unit_price: 107.5, tax_rate: 7.5, charges: [{ amount: 5 }] },
         { description: "Book", quantity: 1, unit_price: 80, tax_rate: 0 },
       ],
-      discounts: [{ percent: 10 }],
-      charges: [{ amount: 7 }],
+      discounts: [
+        { percent: 5, reason: "Loyal\ncustomer" },
+        { amount: 15, reason: "<b>Fair</b>" },
+      ],
+      charges: [{ amount: 7, reason: "Freight" }],
     });
     const page = textOf(await open(invoice.page));
     expect(page).toContain("Chair 2 × ₦107.50 Charges: ₦5.00 ₦220.00 Book ₦80.00");
-    expect(page).toContain("Subtotal with tax ₦300.00 Discount -₦30.00 Charges ₦7.00 Includes tax (7.5%)");
+    expect(page).toContain(
+      "Subtotal with tax ₦300.00 Discount Loyal customer · &lt;b&gt;Fair&lt;/b&gt; -₦30.00 Charges Freight ₦7.00 Includes tax (7.5%)",
+    );
     expect(page).toContain("Invoice total ₦277.00");
     expect(invoice.total).toBe(277);
     const { location } = await open(`${invoice.page}/pay`, {});
     expect(textOf(await open(service.url + location))).toContain(
-      "Subtotal with tax ₦300.00 Discount -₦30.00",
+      "Subtotal with tax ₦300.00 Discount Loyal customer · &lt;b&gt;Fair&lt;/b&gt; -₦30.00",
     );
   });
 

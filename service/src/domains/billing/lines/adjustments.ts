@@ -39,6 +39,12 @@ export function adjust(gross: Big, { discounts, charges }: Adjustments, digits: 
   return { discounts: taken, charges: added, left, excessive };
 }
 
+/** Why a document has its discounts, or its charges, as one text; null if nobody said. */
+export function reasonsOf(adjustments: readonly { reason?: string | undefined }[]): string | null {
+  const reasons = adjustments.flatMap(({ reason }) => reason?.replaceAll(/\s+/g, " ").trim() || []);
+  return reasons.length === 0 ? null : [...new Set(reasons)].join(" · ");
+}
+
 const hundredth = new Big("0.01");
 
 function amountOf(adjustment: Adjustment, base: Big, digits: number): Big {

@@ -76,8 +76,8 @@ export type CheckoutInvoice = {
   due_date: string;
   currency: string;
   prices_include_tax: boolean;
-  discounts: { percent?: number; amount?: number }[];
-  charges: { percent?: number; amount?: number }[];
+  discounts: { percent?: number; amount?: number; reason?: string }[];
+  charges: { percent?: number; amount?: number; reason?: string }[];
   subtotal: number;
   discount_total: number;
   charge_total: number;

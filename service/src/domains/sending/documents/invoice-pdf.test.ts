@@ -56,6 +56,22 @@ describe("an invoice on paper", () => {
     ]);
   });
 
+  test("says why it has discounts and charges, however long the reasons are", async () => {
+    const discounts = [{ percent: 10, reason: "Framework\nagreement" }, { amount: 500 }];
+    const paper = await printed(
+      invoiceOf([{}], { discounts, charges: [{ amount: 700, reason: "Freight" }] }),
+    );
+    expect(linesOf(paper).join(" ")).toContain(
+      "Discount −₦14,000.00 Framework agreement Charges ₦700.00 Freight",
+    );
+    const reason = "Because of what was agreed in the meeting ".repeat(5).slice(0, 200);
+    const long = Array.from({ length: 5 }, (_, index) => ({ percent: 1, reason: `${index} ${reason}` }));
+    for (const count of [1, 20, 26, 32]) {
+      const lines = Array.from({ length: count }, () => ({}));
+      expect(strays(await printed(invoiceOf(lines, { discounts: long, charges: long })))).toEqual([]);
+    }
+  });
+
   test("in another currency than the supplier's own says what it comes to in that, at which rate", async () => {
     const abroad = invoiceOf([{ quantity: 1, unit_price: 100 }], {
       currency: "USD",

@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import type { Language } from "../../../contract/languages.ts";
 import { showExchangeRate, showRate } from "../../../platform/values/format.ts";
+import { reasonsOf } from "../../billing/lines/adjustments.ts";
 import type { Weight } from "./fonts/inter.ts";
 import { widthOf } from "./fonts/line.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
@@ -37,7 +38,7 @@ type Summed = Pick<
   InvoiceDocument,
   "currency" | "subtotal" | "discount_total" | "charge_total" | "tax_total" | "total" | "taxes"
 > &
-  Partial<Accounted>;
+  Partial<Accounted & Pick<InvoiceDocument, "discounts" | "charges">>;
 
 type Accounted = Pick<
   InvoiceDocument,
@@ -108,12 +109,19 @@ function totalsOf(document: Summed, language: Language): Total[] {
   const total = totalIn(document.currency, language);
   return [
     total(texts.subtotal, document.subtotal),
-    ...less(total, texts.discount, document.discount_total),
-    ...unlessNothing(total(texts.charge, document.charge_total), document.charge_total),
+    ...because(document.discounts, less(total, texts.discount, document.discount_total)),
+    ...because(
+      document.charges,
+      unlessNothing(total(texts.charge, document.charge_total), document.charge_total),
+    ),
     total(texts.tax, document.tax_total),
     total(texts.total(document.currency), document.total, "strong"),
   ];
 }
+
+/** With the reasons of the document's discounts or charges below their total. */
+const because = (adjustments: InvoiceDocument["discounts"] = [], totals: Total[]): Total[] =>
+  totals.map((total) => ({ ...total, note: reasonsOf(adjustments) ?? undefined }));
 
 function settledOf(invoice: InvoiceDocument, language: Language): Total[] {
   const { sums: texts } = documentTexts[language];
