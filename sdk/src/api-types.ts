@@ -12304,6 +12304,8 @@ export interface operations {
                 limit?: number;
                 /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
+                /** @description Adds these to the response, separated by commas: total_count. */
+                include?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
                 /** @description Created at or before: a date (that whole day), or a timestamp. */
@@ -14652,6 +14654,8 @@ export interface operations {
                 limit?: number;
                 /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
+                /** @description Adds these to the response, separated by commas: total_count. */
+                include?: string;
             };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
@@ -15577,6 +15581,8 @@ export interface operations {
                 limit?: number;
                 /** @description `pagination.next_cursor` of the previous page, unchanged. */
                 cursor?: string;
+                /** @description Adds these to the response, separated by commas: total_count. */
+                include?: string;
                 /** @description Created at or after: a date (in the company's time zone), or a timestamp. */
                 created_from?: string;
                 /** @description Created at or before: a date (that whole day), or a timestamp. */

@@ -2,6 +2,7 @@ import {
   Email,
   Id,
   idMax,
+  includes,
   nullable,
   optional,
   PageQuery,
@@ -33,7 +34,11 @@ export const CheckpointKey = Type.Object(
   { title: "CheckpointKey" },
 );
 
-export const CheckpointQuery = Type.Object({ limit: PageQuery.limit, cursor: PageQuery.cursor });
+export const CheckpointQuery = Type.Object({
+  limit: PageQuery.limit,
+  cursor: PageQuery.cursor,
+  include: includes("total_count"),
+});
 export type CheckpointQuery = Type.Static<typeof CheckpointQuery>;
 
 export const ExportQuery = Type.Object({

@@ -1,5 +1,12 @@
 import { mailKinds } from "../../../contract/mail-kinds.ts";
-import { CreatedRange, nullable, PageQuery, Timestamp, words } from "../../../platform/values/schema.ts";
+import {
+  CreatedRange,
+  includes,
+  nullable,
+  PageQuery,
+  Timestamp,
+  words,
+} from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
 export const mailStatuses = ["queued", "sent", "failed", "expired", "cancelled", "kept"] as const;
@@ -26,6 +33,7 @@ export const MailRecord = Type.Object(
 
 export const MailQuery = Type.Object({
   ...PageQuery,
+  include: includes("total_count"),
   ...CreatedRange,
   status: Type.Optional(words(mailStatuses)),
   kind: Type.Optional(words(mailKinds)),

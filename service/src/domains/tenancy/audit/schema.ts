@@ -2,6 +2,7 @@ import { auditActions, auditedRecords } from "../../../contract/audit-actions.ts
 import {
   CreatedRange,
   Id,
+  includes,
   nullable,
   PageQuery,
   Timestamp,
@@ -47,6 +48,7 @@ export const auditEntryExample = {
 
 export const AuditQuery = Type.Object({
   ...PageQuery,
+  include: includes("total_count"),
   ...CreatedRange,
   actor_type: Type.Optional(words(actorTypes)),
   actor_id: Type.Optional(text(100, { description: "The user's id, or the App ID of a key." })),
