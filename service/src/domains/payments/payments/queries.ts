@@ -9,7 +9,7 @@ import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { customerIdSql } from "../../catalog/customers/service.ts";
 import type { GatewayDispute, GatewayName } from "../gateways/service.ts";
-import { linkReferenceSql } from "../links/fragments.ts";
+import { fromLinks, linkReferenceSql } from "../links/fragments.ts";
 import { joinAttemptOfPaymentSql } from "../payment-attempts/fragments.ts";
 
 export const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${isoSql("f.created_at")} as created_at,
@@ -110,7 +110,7 @@ const insert = statement(
   `insert into payments (company_id, invoice_id, amount, currency, unallocated_amount, method, reference, note, late,
      source, payment_link_id, gateway, gateway_reference, paid_at, certificate_number, quantity, created_at, metadata)
    values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $2, coalesce($18::jsonb,
-     (select l.metadata from payment_links l where l.company_id = $1 and l.id = $12), '{}')) returning id`,
+     (select l.metadata ${fromLinks("l")} where l.company_id = $1 and l.id = $12), '{}')) returning id`,
 );
 
 export async function insertPayment(

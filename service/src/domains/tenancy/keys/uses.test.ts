@@ -42,6 +42,7 @@ describe("scopes", () => {
         "invoices:read",
         "products:read",
         "sales:read",
+        "integrations:read",
         "payments:read",
         "reports:read",
         "webhooks:read",
