@@ -114,7 +114,7 @@ describe.skipIf(hasNoBrowser)("discounts and charges", () => {
     await page.getByLabel("Prices include tax").check();
     await expectTotals(page, /Total\s+₦750\.00/);
     await press(page, "Save draft");
-    await page.getByText("Discount 20 %: Agreed").waitFor();
+    await page.getByText("Discount 20%: Agreed").waitFor();
     const [stored] = (await storedInvoices()) as unknown as Record<string, unknown>[];
     expect(stored).toMatchObject({
       customer_id: customer.id,
