@@ -47,8 +47,10 @@ export const siteScopes = {
 export type SiteScope = keyof typeof siteScopes;
 export const siteScopeNames = Object.keys(siteScopes) as SiteScope[];
 
-// Who works in the company, and with which keys, only owners may let a program read.
-const reads = scopeNames.filter((scope) => scope.endsWith(":read") && scope !== "company:read");
+// Who works in the company, and with which keys, only owners may let a program read; how its invoices are registered is
+// for those who register them.
+const readsOfSome: readonly Scope[] = ["company:read", "integrations:read"];
+const reads = scopeNames.filter((scope) => scope.endsWith(":read") && !readsOfSome.includes(scope));
 const viewer = [...reads, "site:read", "site:export"] as const;
 
 /**
@@ -66,6 +68,7 @@ export const roles: Record<"owner" | "accountant" | "developer" | "viewer", read
       "sales:write",
       "payments:write",
       "integrations",
+      "integrations:read",
       "site:import",
       "site:audit",
     ],
@@ -75,6 +78,7 @@ export const roles: Record<"owner" | "accountant" | "developer" | "viewer", read
       "portal:embed",
       "portal:configure",
       "integrations",
+      "integrations:read",
       "sandbox",
       "site:keys",
       "site:settings",
