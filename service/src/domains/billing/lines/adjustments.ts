@@ -41,7 +41,7 @@ export function adjust(gross: Big, { discounts, charges }: Adjustments, digits: 
 
 /** Why a document has its discounts, or its charges, as one text; null if nobody said. */
 export function reasonsOf(adjustments: readonly { reason?: string | undefined }[]): string | null {
-  const reasons = adjustments.flatMap(({ reason }) => reason?.replaceAll(/\s+/g, " ").trim() || []);
+  const reasons = adjustments.flatMap(({ reason }) => reason?.replace(/\s+/g, " ").trim() || []);
   return reasons.length === 0 ? null : [...new Set(reasons)].join(" · ");
 }
 
