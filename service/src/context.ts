@@ -1,6 +1,7 @@
 import type { Config } from "./config/config.ts";
 import type { Actor, Company } from "./contract/access.ts";
 import type { Database, Queryable, Transaction } from "./platform/db/database.ts";
+import type { DatabaseThread } from "./platform/db/database-thread.ts";
 import type { Listener } from "./platform/db/listener.ts";
 import type { ReadPool } from "./platform/db/read-pool.ts";
 import type { Logger } from "./platform/ops/log.ts";
@@ -26,6 +27,8 @@ export type Context = {
   reads: ReadPool;
   /** For CPU-heavy work that would block other requests. */
   threads: Threads;
+  /** For background work that reads and computes for minutes. */
+  databaseThread: DatabaseThread;
   /** A dedicated connection for leasing rate limit tokens, so that nothing else delays them. */
   leases: Queryable;
   listener: Listener;

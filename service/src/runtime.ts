@@ -8,6 +8,7 @@ import { connectionShares } from "./platform/db/connection-shares.ts";
 import { type Connections, createConnections } from "./platform/db/connections.ts";
 import { openDatabase } from "./platform/db/database.ts";
 import { createDatabaseClock } from "./platform/db/database-clock.ts";
+import { createDatabaseThread } from "./platform/db/database-thread.ts";
 import { openListener } from "./platform/db/listener.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { createNotifier } from "./platform/db/notifier.ts";
@@ -128,12 +129,15 @@ async function openContext(
   const mail = createMailer({ config, clock, encryptionKeys });
   const threads = createThreads(log, config.processes > 1 ? { threadsMax: 1 } : {});
   onClose(threads.close);
+  const databaseThread = createDatabaseThread(connectionString, log);
+  onClose(databaseThread.close);
   return {
     config,
     db,
     background,
     reads,
     threads,
+    databaseThread,
     leases,
     listener,
     log,

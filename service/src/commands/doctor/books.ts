@@ -1,4 +1,4 @@
-import { readBooksSummary } from "../../domains/backoffice/books/service.ts";
+import { findUnfinishedChecks, readBooksSummary } from "../../domains/backoffice/books/service.ts";
 import type { DatabaseDoctorContext } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem, span } from "./finding.ts";
 
@@ -17,6 +17,15 @@ export async function checkBooks({ db, clock }: DatabaseDoctorContext): Promise<
       ),
     ];
   }
+  const unfinished = await findUnfinishedChecks(db, clock.now());
+  if (unfinished.length > 0)
+    return [
+      problem(
+        "books",
+        `the last check of company ${unfinished.join(", ")} did not end`,
+        `The service tries again every two hours and logs why it fails. Check it yourself with 'billfold books check --company ${unfinished[0]}'.`,
+      ),
+    ];
   if (checked_at === null) return [ok("books", "not checked yet: the service does that every night")];
   const seconds = clock.now().getTime() / 1000 - checked_at;
   const says = `no differences; the last check ended ${span(Math.max(seconds, 0))} ago`;

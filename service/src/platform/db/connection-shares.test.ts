@@ -10,7 +10,7 @@ const node = (processes: number, databaseConnectionsMax = 10, worker = true) => 
 describe("the connections of a node", () => {
   test("are all for its only process", () => {
     expect(connectionShares(node(1))).toEqual({ writes: 10, background: 3, shortReads: 4, slowReads: 3 });
-    expect(connectionsOfNode(node(1))).toBe(22);
+    expect(connectionsOfNode(node(1))).toBe(23);
     expect(connectionsOfNode(node(1, 10, false))).toBe(22);
   });
 
@@ -30,7 +30,7 @@ describe("the connections of a node", () => {
   });
 
   test("are counted with one process that does the background work", () => {
-    expect(connectionsOfNode(node(2))).toBe(14 + 12);
+    expect(connectionsOfNode(node(2))).toBe(15 + 12);
     expect(connectionsOfNode(node(2, 10, false))).toBe(12 + 12);
   });
 });

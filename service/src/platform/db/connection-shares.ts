@@ -8,6 +8,8 @@ export type ConnectionShares = {
 
 /** The connection that leases tokens of rate limits, and the one that listens. */
 const single = 2;
+/** The one of the thread for long background work, while it has some. */
+const ofThread = 1;
 
 const alone = { background: 3, shortReads: 4, slowReads: 3 };
 
@@ -38,5 +40,6 @@ export function connectionsOfNode(node: Parameters<typeof connectionShares>[0]):
     const shares = connectionShares({ ...node, roles: { worker } });
     return Object.values(shares).reduce((a, b) => a + b, single);
   };
-  return sum(node.roles.worker) + (node.processes - 1) * sum(false);
+  const { worker } = node.roles;
+  return sum(worker) + (worker ? ofThread : 0) + (node.processes - 1) * sum(false);
 }

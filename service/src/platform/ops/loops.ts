@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./log.ts";
 
-/** Repeated work; a pass returns how many items it processed, for the log. */
-type Pass = { name: string; everyMs: number; run: () => Promise<number> };
+/** Repeated work; a pass returns how many items it processed, for the log. A long one ends when it is told to. */
+type Pass = { name: string; everyMs: number; run: (stopping: AbortSignal) => Promise<number> };
 /** Work with its own schedule. */
 type Worker = { name: string; worker: { start(): void; stop(): Promise<void> } };
 export type Loop = Pass | Worker;
@@ -49,7 +49,7 @@ async function repeat(loop: Pass, log: Logger, stopped: AbortSignal): Promise<vo
     await sleep(loop.everyMs, undefined, { signal: stopped }).catch(() => undefined);
     if (stopped.aborted) return;
     try {
-      const done = await loop.run();
+      const done = await loop.run(stopped);
       entry.ran_at = new Date();
       if (done > 0) log.info({ loop: loop.name, done }, "background pass done");
     } catch (error) {

@@ -74,6 +74,22 @@ describe("a job", () => {
   });
 });
 
+describe("a job that is cancelled", () => {
+  test("ends, wherever it is, and the next one runs", async () => {
+    const threads = open({ threadsMax: 1 });
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const spin = { companyId: 1, file, input: { name: "spin", ms: 600_000 } };
+    const first = expect(threads.run({ ...spin, signal: running.signal })).rejects.toThrow("cancelled");
+    const second = expect(threads.run({ ...spin, signal: waiting.signal })).rejects.toThrow("cancelled");
+    const third = ask(threads, 1, { name: "echo", value: 9 });
+    waiting.abort();
+    await second;
+    running.abort();
+    await first;
+    expect(await third).toBe(9);
+  });
+});
+
 describe("companies", () => {
   test("have one thread each: the jobs of one wait for each other, those of another do not", async () => {
     const threads = open();

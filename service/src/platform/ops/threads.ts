@@ -17,6 +17,8 @@ export type Job = {
   input: unknown;
   /** Where a job that takes longer is at fault itself. */
   maxMs?: number;
+  /** Ends the job, and its thread if it runs already. */
+  signal?: AbortSignal;
 };
 
 /** The job took longer than it may, and its thread was stopped. */
@@ -100,13 +102,30 @@ export function createThreads(log: Logger, options: Partial<typeof defaults> = {
     startNext();
   };
 
+  const cancel = (job: Waiting) => {
+    const reason = new Error("the job was cancelled");
+    const running = [...threads].find((thread) => thread.job === job);
+    if (running) void end(running, reason);
+    else waiting.splice(waiting.indexOf(job), 1);
+    job.reject(reason);
+    startNext();
+  };
+
   return {
-    run: (job) =>
-      new Promise((resolve, reject) => {
-        if (closed) throw new Error("the threads are closed");
-        waiting.push({ ...job, resolve, reject });
+    run: <Result>(given: Job) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      if (closed) reject(new Error("the threads are closed"));
+      else {
+        const job: Waiting = { ...given, resolve, reject };
+        waiting.push(job);
+        const onAbort = () => cancel(job);
+        given.signal?.addEventListener("abort", onAbort, { once: true });
+        const forget = () => given.signal?.removeEventListener("abort", onAbort);
+        promise.then(forget, forget);
         startNext();
-      }),
+      }
+      return promise;
+    },
     close: async () => {
       closed = true;
       const reason = new Error("the threads are closed");

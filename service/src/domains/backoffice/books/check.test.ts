@@ -11,7 +11,14 @@ import { emit, findStoredEvents } from "../../webhooks/events/service.ts";
 import { headOf, objectOf } from "./event-bodies.ts";
 import { type Replayed, replayEvent } from "./replay.ts";
 import { findDiffering, prepareReplay, storeReplayed } from "./replay-queries.ts";
-import { booksChecker, checkBooks, observeBooks, readBooksSummary, signCheckpoints } from "./service.ts";
+import {
+  booksChecker,
+  checkBooks,
+  findUnfinishedChecks,
+  observeBooks,
+  readBooksSummary,
+  signCheckpoints,
+} from "./service.ts";
 
 let service: TestService;
 let database: FreshDatabase;
@@ -625,14 +632,20 @@ test("differences are all counted, and the first hundred are named", async () =>
 
 describe("every night", () => {
   const dayMs = 86_400_000;
+  /** A checker whose pause after the start is over, at the beginning of a day on which nobody was checked. */
+  function checker() {
+    const pass = booksChecker(service.context);
+    service.clock.advance(dayMs);
+    return pass;
+  }
 
   test("each company is checked once a day, and what was found is kept for metrics and doctor", async () => {
     await issued();
-    const pass = booksChecker(service.context);
-    service.clock.advance(dayMs);
+    const pass = checker();
+    const other = booksChecker(service.context);
     expect(await pass()).toBeGreaterThan(0);
-    expect(await pass()).toBe(0);
-    expect(await booksChecker(service.context)()).toBe(0);
+    service.clock.advance(hourMs);
+    expect([await pass(), await other()]).toEqual([0, 0]);
     const before = await readBooksSummary(service.context.db);
     await tamper("update invoices set amount_refunded = 0, amount_paid = 3 where company_id = $company");
     service.clock.advance(dayMs);
@@ -648,14 +661,134 @@ describe("every night", () => {
 
   test("two nodes share the companies", async () => {
     await issued();
-    service.clock.advance(dayMs);
-    const [one, other] = await Promise.all([
-      booksChecker(service.context)(),
-      booksChecker(service.context)(),
-    ]);
+    const [one, other] = [booksChecker(service.context), checker()];
+    const [ofOne, ofOther] = await Promise.all([one(), other()]);
     const [row] = await service.context.db.query<{ count: number }>(
       "select count(*)::int as count from company_counters where event_sequence > 0",
     );
-    expect(one! + other!).toBe(row!.count);
+    expect(ofOne! + ofOther!).toBe(row!.count);
+  });
+
+  test("a service that starts serves first, and checks what is due later", async () => {
+    await issued();
+    service.clock.advance(dayMs);
+    const pass = booksChecker(service.context);
+    expect(await pass()).toBe(0);
+    service.clock.advance(minuteMs);
+    expect(await pass()).toBe(0);
+    service.clock.advance(10 * minuteMs);
+    expect(await pass()).toBeGreaterThan(0);
+  });
+
+  const lastCheck = async () => {
+    const [row] = await service.context.db.query<{ is_done: boolean; events: number }>(
+      "select coalesce(checked_at >= started_at, false) as is_done, events from books_checks where company_id = $1",
+      [company.id],
+    );
+    return row;
+  };
+
+  test("the main thread reads no event and answers requests while the thread checks", async () => {
+    await issued();
+    const { background } = service.context;
+    const asked: string[] = [];
+    const pass = booksChecker({
+      ...service.context,
+      background: {
+        ...background,
+        query: (sql, values) => {
+          asked.push(typeof sql === "string" ? sql : sql.name);
+          return background.query(sql, values);
+        },
+      },
+    });
+    service.clock.advance(dayMs);
+    const held = inTransaction(service.context.db, async (tx) => {
+      await tx.query("lock table checkpoints in access exclusive mode");
+      await waitingBackend("checkpoint");
+      for (let count = 0; count < 5; count++) await done("GET /invoices");
+    });
+    const checked = pass();
+    await held;
+    expect(await checked).toBeGreaterThan(0);
+    expect(await lastCheck()).toEqual({ is_done: true, events: 3 });
+    expect(new Set(asked)).toEqual(
+      new Set(["checkpoint_last_company", "books_check_due", "books_check_claim", "books_check_save"]),
+    );
+  });
+
+  /** The process id of the server's side of a connection in the background that waits for a lock. */
+  async function waitingBackend(of: string): Promise<number> {
+    const find = async () => {
+      const [row] = await service.context.db.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and application_name = 'billfold background' and query like $1`,
+        [`%${of}%`],
+      );
+      return row?.pid;
+    };
+    await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+    return (await find())!;
+  }
+
+  test("a check that dies is logged, and repeated without the companies that were checked with it", async () => {
+    await issued();
+    const pass = checker();
+    const loggedBefore = service.logged.length;
+    const held = inTransaction(service.context.db, async (tx) => {
+      await tx.query("lock table checkpoints in access exclusive mode");
+      const pid = await waitingBackend("checkpoint");
+      await service.context.db.query("select pg_terminate_backend($1)", [pid]);
+      await logLine("the check of the books failed", loggedBefore);
+    });
+    await Promise.all([pass(), held]);
+    expect((await lastCheck())!.is_done).toBe(false);
+    expect(await findUnfinishedChecks(service.context.db, service.clock.now())).toEqual([]);
+    service.clock.advance(hourMs + minuteMs);
+    expect(await findUnfinishedChecks(service.context.db, service.clock.now())).not.toEqual([]);
+    const groups: unknown[] = [];
+    const { databaseThread } = service.context;
+    const again = booksChecker({
+      ...service.context,
+      databaseThread: {
+        ...databaseThread,
+        run: (job) => {
+          groups.push(job.input);
+          return databaseThread.run(job);
+        },
+      },
+    });
+    service.clock.advance(hourMs);
+    await again();
+    expect(await lastCheck()).toEqual({ is_done: true, events: 3 });
+    expect(groups).toContainEqual([company.id]);
+    expect(await findUnfinishedChecks(service.context.db, service.clock.now())).toEqual([]);
+  });
+
+  const logLine = (text: string, from: number) =>
+    expect
+      .poll(() => service.logged.slice(from).some((line) => line.includes(text)), { timeout: 20_000 })
+      .toBe(true);
+
+  test("a service that stops ends the check, which another one repeats", async () => {
+    await issued();
+    const pass = checker();
+    const stopping = new AbortController();
+    const loggedBefore = service.logged.length;
+    await inTransaction(service.context.db, async (tx) => {
+      await tx.query("lock table checkpoints in access exclusive mode");
+      const stopped = pass(stopping.signal);
+      await waitingBackend("checkpoint");
+      stopping.abort();
+      expect(await stopped).toBe(0);
+    });
+    expect(service.logged.slice(loggedBefore).join("")).not.toContain("check of the books failed");
+    const again = booksChecker(service.context);
+    service.clock.advance(3 * hourMs);
+    await again();
+    expect((await lastCheck())!.is_done).toBe(true);
   });
 });
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;

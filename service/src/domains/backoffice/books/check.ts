@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, inTransaction, type Transaction } from "../../../platform/db/database.ts";
 import { findChainCounters, findStoredEvents, type StoredEvent } from "../../webhooks/events/service.ts";
 import { createChainCheck, type Difference, zeros } from "./chain.ts";
@@ -26,17 +27,26 @@ export type BooksCheck = {
 
 export const differencesShown = 100;
 
+type Pace = {
+  /** Rests after each page for as long as that took, so that processors and database have time for requests. */
+  isPaced: boolean;
+};
+
 /** In one transaction, so use it for companies that are small together. */
-export function checkBooks(db: Database, companyIds: readonly number[]): Promise<BooksCheck[]> {
+export function checkBooks(
+  db: Database,
+  companyIds: readonly number[],
+  pace: Pace = { isPaced: false },
+): Promise<BooksCheck[]> {
   return inTransaction(db, async (tx) => {
     await prepareReplay(tx);
     const checks: BooksCheck[] = [];
-    for (const id of companyIds) checks.push(await checkCompany(tx, id));
+    for (const id of companyIds) checks.push(await checkCompany(tx, id, pace));
     return checks;
   });
 }
 
-async function checkCompany(tx: Transaction, companyId: number): Promise<BooksCheck> {
+async function checkCompany(tx: Transaction, companyId: number, { isPaced }: Pace): Promise<BooksCheck> {
   const check: BooksCheck = {
     company_id: companyId,
     events: 0,
@@ -57,7 +67,7 @@ async function checkCompany(tx: Transaction, companyId: number): Promise<BooksCh
   const chain = createChainCheck(report, await findStoredCheckpoints(tx, companyId));
   let next = findStoredEvents(tx, companyId, 0, zeros);
   let stored = Promise.resolve();
-  for (;;) {
+  for (let startedAt = performance.now(); ; startedAt = performance.now()) {
     const page = await next;
     if (page.length === 0) break;
     // The database reads the next page, and stores the one before, while this one is replayed.
@@ -70,6 +80,7 @@ async function checkCompany(tx: Transaction, companyId: number): Promise<BooksCh
     await stored;
     stored = storeReplayed(tx, companyId, replayed);
     stored.catch(() => undefined);
+    if (isPaced) await sleep(performance.now() - startedAt);
   }
   await stored;
   chain.end(counters);

@@ -1,32 +1,44 @@
 import type { Context } from "../../../context.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { databaseJobMaxMs } from "../../../platform/db/database-thread.ts";
 import { companiesWithEventsSql } from "../../tenancy/companies/service.ts";
-import { type BooksCheck, checkBooks } from "./check.ts";
+import type { BooksCheck } from "./check.ts";
 import { findLastCompany } from "./queries.ts";
 
 /**
- * The books of all companies are checked once a day, from midnight (UTC) on. Companies are claimed in groups that have few
- * events together, and each group is one transaction. A group that was interrupted is checked on the next day.
+ * The books of all companies are checked once a day, from midnight (UTC) on, in a thread: requests wait for nothing of it.
+ * Companies are claimed in groups that have few events together, and each group is one transaction. Those of a group whose
+ * check did not end, because it failed or its process did, are checked again later, each alone.
  */
 const companiesPerQuery = 1000;
 const eventsPerGroup = 20_000;
-/** A pass begins no further group after this, so that a process can be stopped between groups. */
-const passMaxMs = 10_000;
 const companiesPerGroup = 50;
+/** A pass begins no further group after this; the next one goes on. */
+const passMaxMs = 10_000;
+/** After a start, and after all companies were checked. */
+const pauseMs = 10 * 60_000;
+/** Longer than a check may take. */
+const retryAfterMs = 2 * databaseJobMaxMs;
+const jobFile = new URL("./check-job.ts", import.meta.url);
+
+const unfinishedSql = "(b.checked_at is null or b.checked_at < b.started_at)";
+/** Not checked today, or claimed so long ago that the check is not under way any more. */
+const isDueSql = (today: string, expired: string) =>
+  `(b.started_at < ${today} or (b.started_at < ${expired} and ${unfinishedSql}))`;
 
 const due = statement(
   "books_check_due",
-  `select n.company_id, n.event_sequence from (${companiesWithEventsSql}) n
-   left join (select company_id, started_at from books_checks where company_id > $1 and company_id <= $2) b
-     on b.company_id = n.company_id
-   where b.started_at is null or b.started_at < $3 order by n.company_id`,
+  `select n.company_id, n.event_sequence, b.started_at is not null and ${unfinishedSql} as is_retry
+   from (${companiesWithEventsSql}) n
+   left join (select * from books_checks where company_id > $1 and company_id <= $2) b on b.company_id = n.company_id
+   where b.started_at is null or ${isDueSql("$3", "$4")} order by n.company_id`,
 );
 
 // Another node may have claimed some of them meanwhile.
 const claim = statement(
   "books_check_claim",
   `insert into books_checks as b (company_id, started_at) select x.id, $2 from unnest($1::int8[]) x(id) order by x.id
-   on conflict (company_id) do update set started_at = excluded.started_at where b.started_at < $3
+   on conflict (company_id) do update set started_at = excluded.started_at where ${isDueSql("$3", "$4")}
    returning b.company_id`,
 );
 
@@ -37,44 +49,66 @@ const save = statement(
      events = excluded.events, differences = excluded.differences, found = excluded.found`,
 );
 
-/** Checks the books of companies that were not checked today; the next call goes on where this one stops. */
-export function booksChecker(context: Pick<Context, "background" | "clock" | "log">): () => Promise<number> {
+type Deps = Pick<Context, "background" | "clock" | "databaseThread" | "log">;
+
+/** Checks the books of companies that are due; the next call goes on where this one stops. */
+export function booksChecker(context: Deps): (stopping?: AbortSignal) => Promise<number> {
+  const { background, clock } = context;
   let after = 0;
-  let doneDay = 0;
-  return async () => {
-    const { background, clock, log } = context;
-    const today = new Date(clock.now());
-    today.setUTCHours(0, 0, 0, 0);
-    if (doneDay === today.getTime()) return 0;
+  let nextPassAt = clock.now().getTime() + pauseMs;
+  return async (stopping) => {
+    if (clock.now().getTime() < nextPassAt) return 0;
     const startedAt = performance.now();
     let checked = 0;
     for (const last = await findLastCompany(background); after < last; after += companiesPerQuery) {
-      const values = [after, after + companiesPerQuery, today];
-      const found = await background.query<{ company_id: number; event_sequence: number }>(due, values);
-      for (const group of groupsOf(found)) {
-        if (performance.now() - startedAt > passMaxMs) return checked;
-        const claimed = await background.query<{ company_id: number }>(claim, [group, clock.now(), today]);
+      const values = [after, after + companiesPerQuery, ...dueBefore(clock)];
+      for (const group of groupsOf(await background.query<DueCompany>(due, values))) {
+        if (stopping?.aborted || performance.now() - startedAt > passMaxMs) return checked;
+        const claimed = await background.query<{ company_id: number }>(claim, [
+          group,
+          clock.now(),
+          ...dueBefore(clock),
+        ]);
         const ids = claimed.map(({ company_id }) => company_id).sort((one, other) => one - other);
-        if (ids.length === 0) continue;
-        for (const check of await checkBooks(background, ids)) {
-          await saveCheck(background, check, clock.now());
-          if (check.differences > 0)
-            log.error(
-              {
-                company_id: check.company_id,
-                differences: check.differences,
-                found: check.found.slice(0, 5),
-              },
-              "the books of a company differ from its events",
-            );
-        }
-        checked += ids.length;
+        if (ids.length > 0) checked += await checkGroup(context, ids, stopping);
       }
     }
     after = 0;
-    doneDay = today.getTime();
+    nextPassAt = clock.now().getTime() + pauseMs;
     return checked;
   };
+}
+
+/** Today's beginning, and the time of a claim that has expired. */
+function dueBefore(clock: Context["clock"]): [Date, Date] {
+  const today = clock.now();
+  today.setUTCHours(0, 0, 0, 0);
+  return [today, new Date(clock.now().getTime() - retryAfterMs)];
+}
+
+async function checkGroup(
+  { background, clock, databaseThread, log }: Deps,
+  ids: number[],
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let checks: BooksCheck[];
+  try {
+    checks = await databaseThread.run({ file: jobFile, input: ids, ...(signal && { signal }) });
+  } catch (error) {
+    // They stay claimed, so that the other companies are checked before these are tried again.
+    if (!signal?.aborted) log.error({ err: error, company_ids: ids }, "the check of the books failed");
+    return 0;
+  }
+  for (const check of checks) {
+    const { company_id, differences, found } = check;
+    await saveCheck(background, check, clock.now());
+    if (differences > 0)
+      log.error(
+        { company_id, differences, found: found.slice(0, 5) },
+        "the books of a company differ from its events",
+      );
+  }
+  return ids.length;
 }
 
 const withEvents = statement("books_check_companies", companiesWithEventsSql);
@@ -91,16 +125,18 @@ export async function listCompaniesWithEvents(db: Queryable): Promise<number[]> 
   return ids.sort((one, other) => one - other);
 }
 
-function groupsOf(companies: readonly { company_id: number; event_sequence: number }[]): number[][] {
+type DueCompany = { company_id: number; event_sequence: number; is_retry: boolean };
+
+function groupsOf(companies: readonly DueCompany[]): number[][] {
   const groups: number[][] = [];
   let events = Number.POSITIVE_INFINITY;
-  for (const { company_id, event_sequence } of companies) {
+  for (const { company_id, event_sequence, is_retry: isRetry } of companies) {
     const group = groups.at(-1);
-    events += event_sequence;
+    events += isRetry ? Number.POSITIVE_INFINITY : event_sequence;
     if (group && events <= eventsPerGroup && group.length < companiesPerGroup) group.push(company_id);
     else {
       groups.push([company_id]);
-      events = event_sequence;
+      events = isRetry ? Number.POSITIVE_INFINITY : event_sequence;
     }
   }
   return groups;
@@ -133,6 +169,20 @@ export type BooksSummary = {
 export async function readBooksSummary(db: Queryable): Promise<BooksSummary> {
   const [row] = await db.query<BooksSummary>(summary);
   return row!;
+}
+
+const unfinished = statement(
+  "books_check_unfinished",
+  `select b.company_id from books_checks b
+   where ${unfinishedSql} and (b.started_at < $1 or b.checked_at < $2) order by b.company_id limit 5`,
+);
+
+/** The first companies whose check did not end in the time that it may take, or for two days. */
+export async function findUnfinishedChecks(db: Queryable, now: Date): Promise<number[]> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const values = [before(databaseJobMaxMs), before(2 * 24 * 60 * 60_000)];
+  const rows = await db.query<{ company_id: number }>(unfinished, values);
+  return rows.map(({ company_id }) => company_id);
 }
 
 /** Called when somebody reads the metrics. */

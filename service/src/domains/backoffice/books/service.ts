@@ -15,6 +15,7 @@ export { encryptedCheckpointKeys, rotateKey } from "./keys.ts";
 export { objectionToCheckpoint } from "./mailing.ts";
 export {
   booksChecker,
+  findUnfinishedChecks,
   listCompaniesWithEvents,
   observeBooks,
   readBooksSummary,
