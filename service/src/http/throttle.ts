@@ -1,6 +1,7 @@
 import { burstFor, type Principal, type RateLimit, readBurstFor } from "../contract/access.ts";
 import { tooMany } from "../contract/errors.ts";
 import { type Queryable, statement } from "../platform/db/database.ts";
+import type { Tables } from "../platform/db/tables.ts";
 import type { Logger } from "../platform/ops/log.ts";
 import { type Clock, databaseMoment, elapsedMs } from "../platform/values/clock.ts";
 import type { Budget } from "./cost.ts";
@@ -227,7 +228,10 @@ async function askForMore(
   Object.assign(lease, { granted: 0, used: 0, held: Number.NEGATIVE_INFINITY });
   const at = elapsedMs(clock);
   const values = [lease.name, burst, rate, wanted, givenBack, aheadMax, databaseMoment(clock)];
-  const [row] = await db.query<{ held: number; granted: number }>(leaseStatement, values);
+  const [row] = await db.query<Pick<Tables["throttle_buckets"], "granted"> & { held: number }>(
+    leaseStatement,
+    values,
+  );
   const { held, granted } = row!;
   const charged = lease.used;
   const missing = Math.min(wanted - granted, aheadMax);

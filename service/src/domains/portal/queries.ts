@@ -1,4 +1,3 @@
-import type { Company, GatewayChoice } from "../../contract/access.ts";
 import { type Queryable, statement } from "../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../platform/db/sql.ts";
 import type { Tables } from "../../platform/db/tables.ts";
@@ -71,16 +70,9 @@ export async function storeSettings(
   ]);
 }
 
-export type PortalConfigRow = {
-  name: string;
-  status: Company["status"];
-  currency: string;
-  gateway: GatewayChoice | null;
-  disabled_features: string[];
-  allowed_origins: string[];
-  prices_include_tax: boolean;
-  expires_at: Date | null;
-};
+export type PortalConfigRow = Pick<Tables["companies"], "name" | "status" | "currency" | "gateway"> &
+  Pick<Tables["subscriptions"], "disabled_features"> &
+  Pick<Tables["api_keys"], "expires_at"> & { allowed_origins: string[]; prices_include_tax: boolean };
 
 const findPortalConfigOf = statement(
   "portal_config_find",
@@ -110,12 +102,8 @@ export async function findPortalConfig(
   return row;
 }
 
-export type PortalInvoice = {
-  status: string;
-  number: string | null;
+export type PortalInvoice = Pick<Tables["invoices"], "status" | "number" | "currency" | "total"> & {
   sale_number: string | null;
-  currency: string;
-  total: string;
   payable: string;
   /** From the newest link that can still be paid. */
   link_reference: string | null;

@@ -1,6 +1,7 @@
 import { type Queryable, statement, violatedConstraint } from "../../platform/db/database.ts";
 import { fragment } from "../../platform/db/fragments.ts";
 import { tryLockSql } from "../../platform/db/sql.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 /** What is needed to store a response under an Idempotency-Key, in the transaction of its effect. */
 export type IdempotencyInput = {
@@ -28,8 +29,8 @@ export const storedResponseSql = fragment(`left join lateral (
 
 /** What that join finds: nothing is null, and an expired response is as good as none. */
 export type StoredResponse = {
-  request_hash: Buffer | null;
-  status: number | null;
+  request_hash: Tables["idempotency_keys"]["request_hash"] | null;
+  status: Tables["idempotency_keys"]["status"] | null;
   body: string | null;
   expired: boolean | null;
 };

@@ -1,5 +1,6 @@
 import type { StoredOutcome } from "../../contract/stored-outcome.ts";
 import { type Queryable, statement } from "../../platform/db/database.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 import { responseRetentionMs } from "./idempotency.ts";
 import { storedBodySql } from "./idempotency-store.ts";
 
@@ -19,6 +20,8 @@ const findByRequest = statement(
    ) k where k.created_at > $3 order by k.created_at desc limit 1`,
 );
 
+type FoundOutcome = StoredOutcome & Pick<Tables["idempotency_keys"], "status" | "created_at" | "request_id">;
+
 const since = (now: Date) => new Date(now.getTime() - responseRetentionMs);
 
 export async function findStoredOutcome(
@@ -27,7 +30,7 @@ export async function findStoredOutcome(
   key: string,
   now: Date,
 ): Promise<StoredOutcome | undefined> {
-  const [row] = await db.query<StoredOutcome>(find, [companyId, key, since(now)]);
+  const [row] = await db.query<FoundOutcome>(find, [companyId, key, since(now)]);
   return row;
 }
 
@@ -38,6 +41,6 @@ export async function findStoredOutcomeOfRequest(
   requestId: string,
   now: Date,
 ): Promise<StoredOutcome | undefined> {
-  const [row] = await db.query<StoredOutcome>(findByRequest, [companyId, requestId, since(now)]);
+  const [row] = await db.query<FoundOutcome>(findByRequest, [companyId, requestId, since(now)]);
   return row;
 }

@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { databaseJobMaxMs } from "../../../platform/db/database-thread.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { companiesWithEventsSql } from "../../tenancy/companies/service.ts";
 import type { BooksCheck } from "./check.ts";
 import { findLastCompany } from "./queries.ts";
@@ -64,7 +65,7 @@ export function booksChecker(context: Deps): (stopping?: AbortSignal) => Promise
       const values = [after, after + companiesPerQuery, ...dueBefore(clock)];
       for (const group of groupsOf(await background.query<DueCompany>(due, values))) {
         if (stopping?.aborted || performance.now() - startedAt > passMaxMs) return checked;
-        const claimed = await background.query<{ company_id: number }>(claim, [
+        const claimed = await background.query<Pick<Tables["books_checks"], "company_id">>(claim, [
           group,
           clock.now(),
           ...dueBefore(clock),
@@ -119,13 +120,16 @@ export async function listCompaniesWithEvents(db: Queryable): Promise<number[]> 
   const last = await findLastCompany(db);
   for (let after = 0; after < last; after += companiesPerQuery) {
     const values = [after, after + companiesPerQuery];
-    for (const { company_id } of await db.query<{ company_id: number }>(withEvents, values))
+    for (const { company_id } of await db.query<Pick<Tables["company_counters"], "company_id">>(
+      withEvents,
+      values,
+    ))
       ids.push(company_id);
   }
   return ids.sort((one, other) => one - other);
 }
 
-type DueCompany = { company_id: number; event_sequence: number; is_retry: boolean };
+type DueCompany = Pick<Tables["company_counters"], "company_id" | "event_sequence"> & { is_retry: boolean };
 
 function groupsOf(companies: readonly DueCompany[]): number[][] {
   const groups: number[][] = [];
@@ -181,7 +185,7 @@ const unfinished = statement(
 export async function findUnfinishedChecks(db: Queryable, now: Date): Promise<number[]> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const values = [before(databaseJobMaxMs), before(2 * 24 * 60 * 60_000)];
-  const rows = await db.query<{ company_id: number }>(unfinished, values);
+  const rows = await db.query<Pick<Tables["books_checks"], "company_id">>(unfinished, values);
   return rows.map(({ company_id }) => company_id);
 }
 

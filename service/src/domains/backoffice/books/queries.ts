@@ -55,7 +55,10 @@ export async function listKeys(db: Queryable): Promise<Json[]> {
   return (await db.query<{ json: Json }>(keys)).map(({ json }) => json);
 }
 
-export type DueCheckpoint = { company_id: number; chained_sequence: number; chain_hash: Buffer };
+export type DueCheckpoint = Pick<
+  Tables["company_counters"],
+  "company_id" | "chained_sequence" | "chain_hash"
+>;
 
 const due = statement("checkpoint_due", dueCheckpointsSql);
 
@@ -118,7 +121,7 @@ export function findCheckpointsAfter(
   companyId: number,
   range: { after: number; upTo: number; limit: number },
 ): Promise<{ sequence: number; json: Json }[]> {
-  return db.query<{ sequence: number; json: Json }>(oldest, [
+  return db.query<Pick<Tables["checkpoints"], "sequence"> & { json: Json }>(oldest, [
     companyId,
     range.after,
     range.upTo,
@@ -132,7 +135,9 @@ const covering = statement(
    where r.company_id = $1 and r.sequence >= $2 order by r.sequence limit 1`,
 );
 
-export type CoveringCheckpoint = { sequence: number; hash: string; created_at: Date; key_id: number };
+export type CoveringCheckpoint = Pick<Tables["checkpoints"], "sequence" | "created_at" | "key_id"> & {
+  hash: string;
+};
 
 /** The first checkpoint that was signed after an event, and so fixes it. */
 export async function findCheckpointCovering(
@@ -152,7 +157,9 @@ const stored = statement(
    order by r.sequence`,
 );
 
-export type StoredCheckpoint = SignedHead & { signature: Buffer; public_key: string };
+export type StoredCheckpoint = SignedHead &
+  Pick<Tables["checkpoints"], "signature"> &
+  Pick<Tables["checkpoint_keys"], "public_key">;
 
 /** All of a company, with the keys that signed them: about one for each day or 10,000 events. */
 export function findStoredCheckpoints(db: Queryable, companyId: number): Promise<StoredCheckpoint[]> {

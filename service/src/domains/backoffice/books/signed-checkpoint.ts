@@ -1,12 +1,10 @@
 import { createPublicKey, verify } from "node:crypto";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 /** What a checkpoint signs: the hash, in hexadecimal, of a company's last event. */
-export type SignedHead = {
-  company_id: number;
-  sequence: number;
+export type SignedHead = Pick<Tables["checkpoints"], "company_id" | "sequence" | "key_id"> & {
   hash: string;
   signed_at: string;
-  key_id: number;
 };
 
 /** Six lines of text without a line break at the end. */

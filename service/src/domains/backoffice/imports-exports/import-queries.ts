@@ -30,7 +30,7 @@ const find = statement(
   `select kind, csv, status, ${shown("i")} as json from imports i where company_id = $1 and id = $2`,
 );
 
-export type FoundImport = Pick<Tables["imports"], "csv" | "status"> & { kind: ImportKind; json: Json };
+export type FoundImport = Pick<Tables["imports"], "kind" | "csv" | "status"> & { json: Json };
 
 export async function findImport(
   db: Queryable,

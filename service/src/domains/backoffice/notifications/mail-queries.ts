@@ -1,14 +1,15 @@
 import type { NotificationKind } from "../../../contract/notification-kinds.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 /** What a person gets by mail, and up to where everything was mailed or need not be. */
-export type MailChoice = {
+export type MailChoice = Pick<
+  Tables["notification_mails"],
+  "kinds" | "last_event" | "last_import" | "last_delivery"
+> & {
   kinds: NotificationKind[];
-  last_event: number;
-  last_import: number;
-  last_delivery: number;
   /** Whether something was found that is mailed at this look. */
-  is_collecting: boolean;
+  is_collecting: Tables["notification_mails"]["is_collecting"];
 };
 
 const columns = "m.kinds, m.last_event, m.last_import, m.last_delivery, m.is_collecting";
@@ -67,7 +68,7 @@ const due = statement(
   `select company_id, user_id from notification_mails where next_run_at <= $1 order by next_run_at limit $2`,
 );
 
-export type Person = { company_id: number; user_id: number };
+export type Person = Pick<Tables["notification_mails"], "company_id" | "user_id">;
 
 /** People for whom somebody has to look for new notifications. */
 export const findDuePeople = (db: Queryable, now: Date, limit: number): Promise<Person[]> =>

@@ -1,17 +1,16 @@
 import type { NotificationKind } from "../../../contract/notification-kinds.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { invoiceNameSql } from "../../billing/invoices/service.ts";
 import { customerNameSql } from "../../catalog/customers/service.ts";
 import { newestEventsSql } from "../../webhooks/events/service.ts";
 import { type FinishedImport, notificationsShown } from "./schema.ts";
 
-export type Settings = {
-  kinds: NotificationKind[];
-  read_event: number;
-  read_import: number;
-  read_delivery: number;
-};
+export type Settings = Pick<
+  Tables["notification_settings"],
+  "kinds" | "read_event" | "read_import" | "read_delivery"
+> & { kinds: NotificationKind[] };
 
 const find = statement(
   "notification_settings_find",

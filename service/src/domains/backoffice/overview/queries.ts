@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { fromInvoices } from "../../billing/invoices/fragments.ts";
 import { fromRefunds, joinPaymentOf } from "../../payments/payments/fragments.ts";
 import type { Period } from "./period.ts";
@@ -116,7 +117,11 @@ export async function countRejected(db: Queryable, companyId: number, max: numbe
   return row!.count;
 }
 
-export type PendingRegistration = { invoice_id: number; number: string; since: string };
+export type PendingRegistration = {
+  invoice_id: number;
+  number: NonNullable<Tables["invoices"]["number"]>;
+  since: string;
+};
 
 const pending = statement(
   "overview_registrations_pending",
@@ -135,13 +140,8 @@ export function findPendingSince(
   return db.query<PendingRegistration>(pending, [companyId, moment, limit]);
 }
 
-export type FailedRefund = {
-  payment_id: number;
-  amount: string;
-  currency: string;
-  failure: string | null;
-  created_at: string;
-};
+export type FailedRefund = Pick<Tables["refunds"], "payment_id" | "amount" | "failure"> &
+  Pick<Tables["payments"], "currency"> & { created_at: string };
 
 // Few payments are refunded, so the newest 10,000 refunds reach far back, and no index is needed that every refund pays for.
 const failedRefunds = statement(
@@ -160,7 +160,7 @@ export function findFailedRefunds(db: Queryable, companyId: number, limit: numbe
   return db.query<FailedRefund>(failedRefunds, [companyId, limit]);
 }
 
-export type NamedInvoice = { id: number; number: string | null; customer: string | null };
+export type NamedInvoice = Pick<Tables["invoices"], "id" | "number"> & { customer: string | null };
 
 const named = statement(
   "overview_invoice_names",

@@ -1,6 +1,7 @@
 import type { Change } from "../../../context.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { patched } from "../../../platform/values/patched.ts";
 import { audit } from "../../tenancy/audit/service.ts";
 import type { JournalAccountsPatch } from "./journal-schema.ts";
@@ -35,8 +36,10 @@ const find = statement(
   "select accounts from journal_accounts where company_id = $1",
 );
 
+type Stored = Pick<Tables["journal_accounts"], "accounts"> & { accounts: Partial<JournalAccounts> | string };
+
 export async function readAccounts(db: Queryable, companyId: number): Promise<JournalAccounts> {
-  const [row] = await db.query<{ accounts: Partial<JournalAccounts> | string }>(find, [companyId]);
+  const [row] = await db.query<Stored>(find, [companyId]);
   const stored = typeof row?.accounts === "string" ? JSON.parse(row.accounts) : row?.accounts;
   return { ...defaultAccounts, ...(stored as Partial<JournalAccounts>) };
 }

@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 const erase = eraseRows(
   "credit_note",
@@ -20,6 +21,6 @@ export async function eraseCreditNotes(
   erased: ErasedValues,
 ): Promise<number[]> {
   await erase(tx, companyId, erased, invoiceIds);
-  const rows = await tx.query<{ id: number }>(ids, [companyId, invoiceIds]);
+  const rows = await tx.query<Pick<Tables["credit_notes"], "id">>(ids, [companyId, invoiceIds]);
   return rows.map(({ id }) => id);
 }

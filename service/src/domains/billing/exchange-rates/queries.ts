@@ -62,7 +62,12 @@ export async function findRateOn(
   companyId: number,
   { accounting_currency, currency, date }: Omit<RateColumns, "rate">,
 ): Promise<string | undefined> {
-  const [row] = await db.query<{ rate: string }>(newest, [companyId, accounting_currency, currency, date]);
+  const [row] = await db.query<Pick<Tables["exchange_rates"], "rate">>(newest, [
+    companyId,
+    accounting_currency,
+    currency,
+    date,
+  ]);
   return row?.rate;
 }
 

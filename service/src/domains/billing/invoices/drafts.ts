@@ -9,6 +9,7 @@ import {
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { rowTypesSql } from "../../../platform/db/record.ts";
 import type { Json } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import {
   createTextBatch,
   filledSql,
@@ -165,7 +166,7 @@ const store = statement(
    from input i left join admitted a using (draft) left join counters n on n.company_id = i.company_id order by i.draft`,
 );
 
-type StoredDraft = {
+type StoredDraft = Pick<Tables["customers"], "default_discount_percent" | "withholding_rate"> & {
   /** Null where it was not stored, for one of the reasons below. */
   json: Json | null;
   duplicate_of: number | null;
@@ -179,8 +180,6 @@ type StoredDraft = {
   customer_in_use: boolean | null;
   locked: boolean;
   has_other_defaults: boolean | null;
-  default_discount_percent: string | null;
-  withholding_rate: string | null;
   quota: number | null;
   used: number | null;
 };

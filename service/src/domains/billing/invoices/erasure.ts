@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { erasedText } from "../../../platform/values/erased-text.ts";
 
 const erase = eraseRows(
@@ -68,6 +69,6 @@ export async function eraseInvoices(
 ): Promise<number[]> {
   await erase(tx, companyId, erased, customerId);
   await tx.query(eraseParty, [companyId, customerId]);
-  const rows = await tx.query<{ id: number }>(ids, [companyId, customerId]);
+  const rows = await tx.query<Pick<Tables["invoices"], "id">>(ids, [companyId, customerId]);
   return rows.map(({ id }) => id);
 }

@@ -62,10 +62,13 @@ export async function lockInvoices(
   today: string,
   externalIds: readonly string[],
 ): Promise<Map<string, Json>> {
-  const locked = await tx.query<{ id: number }>(lockMany, [companyId, externalIds]);
+  const locked = await tx.query<Pick<Tables["invoices"], "id">>(lockMany, [companyId, externalIds]);
   if (locked.length === 0) return new Map();
   const ids = locked.map(({ id }) => id);
-  const rows = await tx.query<{ external_id: string; json: Json }>(findLocked, [companyId, today, ids]);
+  const rows = await tx.query<{ external_id: NonNullable<Tables["invoices"]["external_id"]>; json: Json }>(
+    findLocked,
+    [companyId, today, ids],
+  );
   return new Map(rows.map(({ external_id, json }) => [external_id, json]));
 }
 
@@ -81,7 +84,10 @@ export async function findTakenInvoiceIds(
   externalIds: readonly string[],
 ): Promise<Set<string>> {
   if (externalIds.length === 0) return new Set();
-  const rows = await db.query<{ external_id: string }>(findTaken, [companyId, externalIds]);
+  const rows = await db.query<{ external_id: NonNullable<Tables["invoices"]["external_id"]> }>(findTaken, [
+    companyId,
+    externalIds,
+  ]);
   return new Set(rows.map(({ external_id }) => external_id));
 }
 

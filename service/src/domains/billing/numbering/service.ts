@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 export { numberedSearchSql } from "./search.ts";
 
@@ -97,6 +98,6 @@ const every = statement(
 
 /** Each series of a company with the last number that was drawn. */
 export async function readSeries(db: Queryable, companyId: number): Promise<Map<string, number>> {
-  const rows = await db.query<{ series: string; last_number: number }>(every, [companyId]);
+  const rows = await db.query<Pick<Tables["number_series"], "series" | "last_number">>(every, [companyId]);
   return new Map(rows.map(({ series, last_number }) => [series, last_number]));
 }

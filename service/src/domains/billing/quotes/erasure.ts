@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { erasedText } from "../../../platform/values/erased-text.ts";
 
 const erase = eraseRows(
@@ -29,6 +30,6 @@ export async function eraseQuotes(
 ): Promise<number[]> {
   await erase(tx, companyId, erased, customerId);
   await tx.query(eraseAnswers, [companyId, customerId]);
-  const rows = await tx.query<{ id: number }>(ids, [companyId, customerId]);
+  const rows = await tx.query<Pick<Tables["quotes"], "id">>(ids, [companyId, customerId]);
   return rows.map(({ id }) => id);
 }

@@ -17,7 +17,7 @@ const insert = statement("quote_insert", `${quoteRecord.insertOneSql(2, omitted,
 
 export async function insertQuote(tx: Queryable, quote: Omit<NewQuote, "id" | "lines">): Promise<number> {
   const values = quoteRecord.insertOneValues({ ...quote, id: 0, lines: [] }, omitted, parameters);
-  const [row] = await tx.query<{ id: number }>(insert, [quote.now, ...values]);
+  const [row] = await tx.query<Pick<Tables["quotes"], "id">>(insert, [quote.now, ...values]);
   return row!.id;
 }
 
@@ -94,7 +94,7 @@ export async function lockQuoteOfInvoice(
   companyId: number,
   invoiceId: number,
 ): Promise<number | undefined> {
-  const [row] = await tx.query<{ id: number }>(lockOfInvoice, [companyId, invoiceId]);
+  const [row] = await tx.query<Pick<Tables["quotes"], "id">>(lockOfInvoice, [companyId, invoiceId]);
   return row?.id;
 }
 

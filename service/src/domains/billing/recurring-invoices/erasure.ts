@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 const erase = eraseRows(
   "recurring",
@@ -22,7 +23,7 @@ export async function findCurrentRecurring(
   companyId: number,
   customerId: number,
 ): Promise<number | undefined> {
-  const [row] = await tx.query<{ id: number }>(current, [companyId, customerId]);
+  const [row] = await tx.query<Pick<Tables["recurring_invoices"], "id">>(current, [companyId, customerId]);
   return row?.id;
 }
 
@@ -34,6 +35,6 @@ export async function eraseRecurringInvoices(
   erased: ErasedValues,
 ): Promise<number[]> {
   await erase(tx, companyId, erased, customerId);
-  const rows = await tx.query<{ id: number }>(ids, [companyId, customerId]);
+  const rows = await tx.query<Pick<Tables["recurring_invoices"], "id">>(ids, [companyId, customerId]);
   return rows.map(({ id }) => id);
 }

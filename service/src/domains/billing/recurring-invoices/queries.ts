@@ -20,15 +20,14 @@ const insert = statement(
 
 export async function insertRecurring(tx: Queryable, schedule: NewRecurring): Promise<number> {
   const values = recurringRecord.insertOneValues(schedule, [], parameters);
-  const [row] = await tx.query<{ id: number }>(insert, [schedule.now, ...values]);
+  const [row] = await tx.query<Pick<Tables["recurring_invoices"], "id">>(insert, [schedule.now, ...values]);
   return row!.id;
 }
 
 /** Where a schedule stands: its status, and the moment at which its next date begins. */
-export type Position = {
+export type Position = Pick<Tables["recurring_invoices"], "next_run_at"> & {
   status: RecurringStatus;
   next_date: string | null;
-  next_run_at: Date | null;
 };
 
 const update = statement(

@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 const erase = eraseRows(
   "sale",
@@ -20,6 +21,6 @@ export async function eraseSales(
   erased: ErasedValues,
 ): Promise<number[]> {
   await erase(tx, companyId, erased, customerId);
-  const rows = await tx.query<{ id: number }>(ids, [companyId, customerId]);
+  const rows = await tx.query<Pick<Tables["sales"], "id">>(ids, [companyId, customerId]);
   return rows.map(({ id }) => id);
 }

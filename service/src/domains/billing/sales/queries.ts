@@ -3,6 +3,7 @@ import { type ListPath, partOfCustomers, partOfFew } from "../../../platform/db/
 import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { rowTypesSql } from "../../../platform/db/record.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { customersNamedSql } from "../../catalog/customers/service.ts";
 import {
   insertLinesSql,
@@ -26,7 +27,7 @@ export async function insertSale(
 ): Promise<number> {
   const created = { ...sale, id: 0, invoice_id: null, portal_token: null, lines: [] };
   const values = saleRecord.insertOneValues(created, omitted, parameters);
-  const [row] = await tx.query<{ id: number }>(insert, [sale.now, ...values]);
+  const [row] = await tx.query<Pick<Tables["sales"], "id">>(insert, [sale.now, ...values]);
   return row!.id;
 }
 
@@ -90,7 +91,7 @@ export async function findSales(
   companyId: number,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
-  const rows = await db.query<{ id: number; json: string }>(findMany, [companyId, ids]);
+  const rows = await db.query<Pick<Tables["sales"], "id"> & { json: string }>(findMany, [companyId, ids]);
   return new Map(rows.map(({ id, json }) => [id, json]));
 }
 
@@ -106,7 +107,9 @@ export async function lockSales(
   companyId: number,
   externalIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const locked = await tx.query<{ id: number; external_id: string }>(lockMany, [companyId, externalIds]);
+  const locked = await tx.query<
+    Pick<Tables["sales"], "id"> & { external_id: NonNullable<Tables["sales"]["external_id"]> }
+  >(lockMany, [companyId, externalIds]);
   if (locked.length === 0) return new Map();
   const sales = await findSales(
     tx,
@@ -128,7 +131,10 @@ export async function findTakenSaleIds(
   externalIds: readonly string[],
 ): Promise<Set<string>> {
   if (externalIds.length === 0) return new Set();
-  const rows = await db.query<{ external_id: string }>(findTaken, [companyId, externalIds]);
+  const rows = await db.query<{ external_id: NonNullable<Tables["sales"]["external_id"]> }>(findTaken, [
+    companyId,
+    externalIds,
+  ]);
   return new Set(rows.map(({ external_id }) => external_id));
 }
 

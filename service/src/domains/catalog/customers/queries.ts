@@ -215,7 +215,10 @@ export async function lockCustomers(
   companyId: number,
   externalIds: readonly string[],
 ): Promise<Map<string, Json>> {
-  const rows = await tx.query<{ external_id: string; json: Json }>(lockMany, [companyId, externalIds]);
+  const rows = await tx.query<{ external_id: NonNullable<Tables["customers"]["external_id"]>; json: Json }>(
+    lockMany,
+    [companyId, externalIds],
+  );
   return new Map(rows.map(({ external_id, json }) => [external_id, json]));
 }
 
@@ -236,7 +239,7 @@ export async function findCustomerLanguage(
   companyId: number,
   id: number,
 ): Promise<Language | undefined> {
-  const [row] = await db.query<{ language: Language | null }>(language, [companyId, id]);
+  const [row] = await db.query<Pick<Tables["customers"], "language">>(language, [companyId, id]);
   return row?.language ?? undefined;
 }
 
@@ -268,7 +271,10 @@ export async function findDefaultsOfCustomers(
   companyId: number,
   ids: readonly number[],
 ): Promise<Map<number, CustomerDefaults>> {
-  const rows = await db.query<CustomerDefaults & { id: number }>(findManyDefaults, [companyId, ids]);
+  const rows = await db.query<CustomerDefaults & Pick<Tables["customers"], "id">>(findManyDefaults, [
+    companyId,
+    ids,
+  ]);
   return new Map(rows.map(({ id, ...defaults }) => [id, defaults]));
 }
 

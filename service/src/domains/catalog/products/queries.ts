@@ -156,7 +156,10 @@ export async function lockProducts(
   companyId: number,
   externalIds: readonly string[],
 ): Promise<Map<string, Json>> {
-  const rows = await tx.query<{ external_id: string; json: Json }>(lockMany, [companyId, externalIds]);
+  const rows = await tx.query<{ external_id: NonNullable<Tables["products"]["external_id"]>; json: Json }>(
+    lockMany,
+    [companyId, externalIds],
+  );
   return new Map(rows.map(({ external_id, json }) => [external_id, json]));
 }
 
@@ -206,7 +209,9 @@ export async function findSkuOwners(
   skus: readonly string[],
 ): Promise<Map<string, number>> {
   if (skus.length === 0) return new Map();
-  const rows = await db.query<{ sku: string; id: number }>(findSkus, [companyId, skus]);
+  const rows = await db.query<
+    Pick<Tables["products"], "id"> & { sku: NonNullable<Tables["products"]["sku"]> }
+  >(findSkus, [companyId, skus]);
   return new Map(rows.map(({ sku, id }) => [sku, id]));
 }
 
@@ -236,7 +241,7 @@ export async function findProductsNamed(
 export type PortalProduct = Pick<
   Tables["products"],
   "id" | "name" | "description" | "currency" | "tax_rate" | "default_discount_percent"
-> & { unit_price: string };
+> & { unit_price: NonNullable<Tables["products"]["unit_price"]> };
 
 const findInPortal = statement(
   "product_find_in_portal",

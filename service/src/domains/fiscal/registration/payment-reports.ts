@@ -11,8 +11,8 @@ import { callsMaxMs } from "./registrar.ts";
 import { nextRetry } from "./registration-result.ts";
 
 type DueReport = Pick<Tables["fiscal_documents"], "company_id" | "id" | "account" | "report_failures"> & {
-  invoice_id: number;
-  irn: string;
+  invoice_id: NonNullable<Tables["fiscal_documents"]["invoice_id"]>;
+  irn: NonNullable<Tables["fiscal_documents"]["irn"]>;
 };
 
 // The claim moves `report_after` forward, which hides the row from other workers; if this process dies, the row is due

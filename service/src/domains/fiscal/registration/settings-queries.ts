@@ -11,7 +11,7 @@ export type IntegrationRow = Pick<
 export type KnownIntegration = IntegrationRow &
   Pick<Tables["fiscal_integrations"], "checked_at" | "refusal"> & {
     /** Identifies the account: adapter, address, business and service id in one. */
-    account: string;
+    account: NonNullable<Tables["fiscal_integrations"]["account"]>;
   };
 
 const find = statement(
@@ -37,7 +37,10 @@ const baseUrls = statement(
 
 /** Base URLs of this environment's integrations, and the companies that use them. */
 export function findBaseUrls(db: Queryable, environment: string, limit: number) {
-  return db.query<{ base_url: string; companies: string[] }>(baseUrls, [environment, limit]);
+  return db.query<{ base_url: NonNullable<Tables["fiscal_integrations"]["base_url"]>; companies: string[] }>(
+    baseUrls,
+    [environment, limit],
+  );
 }
 
 const lock = statement("fiscal_integration_lock", `${find.text} for no key update`);
@@ -62,7 +65,10 @@ export async function shareLockAccount(
   companyId: number,
   environment: string,
 ): Promise<string | undefined> {
-  const [row] = await tx.query<{ account: string }>(share, [companyId, environment]);
+  const [row] = await tx.query<{ account: NonNullable<Tables["fiscal_integrations"]["account"]> }>(share, [
+    companyId,
+    environment,
+  ]);
   return row?.account;
 }
 
@@ -96,7 +102,10 @@ export async function storeIntegration(
     secrets,
     checkedAt,
   ];
-  const [stored] = await db.query<{ account: string }>(store, values);
+  const [stored] = await db.query<{ account: NonNullable<Tables["fiscal_integrations"]["account"]> }>(
+    store,
+    values,
+  );
   return stored!.account;
 }
 

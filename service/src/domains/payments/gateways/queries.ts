@@ -140,7 +140,10 @@ const baseUrls = statement(
 
 /** Custom base URLs, and the companies that use them. */
 export function findBaseUrls(db: Queryable, limit: number) {
-  return db.query<{ base_url: string; companies: string[] }>(baseUrls, [limit]);
+  return db.query<{ base_url: NonNullable<Tables["gateway_accounts"]["base_url"]>; companies: string[] }>(
+    baseUrls,
+    [limit],
+  );
 }
 
 const every = statement(
@@ -150,12 +153,12 @@ const every = statement(
    from gateway_accounts a ${joinCompanyOf("a.company_id")} order by a.company_id, a.id limit $1`,
 );
 
-export type KnownAccount = AccountRow & {
-  company_id: number;
-  choice: GatewayChoice | null;
-  /** Whether this account is used if the company chooses this gateway. */
-  is_current: boolean;
-};
+export type KnownAccount = AccountRow &
+  Pick<Tables["gateway_accounts"], "company_id"> & {
+    choice: GatewayChoice | null;
+    /** Whether this account is used if the company chooses this gateway. */
+    is_current: boolean;
+  };
 
 /** Of all companies. */
 export function findEveryAccount(db: Queryable, limit: number): Promise<KnownAccount[]> {

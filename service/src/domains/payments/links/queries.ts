@@ -48,7 +48,7 @@ export async function findUsableLink(
 ): Promise<{ id: number; secret: string } | undefined> {
   const { invoiceId, until, amount, currency } = wanted;
   const values = [companyId, invoiceId, until, amount, currency];
-  const [row] = await tx.query<{ id: number; secret: string }>(findUsable, values);
+  const [row] = await tx.query<Pick<Tables["payment_links"], "id" | "secret">>(findUsable, values);
   return row;
 }
 

@@ -379,10 +379,10 @@ export type RefundRow = Pick<
   Tables["refunds"],
   "company_id" | "id" | "payment_id" | "amount" | "reason" | "status" | "attempt_count"
 > &
-  Pick<Tables["payments"], "currency"> &
+  Pick<Tables["payments"], "currency" | "gateway"> &
   /** Our reference of the payment attempt, and the gateway's id of its page. */
   Pick<Tables["payment_attempts"], "gateway_account_id" | "reference" | "session"> & {
-    key: string;
+    key: NonNullable<Tables["refunds"]["key"]>;
     gateway: GatewayName;
     /** The gateway's id of the payment. */
     transaction: string;

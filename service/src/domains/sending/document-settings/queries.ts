@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import type { BankAccount, DocumentSettings } from "./schema.ts";
 
 const settingsJson = jsonOf(`s.accent_colour, s.footer,
@@ -92,6 +93,6 @@ export async function findLogoPng(
   companyId: number,
   sha256: string,
 ): Promise<Buffer | undefined> {
-  const [row] = await db.query<{ png: Buffer }>(findPng, [companyId, sha256]);
+  const [row] = await db.query<Pick<Tables["document_logos"], "png">>(findPng, [companyId, sha256]);
   return row?.png;
 }

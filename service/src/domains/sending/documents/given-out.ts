@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Context } from "../../../context.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 /** The hash of every PDF that was given out, by which a company can tell later whether a file is its own. */
 export const documentKinds = ["invoice", "credit_note", "quote", "receipt", "statement", "report"] as const;
@@ -61,7 +62,7 @@ const page = statement(
    order by h.sha256, h.kind, h.record_id limit $5`,
 );
 
-type GivenOut = { sha256: string; kind: string; record_id: number; json: Json };
+type GivenOut = Pick<Tables["document_hashes"], "sha256" | "kind" | "record_id"> & { json: Json };
 
 /** All of a company, page by page. */
 export function findGivenOutAfter(
@@ -80,7 +81,7 @@ const newest = statement(
    order by h.given_out_at desc limit $4`,
 );
 
-export type KeptHash = { sha256: string; given_out_at: Date };
+export type KeptHash = Pick<Tables["document_hashes"], "sha256" | "given_out_at">;
 
 /** The last files that were given out for a record: a file changes with the record, and with the company's settings. */
 export function findNewestHashes(

@@ -1,6 +1,7 @@
 import { isBuyersMail } from "../../../contract/mail-kinds.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseIdentifiedRows, identifiedSql } from "../../../platform/db/erasure.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import type { EncryptionKeys } from "../../../platform/security/secrets.ts";
 import { erasedText, eraseInDocument } from "../../../platform/values/erased-text.ts";
 import { decryptContent, encryptContent, type MailContent } from "./content.ts";
@@ -36,7 +37,9 @@ const rewrite = statement(
   "update mails set content = $3 where company_id = $1 and id = $2 and content is not null",
 );
 
-type Waiting = { id: number; kind: string; message_id: string; content: string };
+type Waiting = Pick<Tables["mails"], "id" | "kind" | "message_id"> & {
+  content: NonNullable<Tables["mails"]["content"]>;
+};
 
 /**
  * Mails to a person or about one, and those that wait to be sent about its documents (`invoice/12`). What waits is searched

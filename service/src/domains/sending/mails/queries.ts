@@ -4,7 +4,6 @@ import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import type { MailAttachment } from "../../../platform/ops/mail.ts";
-import type { mailStatuses } from "./schema.ts";
 
 /** The database's clock, which all nodes share; tests pass the moment. */
 const moment = (parameter: string) => `(select coalesce(${parameter}::timestamptz, now()) as at) m`;
@@ -54,7 +53,8 @@ export type ClaimedMail = Pick<
   | "attempt_count"
   | "lease_number"
   | "created_at"
-> & { content: string; attachments: readonly MailAttachment[] };
+  | "attachments"
+> & { content: NonNullable<Tables["mails"]["content"]>; attachments: readonly MailAttachment[] };
 
 // The row locks are held for this statement only; until the lease ends, nobody else sends the mail.
 const claim = statement(
@@ -84,10 +84,7 @@ export function claimMails(
 type Lease = Pick<ClaimedMail, "id" | "lease_number">;
 
 /** A mail after an attempt, with the record as its company sees it. */
-export type EndedMail = Pick<Tables["mails"], "id" | "company_id" | "kind"> & {
-  status: (typeof mailStatuses)[number];
-  json: Json;
-};
+export type EndedMail = Pick<Tables["mails"], "id" | "company_id" | "kind" | "status"> & { json: Json };
 const endedColumns = `d.id, d.company_id, d.kind, d.status, ${jsonOf(shownColumns("d"))} as json`;
 
 // Only the holder of the lease has its number, and a mail without a lease is nobody's to record. The condition is not the
@@ -255,7 +252,7 @@ export async function countMailsLately(
 }
 
 export type KeptMail = Pick<Tables["mails"], "recipient" | "subject" | "message_id" | "created_at"> & {
-  content: string;
+  content: NonNullable<Tables["mails"]["content"]>;
 };
 
 const kept = statement(

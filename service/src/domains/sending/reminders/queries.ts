@@ -54,7 +54,7 @@ const due = statement(
 
 /** Companies whose invoices somebody has to look at. */
 export async function findDueCompanies(db: Queryable, now: Date, limit: number): Promise<number[]> {
-  const rows = await db.query<{ company_id: number }>(due, [now, limit]);
+  const rows = await db.query<Pick<Tables["reminder_settings"], "company_id">>(due, [now, limit]);
   return rows.map(({ company_id }) => company_id);
 }
 
@@ -107,7 +107,7 @@ export async function findInvoicesToRemind(
   { days, lateDays, limit }: { days: readonly number[]; lateDays: number; limit: number },
 ): Promise<number[]> {
   const values = [companyId, today, days, Math.max(...days), lateDays, limit];
-  return (await db.query<{ id: number }>(toRemind, values)).map(({ id }) => id);
+  return (await db.query<Pick<Tables["invoices"], "id">>(toRemind, values)).map(({ id }) => id);
 }
 
 const hasStep = statement(

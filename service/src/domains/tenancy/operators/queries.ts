@@ -111,6 +111,6 @@ const events = statement("operator_events_of_request", `${bodiesContainingSql("$
 
 /** Events contain their request id, but it is not indexed, so only those of the last days are searched. */
 export async function findEventsOfRequest(db: Queryable, requestId: string, since: Date): Promise<Json[]> {
-  const rows = await db.query<{ body: Json }>(events, [`"request_id":"${requestId}"`, since]);
+  const rows = await db.query<Pick<Tables["events"], "body">>(events, [`"request_id":"${requestId}"`, since]);
   return rows.map(({ body }) => body);
 }

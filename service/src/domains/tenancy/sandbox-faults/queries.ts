@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import type { FaultTarget } from "./schema.ts";
 
 const fields = `f.id, f.target, f.fault, f.times, f.times - f.used as times_left, f.code, ${isoSql("f.created_at")} as created_at`;
@@ -71,7 +72,7 @@ const take = statement(
    ) returning f.fault, f.code`,
 );
 
-export type TakenFault = { fault: string; code: string | null };
+export type TakenFault = Pick<Tables["sandbox_faults"], "fault" | "code">;
 
 /** The oldest fault that is not used up; it is used once more by this. */
 export async function useFault(
@@ -90,6 +91,6 @@ const withWebhookFaults = statement(
 
 /** Companies whose deliveries shall fail. */
 export async function findCompaniesWithWebhookFaults(db: Queryable): Promise<Set<number>> {
-  const rows = await db.query<{ company_id: number }>(withWebhookFaults);
+  const rows = await db.query<Pick<Tables["sandbox_faults"], "company_id">>(withWebhookFaults);
   return new Set(rows.map(({ company_id }) => company_id));
 }

@@ -137,7 +137,9 @@ export async function insertUser(tx: Queryable, now: Date, user: NewUser): Promi
 }
 
 /** An account's password, as it is stored. */
-export type Credential = Pick<Tables["user_credentials"], "user_id"> & { password: string };
+export type Credential = Pick<Tables["user_credentials"], "user_id"> & {
+  password: NonNullable<Tables["user_credentials"]["password"]>;
+};
 
 const credentialSql = (where: string) =>
   `select c.user_id, c.password from user_credentials c join users u on u.id = c.user_id
@@ -381,6 +383,6 @@ export async function findUserNames(
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(ids)].filter((id): id is string => id !== null && /^\d{1,15}$/.test(id));
   if (wanted.length === 0) return new Map();
-  const rows = await db.query<{ id: number; name: string }>(names, [wanted]);
+  const rows = await db.query<Pick<Tables["users"], "id" | "name">>(names, [wanted]);
   return new Map(rows.map(({ id, name }) => [String(id), name]));
 }

@@ -2,6 +2,7 @@ import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { joinCountersOf } from "../../tenancy/companies/fragments.ts";
 import { endpointsByHealthSql, fromEndpointsSql, joinEndpointOf } from "../endpoints/fragments.ts";
 import { endedWithEndpoint, replayFromSql } from "../endpoints/service.ts";
@@ -124,7 +125,13 @@ export async function insertDelivery(
   delivery: { endpointId: number; sequence: number; type: string },
 ): Promise<number> {
   const { endpointId, sequence, type } = delivery;
-  const [row] = await tx.query<{ id: number }>(insert, [companyId, now, endpointId, sequence, type]);
+  const [row] = await tx.query<Pick<Tables["webhook_deliveries"], "id">>(insert, [
+    companyId,
+    now,
+    endpointId,
+    sequence,
+    type,
+  ]);
   return row!.id;
 }
 
@@ -143,7 +150,11 @@ export async function makeDue(
   now: Date,
   id: number,
 ): Promise<number | undefined> {
-  const [row] = await tx.query<{ endpoint_id: number }>(replayOne, [companyId, now, id]);
+  const [row] = await tx.query<Pick<Tables["webhook_deliveries"], "endpoint_id">>(replayOne, [
+    companyId,
+    now,
+    id,
+  ]);
   return row?.endpoint_id;
 }
 
@@ -184,7 +195,12 @@ export function makeFailedDue(
   endpointId: number | null,
   limit: number,
 ) {
-  return tx.query<{ endpoint_id: number }>(replayFailed, [companyId, now, endpointId, limit]);
+  return tx.query<Pick<Tables["webhook_deliveries"], "endpoint_id">>(replayFailed, [
+    companyId,
+    now,
+    endpointId,
+    limit,
+  ]);
 }
 
 const replaySince = statement(

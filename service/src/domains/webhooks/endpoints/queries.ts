@@ -64,7 +64,11 @@ const stopped = statement(
    order by disabled_at desc, id limit 20`,
 );
 
-export type StoppedEndpoint = { id: number; name: string | null; reason: string; disabled_at: string };
+export type StoppedEndpoint = Pick<Tables["webhook_endpoints"], "id"> & {
+  name: string | null;
+  reason: string;
+  disabled_at: string;
+};
 
 /** Endpoints that the service disabled, because they failed for too long or refused to be called. */
 export function findStoppedEndpoints(db: Queryable, companyId: number): Promise<StoppedEndpoint[]> {
@@ -254,7 +258,7 @@ const primary = statement(
 );
 
 export function findPrimarySecrets(db: Queryable, companies: readonly number[]) {
-  return db.query<SecretRow & { company_id: number }>(primary, [companies]);
+  return db.query<SecretRow & Pick<Tables["webhook_endpoints"], "company_id">>(primary, [companies]);
 }
 
 /** The channel on which workers hear that a company's endpoints have changed. */

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { lastSequenceSql } from "../../tenancy/companies/service.ts";
 
 const sequenceAt = statement(
@@ -30,11 +31,14 @@ const lastTime = statement(
 
 /** When the company's last event was emitted. */
 export async function findLastEventTime(db: Queryable, companyId: number): Promise<Date | undefined> {
-  const [row] = await db.query<{ created_at: Date }>(lastTime, [companyId]);
+  const [row] = await db.query<Pick<Tables["events"], "created_at">>(lastTime, [companyId]);
   return row?.created_at;
 }
 
-export type EventOfRequest = { type: string; created_at: Date; id: string | null; reference: string | null };
+export type EventOfRequest = Pick<Tables["events"], "type" | "created_at"> & {
+  id: string | null;
+  reference: string | null;
+};
 
 // The request id stands before the record, in the first few hundred characters of the body.
 const ofRequest = statement(
@@ -68,11 +72,9 @@ const findIssue = statement(
    order by v.sequence limit 1`,
 );
 
-export type PlaceInChain = {
-  sequence: number;
+export type PlaceInChain = Pick<Tables["events"], "sequence" | "created_at"> & {
   body_hash: string | null;
   hash: string | null;
-  created_at: Date;
 };
 
 // How far events can be out of the order of time, and how many are looked at: anybody asks for this, without a key.

@@ -1,5 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { type Database, inTransaction, statement } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import {
   chainEndOfSql,
   lastCompanySql,
@@ -27,7 +28,10 @@ export async function chainEvents(
 ): Promise<{ position: number; chained: number }> {
   const upTo = after + companiesMax;
   let chained = 0;
-  for (const { company_id } of await background.query<{ company_id: number }>(find, [after, upTo]))
+  for (const { company_id } of await background.query<Pick<Tables["company_counters"], "company_id">>(find, [
+    after,
+    upTo,
+  ]))
     chained += await chainCompany(background, company_id);
   const [company] = await background.query<{ last: number }>(findLast);
   return { position: upTo < (company?.last ?? 0) ? upTo : 0, chained };

@@ -3,6 +3,7 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { ErasedValues } from "../../../platform/db/erasure.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import type { Json } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 // Few, because an event can be as large as the largest request.
 const pageMax = 100;
@@ -22,7 +23,7 @@ export async function* findEventsOfCustomer(
 ): AsyncGenerator<Json[]> {
   for (let after = 0; ; ) {
     const values = [companyId, `%"object":{"id":${id},%`, after];
-    const rows = await db.query<{ sequence: number; body: Json }>(ofCustomer, values);
+    const rows = await db.query<Pick<Tables["events"], "sequence" | "body">>(ofCustomer, values);
     if (rows.length > 0) yield rows.map(({ body }) => body);
     if (rows.length < pageMax) return;
     after = rows.at(-1)!.sequence;
@@ -79,14 +80,17 @@ export async function createRedaction(
       while (after < last) {
         // A range instead of a limit: a plan for any range would search all of it for each page.
         const searched = Math.min(after + pageMax, last);
-        const found = await tx.query<{ sequence: number; body: Json; is_chained: boolean }>(findHolding, [
-          companyId,
-          after,
-          erased.identifyingJson,
-          `%"customer_id":${customerId},%`,
-          `%"object":{"id":${customerId},%`,
-          searched,
-        ]);
+        const found = await tx.query<Pick<Tables["events"], "sequence" | "body"> & { is_chained: boolean }>(
+          findHolding,
+          [
+            companyId,
+            after,
+            erased.identifyingJson,
+            `%"customer_id":${customerId},%`,
+            `%"object":{"id":${customerId},%`,
+            searched,
+          ],
+        );
         const changed = found.flatMap(({ body, ...event }) => {
           const becomes = redacted(body);
           return becomes === undefined ? [] : [{ ...event, body: becomes }];

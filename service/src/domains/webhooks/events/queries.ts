@@ -3,6 +3,7 @@ import { type Queryable, statement, type Transaction } from "../../../platform/d
 import { fragment } from "../../../platform/db/fragments.ts";
 import { fittingSql, pageLimitMax } from "../../../platform/db/page.ts";
 import { isoSql, type Json } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { randomHex } from "../../../platform/security/ids.ts";
 import { fromCountersSql } from "../../tenancy/companies/fragments.ts";
 import {
@@ -139,12 +140,15 @@ export async function insertEvent(
   { type, now, tail }: NewEvent,
 ): Promise<number> {
   const values = valuesOf(now, [{ companyId, type, tail }]);
-  const [row] = await tx.query<{ sequence: number }>(insertMany, values);
+  const [row] = await tx.query<Pick<Tables["events"], "sequence">>(insertMany, values);
   return row!.sequence;
 }
 
 /** The hashes are hexadecimal, and null until the event has its place in the chain. */
-export type EventRow = { sequence: number; body: Json; body_hash: string | null; hash: string | null };
+export type EventRow = Pick<Tables["events"], "sequence" | "body"> & {
+  body_hash: string | null;
+  hash: string | null;
+};
 
 const hashesSql = (event: string) =>
   `encode(${event}.body_hash, 'hex') as body_hash, encode(${event}.hash, 'hex') as hash`;
@@ -243,7 +247,7 @@ export async function findEventBySequence(
   companyId: number,
   sequence: number,
 ): Promise<Json | undefined> {
-  const [row] = await db.query<{ body: Json }>(findBySequence, [companyId, sequence]);
+  const [row] = await db.query<Pick<Tables["events"], "body">>(findBySequence, [companyId, sequence]);
   return row?.body;
 }
 
@@ -369,12 +373,10 @@ export function findEventBodies(
 
 const countersOf = statement("event_counters_of", countersOfSql);
 
-export type ChainCounters = {
-  event_sequence: number;
-  chained_sequence: number;
-  chain_hash: Buffer;
-  checkpoint_sequence: number;
-};
+export type ChainCounters = Pick<
+  Tables["company_counters"],
+  "event_sequence" | "chained_sequence" | "chain_hash" | "checkpoint_sequence"
+>;
 
 /** What the company's counters say of its events; undefined for an unknown company. */
 export async function findChainCounters(
@@ -412,5 +414,7 @@ const counters = statement(
 
 /** Companies whose counter does not match their last event; there are none unless somebody changed rows by hand. */
 export async function findCountersOff(db: Queryable): Promise<number[]> {
-  return (await db.query<{ company_id: number }>(counters)).map(({ company_id }) => company_id);
+  return (await db.query<Pick<Tables["company_counters"], "company_id">>(counters)).map(
+    ({ company_id }) => company_id,
+  );
 }

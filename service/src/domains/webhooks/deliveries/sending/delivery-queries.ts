@@ -1,5 +1,5 @@
-import type { GatewayChoice } from "../../../../contract/access.ts";
 import { type Queryable, statement } from "../../../../platform/db/database.ts";
+import type { Tables } from "../../../../platform/db/tables.ts";
 import { joinCountersOf, joinTenantOf } from "../../../tenancy/companies/fragments.ts";
 import { fromEndpointsSql, joinEndpointOf } from "../../endpoints/fragments.ts";
 import { recordHealthSql, releaseLeasesSql, renewLeasesSql, takeLeasesSql } from "../../endpoints/service.ts";
@@ -14,7 +14,7 @@ import type { AttemptOutcome, DeliveryJob } from "./attempt.ts";
 // whatever a crash undoes is done again. Leases are compared with the database's clock, since those of two workers
 // may differ; what is due is decided by the worker's own clock, as the schedule of attempts is.
 
-export type EndpointKey = { company_id: number; endpoint_id: number };
+export type EndpointKey = Pick<Tables["webhook_endpoints"], "company_id"> & { endpoint_id: number };
 
 const keyColumns = (keys: readonly EndpointKey[]) => [
   keys.map((key) => key.company_id),
@@ -195,23 +195,22 @@ const take = statement(
    order by l.company_id, l.endpoint_id, j.event_sequence`,
 );
 
-export type TakenRow = EndpointKey & {
-  url: string | null;
-  gateway: GatewayChoice | null;
-  secret: string;
-  previous_secret: string | null;
-  previous_secret_until: Date | null;
-  failing_since: Date | null;
-  lease_number: number;
-  more: boolean;
-  delivery_id: number | null;
-  event_sequence: number;
-  step: number;
-  attempt_number: number;
-  attempt_cause: AttemptCause;
-  waiting_since: Date;
-  body: string;
-};
+export type TakenRow = EndpointKey &
+  Pick<
+    Tables["webhook_endpoints"],
+    "url" | "secret" | "previous_secret" | "previous_secret_until" | "failing_since"
+  > &
+  Pick<Tables["companies"], "gateway"> &
+  Pick<Tables["events"], "body"> & {
+    lease_number: number;
+    more: boolean;
+    delivery_id: number | null;
+    event_sequence: number;
+    step: number;
+    attempt_number: number;
+    attempt_cause: AttemptCause;
+    waiting_since: Date;
+  };
 
 /**
  * How much work an endpoint can take, and how much of its due work the worker already has. A lease that is taken anew
@@ -353,7 +352,7 @@ export type RecordedRow = {
   /** Whether the next attempt, on a new connection, has been begun. */
   reconnects: boolean;
   /** Since when the endpoint has had nothing but failures. */
-  failing_since: Date | null;
+  failing_since: Tables["webhook_endpoints"]["failing_since"];
 };
 
 /** Returns a row for each result that did not count, is followed by a reconnect, or belongs to a failing endpoint. */

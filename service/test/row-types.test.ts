@@ -1,0 +1,69 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
+import { programStatements } from "./program-statements.ts";
+import { handWrittenColumns } from "./row-types.ts";
+
+let database: FreshDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await migratedDatabase();
+  client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+type Field = { name: string; tableID: number; columnID: number };
+
+/** The columns that a statement returns, as PostgreSQL describes them without running it. */
+const describe = (text: string): Promise<Field[]> =>
+  new Promise((resolve, reject) => {
+    let fields: Field[] = [];
+    client.query({
+      submit(connection: pg.Connection) {
+        connection.parse({ name: "", text, types: [] }, true);
+        connection.describe({ type: "S", name: "" }, true);
+        connection.sync();
+      },
+      handleRowDescription(message: { fields: Field[] }) {
+        fields = message.fields;
+      },
+      handleReadyForQuery: () => resolve(fields),
+      handleError: reject,
+    } as pg.Submittable);
+  });
+
+/** Of each statement, the columns of tables that it returns under their own names: `id as invoice_id` is not one. */
+async function returnedColumns(): Promise<Map<string, Map<string, string>>> {
+  const { rows } = await client.query<{ relation: number; number: number; table: string; name: string }>(
+    `select c.oid::int as relation, a.attnum as number, c.relname as table, a.attname as name
+     from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace`,
+  );
+  const tables = new Map(rows.map((row) => [`${row.relation} ${row.number} ${row.name}`, row.table]));
+  const returned = new Map<string, Map<string, string>>();
+  for (const { name, text } of await programStatements()) {
+    const columns = new Map<string, string>();
+    for (const field of await describe(text)) {
+      const table = tables.get(`${field.tableID} ${field.columnID} ${field.name}`);
+      if (table) columns.set(field.name, `Tables["${table}"]["${field.name}"]`);
+    }
+    returned.set(name, columns);
+  }
+  return returned;
+}
+
+test("the type of a statement's row takes a table's columns from the generated types", async () => {
+  const returned = await returnedColumns();
+  const written = handWrittenColumns();
+  const found = written.flatMap(({ statement, column, place }) => {
+    const type = returned.get(statement)?.get(column);
+    return type ? [`${place}: ${type} is written by hand for ${statement}`] : [];
+  });
+  // Aggregates and columns with other names may be written by hand, and many are.
+  expect(written.length).toBeGreaterThan(100);
+  expect([...returned.values()].filter(({ size }) => size > 0).length).toBeGreaterThan(200);
+  expect([...new Set(found)].sort()).toEqual([]);
+});
