@@ -331,6 +331,9 @@ create table audit_entries (
   constraint audit_entries_actor_type_is_known CHECK (actor_type = ANY (ARRAY['key'::text, 'user'::text, 'operator'::text, 'command_line'::text, 'system'::text])),
   constraint audit_entries_details_is_an_object CHECK (jsonb_typeof(details) = 'object'::text)
 );
+CREATE INDEX audit_entries_by_action ON audit_entries USING btree (company_id, action, created_at DESC, id DESC) WHERE id > 0;
+CREATE INDEX audit_entries_by_actor ON audit_entries USING btree (company_id, actor_id, created_at DESC, id DESC) WHERE id > 0;
+CREATE INDEX audit_entries_by_subject ON audit_entries USING btree (company_id, subject, created_at DESC, id DESC) WHERE id > 0;
 CREATE INDEX audit_entries_list ON audit_entries USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE INDEX audit_entries_request ON audit_entries USING btree (request_id) WHERE request_id IS NOT NULL;
 
@@ -573,11 +576,11 @@ create table customers (
   constraint customers_name_has_1_to_200_characters CHECK (length(name) >= 1 AND length(name) <= 200),
   constraint customers_withholding_rate_is_in_range CHECK (withholding_rate > 0::numeric AND withholding_rate <= 100::numeric)
 );
+CREATE INDEX customers_by_email ON customers USING btree (company_id, lower(email), created_at DESC, id DESC) WHERE email IS NOT NULL;
 CREATE INDEX customers_by_metadata ON customers USING gin ((company_id + 0), metadata jsonb_path_ops) WITH (fastupdate=off) WHERE metadata <> '{}'::jsonb;
 CREATE INDEX customers_by_name ON customers USING btree (company_id, name_key COLLATE "C", id DESC) WHERE id > 0;
 CREATE INDEX customers_by_phone ON customers USING btree (company_id, phone, created_at DESC, id DESC) WHERE phone IS NOT NULL;
 CREATE INDEX customers_by_tax_id ON customers USING btree (company_id, tax_id, created_at DESC, id DESC) WHERE tax_id IS NOT NULL;
-CREATE INDEX customers_email ON customers USING btree (company_id, lower(email), id) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX customers_newest ON customers USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE INDEX customers_search ON customers USING gin (company_id, name_key gin_trgm_ops);
@@ -666,6 +669,7 @@ create table exchange_rates (
   constraint exchange_rates_rate_is_positive CHECK (rate > 0::numeric)
 );
 CREATE INDEX exchange_rates_by_currency ON exchange_rates USING btree (company_id, currency, created_at DESC, id DESC) WHERE currency IS NOT NULL;
+CREATE INDEX exchange_rates_by_date ON exchange_rates USING btree (company_id, date) WHERE date > '-infinity'::date;
 CREATE INDEX exchange_rates_newest ON exchange_rates USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX exchange_rates_once_a_day ON exchange_rates USING btree (company_id, accounting_currency, currency, date);
 comment on table exchange_rates is 'what a currency was worth in the accounting currency on a day, as the company says';
@@ -1110,9 +1114,11 @@ create table mails (
   constraint mails_message_id_is_unique UNIQUE (message_id)
 );
 CREATE INDEX mails_about ON mails USING btree (company_id, about, created_at DESC, id DESC) WHERE about IS NOT NULL;
+CREATE INDEX mails_by_kind ON mails USING btree (company_id, kind, created_at DESC, id DESC) WHERE kind IS NOT NULL;
 CREATE INDEX mails_by_status ON mails USING btree (status, created_at DESC, id DESC);
 CREATE INDEX mails_due ON mails USING btree (next_attempt_at) WHERE status = 'queued'::text;
 CREATE INDEX mails_of_company ON mails USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX mails_of_company_by_status ON mails USING btree (company_id, status, created_at DESC, id DESC) WHERE id > 0;
 comment on column mails.about is 'the record that the mail is about, such as invoice/12';
 comment on column mails.message_id is 'the same at every attempt, so that a mail that arrives twice can be recognised';
 comment on column mails.content is 'text and HTML, encrypted because of the links; deleted once the mail is sent or has expired';

@@ -59,6 +59,48 @@ export const states: Record<string, Record<string, State>> = {
       await insert({}, "2026-01-02T00:00:00.000Z");
       return company.call("GET /customers?metadata[batch]=old");
     },
+    "GET /exchange_rates": async (company, { service }) => {
+      await service.context.db.query(
+        `insert into exchange_rates (company_id, accounting_currency, currency, date, rate, created_at, updated_at)
+         select $1, 'NGN', 'USD', date '2000-01-01' + n, 1, now(), now() from generate_series(1, $2::int) n`,
+        [company.id, checkedRowsMax + 1],
+      );
+      return company.call("GET /exchange_rates?date_to=1999-01-01");
+    },
+    "GET /mails": async (company, { service }) => {
+      await service.context.db.query(
+        `insert into mails (company_id, kind, recipient, language, subject, message_id, status, expires_at, created_at, ended_at)
+         select $1, (array['invoice', 'reminder'])[1 + n % 2], 'a@example.com', 'en', 's', $1 || '-' || n,
+           (array['failed', 'sent'])[1 + n % 2], now(), now(), now() from generate_series(1, $2::int) n`,
+        [company.id, 2 * checkedRowsMax + 2],
+      );
+      return company.call("GET /mails?kind=invoice&status=sent");
+    },
+    "GET /audit": async (company, { service }) => {
+      await service.context.db.query(
+        `insert into audit_entries (company_id, created_at, actor_type, action, subject)
+         select $1, now(), 'key', 'payment.created', 'payment/1' from generate_series(1, $2::int) n`,
+        [company.id, checkedRowsMax + 1],
+      );
+      return company.call("GET /audit?actor_type=operator");
+    },
+    "GET /webhooks/deliveries": async (company, { service }) => {
+      const endpoint = await endpointOf(company);
+      await service.context.db.query(
+        `insert into webhook_deliveries (company_id, endpoint_id, event_sequence, event_type, status, created_at, completed_at)
+         select $1, $2, 1000 + n, 'invoice.created', 'failed', now(), now() from generate_series(1, $3::int) n`,
+        [company.id, endpoint, checkedRowsMax + 1],
+      );
+      return company.call(`GET /webhooks/deliveries?endpoint_id=${endpoint}&status=succeeded`);
+    },
+    "GET /reports/withholding": async (company, { service }) => {
+      await service.context.db.query(
+        `insert into payments (company_id, amount, unallocated_amount, currency, method, source, paid_at, created_at)
+         select $1, 1, 1, 'NGN', 'withholding_tax', 'api', now(), now() from generate_series(1, $2::int) n`,
+        [company.id, checkedRowsMax + 1],
+      );
+      return company.call("GET /reports/withholding?certificate=received");
+    },
     "GET /products": async (company, { service }) => {
       const insert = (metadata: object, at: string) =>
         service.context.db.query(

@@ -3,8 +3,9 @@ import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
 const undone = `
-  drop trigger credit_notes_metadata_is_fixed on credit_notes;
-  ${["payments", "payment_links", "credit_notes"].map((table) => `alter table ${table} drop column metadata cascade;`).join("\n")}`;
+  drop index audit_entries_by_action, audit_entries_by_actor, audit_entries_by_subject, mails_by_kind,
+    mails_of_company_by_status, exchange_rates_by_date, customers_by_email;
+  create index customers_email on customers (company_id, lower(email), id) where email is not null;`;
 
 let operator: Operator;
 beforeAll(async () => {

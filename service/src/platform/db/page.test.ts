@@ -26,6 +26,7 @@ function listing(extra: Partial<Listing> = {}): Listing {
   return {
     name: `things${made}`,
     table: "things",
+    paths: [],
     filters: {
       colour: (value) => `r.colour = ${value}`,
       size: (value) => `r.size > ${value} or r.size < ${value}`,
@@ -124,23 +125,6 @@ describe("filters", () => {
     }
     const texts = new Map(asked.map(({ statement }) => [statement.text, statement.name.slice(0, 63)]));
     expect(new Set(texts.values()).size).toBe(texts.size);
-  });
-
-  test("with separate scans may be combined: the first is split, the second is a plain condition", async () => {
-    const { asked, db } = fakeDatabase(0);
-    const scan = (name: string) => (value: string, rest: string) =>
-      `select r.* from things r where ${rest} and r.${name} ~ ${value}`;
-    const of = listing({
-      filters: { hue: (value) => `r.hue = ${value}`, tone: (value) => `r.tone = ${value}` },
-      branches: { hue: [scan("warm"), scan("cold")], tone: [scan("loud")] },
-    });
-    await read(db, of, {}, { hue: "a", tone: "b" });
-    const { statement, values } = asked[0]!;
-    const [hue, tone] = [values.indexOf("a") + 1, values.indexOf("b") + 1];
-    for (const name of ["warm", "cold"]) {
-      expect(statement.text).toContain(`and (r.tone = $${tone}) and r.${name} ~ $${hue}`);
-    }
-    expect(statement.text).not.toContain("loud");
   });
 });
 

@@ -48,25 +48,11 @@ export type Listing = {
   /** Whether the JSON depends on the company's current date; if so, `$2` is that date. */
   usesToday?: true;
   filters: Record<string, (value: string) => string>;
-  /** Filters that have an index of their own, which then serves the list instead of the index of all records. */
-  indexed?: readonly string[];
   /**
-   * Filters that no single index serves are split into disjoint branches, each an index scan with the other conditions
-   * applied. Of two such filters only the first is split; the second is applied as a plain condition. `tail` orders
-   * and limits; a branch that joins repeats it inside.
+   * By which indexes the list is read, the most selective first. What no index answers is checked for a bounded number of
+   * rows, and refused if that is not enough: so no filter reads more as a company grows.
    */
-  branches?: Record<string, readonly ((value: string, rest: string, tail: string) => string)[]>;
-  /**
-   * Instead of both: by which indexes the list is read, the most selective first. What no index answers is checked for a
-   * bounded number of rows, and refused if that is not enough.
-   */
-  paths?: readonly ListPath[];
-  /**
-   * The same for some requests of a list that needs no paths for the others: those with the filter `metadata`, and those
-   * with one of `checked` that do not search, because an index of names finds few records.
-   */
-  checkedPaths?: readonly ListPath[];
-  checked?: readonly string[];
+  paths: readonly ListPath[];
   /** What `sort` takes besides the creation. */
   sorts?: Readonly<Record<string, Sort>>;
   /**
@@ -158,7 +144,16 @@ export const fromNewestSql = "r.created_at > '-infinity'";
 /** So many rows are read to check them against filters that the index of the list does not answer. */
 export const checkedRowsMax = 3000;
 
-type Asked = { companyId: number; today: string; request: PageRequest; filters: Record<string, unknown> };
+/** For exports, which read everything: no table has more rows. */
+export const everyRowsMax = 2_147_483_647;
+
+type Asked = {
+  companyId: number;
+  today: string;
+  request: PageRequest;
+  filters: Record<string, unknown>;
+  rowsMax?: number;
+};
 
 export function readPage(
   db: Queryable,
@@ -167,9 +162,13 @@ export function readPage(
   today: string,
   request: PageRequest,
   filters: Record<string, unknown>,
+  rowsMax?: number,
 ): Promise<Page> {
-  return pageOf(db, listing, { companyId, today, request, filters }, (page, withLines) =>
-    db.query<{ json: Json }>(pageStatement(listing, page, withLines), page.values),
+  return pageOf(
+    db,
+    listing,
+    { companyId, today, request, filters, ...(rowsMax && { rowsMax }) },
+    (page, withLines) => db.query<{ json: Json }>(pageStatement(listing, page, withLines), page.values),
   );
 }
 
@@ -195,8 +194,8 @@ export function readRenderedPage(
 async function pageOf<Text extends Json | Buffer>(
   db: Queryable,
   listing: Listing,
-  { companyId, today, request, filters }: Asked,
-  readRows: (page: PageQuery, withLines: boolean) => Promise<FoundRow<Text>[]>,
+  { companyId, today, request, filters, rowsMax = checkedRowsMax }: Asked,
+  readRows: (page: PageByPath, withLines: boolean) => Promise<FoundRow<Text>[]>,
 ): Promise<Page<Text>> {
   const includes = new Set(request.include?.split(",").map((word) => word.trim()));
   const limit = request.limit ?? pageLimitDefault;
@@ -205,8 +204,14 @@ async function pageOf<Text extends Json | Buffer>(
   const order = orderOf(listing, request.sort);
   const cursor = request.cursor === undefined ? undefined : decodeCursor(order, request.cursor);
   const after = cursor === undefined ? [] : [...cursor];
-  const page = { names, order, isAfter: cursor !== undefined, values: [...values, limit + 1, ...after] };
-  const read = (by: PageQuery) => readRows(by, includes.has("lines"));
+  const page = {
+    names,
+    order,
+    rowsMax,
+    isAfter: cursor !== undefined,
+    values: [...values, limit + 1, ...after],
+  };
+  const read = (by: PageByPath) => readRows(by, includes.has("lines"));
   const [rows, counted] = await Promise.all([
     order.sort
       ? readSorted(db, listing, page, { filters, limit }, read)
@@ -231,7 +236,8 @@ type PageQuery = {
   order: ListOrder;
   isAfter: boolean;
   values: unknown[];
-  path?: ListPath | undefined;
+  /** So many rows are read to check filters that the path does not answer. */
+  rowsMax: number;
   /**
    * In a list that is not in the order of creation: by the index that has its order, or by the path of the filters, whose
    * rows are sorted then.
@@ -239,20 +245,21 @@ type PageQuery = {
   by?: "index" | "path";
 };
 
+type PageByPath = PageQuery & { path: ListPath };
+
 /** Reads by one path after another, until one has found the page or has no more rows to look at. */
 async function readByPaths<Row>(
   db: Queryable,
   listing: Listing,
   page: PageQuery,
   { filters, limit }: { filters: Record<string, unknown>; limit: number },
-  read: (page: PageQuery) => Promise<Row[]>,
+  read: (page: PageByPath) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const { names } = page;
-  const paths = pathsOf(listing, names);
-  if (!paths) return read(page);
-  for (const path of pathsFor({ paths }, names)) {
+  const { names, rowsMax } = page;
+  for (const path of pathsFor(listing, names)) {
     const rows = await read({ ...page, path });
-    const isFound = isComplete(path, names) || (rows.length > limit && isInOrder(path));
+    const isFound =
+      rowsMax === everyRowsMax || isComplete(path, names) || (rows.length > limit && isInOrder(path));
     if (isFound || !(await hasMore(db, listing, { ...page, path }))) return rows;
   }
   throw queryTooBroad(names, sortOfRange(listing, names, filters));
@@ -267,7 +274,7 @@ async function readSorted<Row>(
   listing: Listing,
   page: PageQuery,
   { filters, limit }: { filters: Record<string, unknown>; limit: number },
-  read: (page: PageQuery) => Promise<Row[]>,
+  read: (page: PageByPath) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { names, order } = page;
   const { index, ranges = [] } = order.sort!;
@@ -278,8 +285,7 @@ async function readSorted<Row>(
     const isFound = isComplete(everyRow, names, ranges) || rows.length > limit;
     if (isFound || !(await hasMore(db, listing, byIndex))) return rows;
   }
-  const paths = pathsOf(listing, names);
-  for (const path of paths ? pathsFor({ paths }, names) : [undefined]) {
+  for (const path of pathsFor(listing, names)) {
     const byPath = { ...page, by: "path", path } as const;
     if (!(await hasMore(db, listing, byPath))) return read(byPath);
   }
@@ -288,23 +294,14 @@ async function readSorted<Row>(
 
 const everyRow: ListPath = { filters: [] };
 
-function pathsOf({ paths, checkedPaths, checked = [] }: Listing, names: readonly string[]) {
-  const isChecked = !names.includes("q") && names.some((name) => checked.includes(name));
-  return paths ?? (isChecked || names.includes("metadata") ? checkedPaths : undefined);
-}
-
-async function hasMore(db: Queryable, listing: Listing, page: PageQuery): Promise<boolean> {
+async function hasMore(db: Queryable, listing: Listing, page: PageByPath): Promise<boolean> {
   const { names, values, path, order, by } = page;
-  const used = path ? namesIn(path, names, by === "index" ? (order.sort!.ranges ?? []) : undefined) : names;
+  const used = namesIn(path, names, by === "index" ? (order.sort!.ranges ?? []) : undefined);
   // What is sorted afterwards is all that the filters find, before the cursor too.
-  const isAfter = page.isAfter && by !== "path" && !path?.unordered;
+  const isAfter = page.isAfter && by !== "path" && !path.unordered;
   const first = firstFilterAt(listing);
   const more = rememberStatement(`${pageKey(listing, { ...page, names: used, isAfter })}_more`, () => {
     const today = listing.usesToday ? "$2::date is not null" : "";
-    if (!path) {
-      const rows = matching(listing, used, today, `limit ${checkedRowsMax + 1}`);
-      return `select exists (select from (${rows}) r offset ${checkedRowsMax}) as more`;
-    }
     const query = pathQuery(listing, { ...page, names: used, isAfter, path }, first + used.length);
     return hasMoreSql({ ...query, further: [today, query.further].filter(Boolean).join(" and ") });
   });
@@ -323,16 +320,8 @@ async function countByPaths(
   names: string[],
   values: readonly unknown[],
 ): Promise<Counted> {
-  const paths = pathsOf(listing, names);
-  if (!paths) {
-    const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
-      countStatement(listing, names),
-      values,
-    );
-    return { count, more: count > countMax };
-  }
   let most: Counted = { count: 0, more: true };
-  for (const path of pathsFor({ paths }, names)) {
+  for (const path of pathsFor(listing, names)) {
     const [counted = { count: 0, more: false }] = await db.query<Counted>(
       countStatement(listing, names, path),
       values,
@@ -346,7 +335,7 @@ async function countByPaths(
 /** The page by its path; the values of its cursor begin at the parameter `cursorAt`. */
 function pathQuery(
   listing: Listing,
-  { names, order, isAfter, path, by }: Omit<PageQuery, "values"> & { path: ListPath },
+  { names, order, isAfter, path, by, rowsMax }: Omit<PageByPath, "values">,
   cursorAt: number,
 ): PathQuery {
   const after = isAfter ? order.afterSql(cursorAt) : [];
@@ -356,7 +345,7 @@ function pathQuery(
     names,
     order: order.sql,
     ofAll: fromNewestSql,
-    rowsMax: checkedRowsMax,
+    rowsMax,
     parameterOf: (name: string) => `$${names.indexOf(name) + firstFilterAt(listing)}`,
   };
   if (by === "path") {
@@ -380,7 +369,7 @@ async function readRendered(
   db: Queryable,
   listing: Listing,
   rendered: RenderedRecords,
-  page: PageQuery,
+  page: PageByPath,
 ): Promise<{ json: Json | Buffer }[]> {
   const [row] = await db.query<{ versions: string | null }>(versionsStatement(listing, page), page.values);
   const versions = (row?.versions?.split(",") ?? []).map((text): [id: number, version: string] => {
@@ -429,7 +418,7 @@ export function rememberStatement(
 
 // One prepared statement for each combination of filters in use: a single text with optional conditions
 // ("$3 is null or …") would get one plan for all of them, and that plan would use no index.
-function pageStatement(listing: Listing, page: PageQuery, withLines: boolean, isBinary = false): Statement {
+function pageStatement(listing: Listing, page: PageByPath, withLines: boolean, isBinary = false): Statement {
   const key = `${pageKey(listing, page)}${withLines ? "_lines" : ""}${isBinary ? "_binary" : ""}`;
   const text = () => {
     const { sort, sql } = page.order;
@@ -444,31 +433,26 @@ function pageStatement(listing: Listing, page: PageQuery, withLines: boolean, is
   return rememberStatement(key, text, isBinary ? { isBinary } : {});
 }
 
-const pageKey = ({ name }: Listing, { names, order, isAfter, path, by }: Omit<PageQuery, "values">) => {
+const pageKey = (
+  { name }: Listing,
+  { names, order, isAfter, path, by, rowsMax }: Omit<PageByPath, "values">,
+) => {
   const sort = order.name === newestFirst.name ? "" : `_sort_${order.name}_${by ?? ""}`;
-  const way = path ? `_by_${path.filters.join("_")}` : "";
+  const way = `_by_${path.filters.join("_")}${rowsMax === everyRowsMax ? "_every" : ""}`;
   return `${name}_page_${names.join("_")}${sort}${isAfter ? "_after" : ""}${way}`;
 };
 
 /** The rows of a page, at least, and what orders and limits them. */
-function pageSql(listing: Listing, page: PageQuery) {
-  const { names, order, isAfter, path, by } = page;
-  const limitAt = names.length + firstFilterAt(listing);
-  const wanted = `order by ${order.sql} limit $${limitAt}`;
-  const after = isAfter ? order.afterSql(limitAt + 1) : [];
+function pageSql(listing: Listing, page: PageByPath) {
+  const limitAt = page.names.length + firstFilterAt(listing);
+  const wanted = `order by ${page.order.sql} limit $${limitAt}`;
   // The inner limit is a literal so that the planner sees how few rows are wanted; it cannot see a parameter.
-  const max = pageLimitMax + 1;
-  const tail = `order by ${order.sql} limit ${max}`;
-  if (path) {
-    return { rows: `(${matchingByPath(pathQuery(listing, { ...page, path }, limitAt + 1), max)})`, wanted };
-  }
-  if (by !== "path") return { rows: `(${matching(listing, names, after.join(" and "), tail)})`, wanted };
-  const found = matching(listing, names, "", `limit ${checkedRowsMax}`);
-  return { rows: `(select r.* from (${found}) r where ${anyOf(after) || "true"} ${tail})`, wanted };
+  const rows = `(${matchingByPath(pathQuery(listing, page, limitAt + 1), pageLimitMax + 1)})`;
+  return { rows, wanted };
 }
 
 /** The ids of a page's rows with their versions, as one text: a hundred rows would cost the driver more than all else. */
-const versionsStatement = (listing: Listing, page: PageQuery) =>
+const versionsStatement = (listing: Listing, page: PageByPath) =>
   rememberStatement(`${pageKey(listing, page)}_versions`, () => {
     const { rows, wanted } = pageSql(listing, page);
     return `select string_agg(r.id || ':' || ${listing.version}, ',' order by ${page.order.sql}) as versions
@@ -483,47 +467,13 @@ const someStatement = (listing: Listing) =>
     return listing.render(rows, false, `, r.id, ${listing.version} as version`);
   });
 
-function countStatement(listing: Listing, names: string[], path?: ListPath): Statement {
-  const key = `${listing.name}_count_${names.join("_")}${path ? `_by_${path.filters.join("_")}` : ""}`;
+function countStatement(listing: Listing, names: string[], path: ListPath): Statement {
+  const key = `${listing.name}_count_${names.join("_")}_by_${path.filters.join("_")}`;
   return rememberStatement(key, () => {
     const today = listing.usesToday ? "$2::date is not null" : "";
-    if (path) {
-      const query = pathQuery(listing, { names, order: newestFirst, isAfter: false, path }, 0);
-      return countSql({ ...query, further: today }, countMax);
-    }
-    const rows = matching(listing, names, "", `limit ${countMax + 1}`);
-    return `select count(*) as count from (${rows}) counted ${today && `where ${today}`}`;
+    const counted = { names, order: newestFirst, isAfter: false, rowsMax: checkedRowsMax, path };
+    return countSql({ ...pathQuery(listing, counted, 0), further: today }, countMax);
   });
-}
-
-type Matched = Pick<Listing, "table" | "usesToday" | "filters" | "indexed" | "branches" | "version">;
-
-/**
- * The rows `r` of a listing that match the filters and the further conditions. `ofAll` is what the index that orders all
- * rows demands.
- */
-export function matching(
-  listing: Matched,
-  names: readonly string[],
-  further: string,
-  tail: string,
-  ofAll = fromNewestSql,
-): string {
-  const parameterOf = (name: string) => `$${names.indexOf(name) + firstFilterAt(listing)}`;
-  const split = names.find((name) => listing.branches?.[name]);
-  const conditions = names
-    .filter((name) => name !== split)
-    .map((name) => `(${listing.filters[name]!(parameterOf(name))})`);
-  const isIndexed = names.some((name) => listing.indexed?.includes(name));
-  const rest = ["r.company_id = $1", isIndexed ? "" : ofAll, ...conditions, further]
-    .filter(Boolean)
-    .join(" and ");
-  const columns = listing.version ? versionedRows : "r.*";
-  if (!split) return `select ${columns} from ${listing.table} r where ${rest} ${tail}`;
-  const scans = listing.branches![split]!.map(
-    (branch) => `(${branch(parameterOf(split), rest, tail)} ${tail})`,
-  );
-  return `select r.* from (${scans.join(" union all ")}) r ${tail}`;
 }
 
 /** Newest first, the cursor has the form that it had before lists could be sorted. */

@@ -1,5 +1,6 @@
 import { type Queryable, type Statement, statement } from "./database.ts";
 import type { Sort } from "./list-order.ts";
+import type { ListPath } from "./list-paths.ts";
 import { containsPattern, fromNewestSql } from "./page.ts";
 import type { Json } from "./sql.ts";
 
@@ -139,6 +140,24 @@ export function namedSql(table: string, { hasTrigram }: Searchable, condition = 
     where r.company_id = $1 and ${fromNewestSql} and $3::text <> '' and $4::text <> '' ${condition}
     order by r.created_at desc, r.id desc limit ${newestMax}`;
   return [beginning, `select r.id from (${newest}) r where ${hasAll} limit ${candidatesMax}`];
+}
+
+type TextCondition = (value: string) => string;
+
+/** The filters of a list that find a text anywhere in a record: with a trigram, an index finds it. */
+export const textFilters = (condition: TextCondition) => ({ q: condition, short_q: condition });
+
+/** By an index of trigrams, which has no order. A text without one is looked for among the newest records alone. */
+export const textPath = (condition: TextCondition): ListPath => ({
+  filters: ["q"],
+  unordered: (parameterOf) => `r.company_id = $1 and ${condition(parameterOf("q"))}`,
+});
+
+/** The values of these filters. */
+export function textSearch(typed: string | undefined): { q?: string; short_q?: string } {
+  if (typed === undefined) return {};
+  const pattern = containsPattern(typed);
+  return searchTerm(typed)?.hasTrigram ? { q: pattern } : { short_q: pattern };
 }
 
 export const unionSql = (ways: readonly string[]) => ways.map((way) => `(${way})`).join(" union ");

@@ -106,6 +106,7 @@ export const checkpointListing: Listing = {
   name: "checkpoints",
   table: "checkpoints",
   filters: {},
+  paths: [],
   render: (page) => `select ${jsonOf(shown)} as json from ${page} r`,
 };
 

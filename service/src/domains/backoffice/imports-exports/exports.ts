@@ -2,13 +2,19 @@ import type { Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import type { RouteResponse } from "../../../http/response.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { type Page, pageLimitMax } from "../../../platform/db/page.ts";
+import { everyRowsMax, type Page, pageLimitMax } from "../../../platform/db/page.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { byteOrderMark, writeCsv } from "./csv.ts";
 import { linesOf, type Sheet } from "./sheets.ts";
 
-/** The list function of the record type's own list route. */
-export type List<Query> = (db: Queryable, company: Company, today: string, query: Query) => Promise<Page>;
+/** The list function of the record type's own list route; `rowsMax` is how many rows it may read to check its filters. */
+export type List<Query> = (
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: Query,
+  rowsMax: number,
+) => Promise<Page>;
 
 const job = new URL("./lines-job.ts", import.meta.url);
 // In characters. Writing a page takes about ten milliseconds, which would block other requests.
@@ -29,7 +35,7 @@ export async function exportAnswer<Query extends object>(
   const today = dateIn(company.timeZone, clock.now());
   const pageAt = async (cursor: string | null) => {
     const wanted = { ...query, limit: pageLimitMax, ...(cursor !== null && { cursor }) };
-    const { entries, pagination } = await list(reads, company, today, wanted);
+    const { entries, pagination } = await list(reads, company, today, wanted, everyRowsMax);
     const { next_cursor } = JSON.parse(pagination) as { next_cursor: string | null };
     return { pieces: piecesOf(entries), next: next_cursor };
   };

@@ -1,5 +1,7 @@
 import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { ListPath } from "../../../platform/db/list-paths.ts";
+import { textSearch } from "../../../platform/db/search.ts";
 import { isoSql, type Json } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
@@ -12,7 +14,7 @@ import {
 import { balanceSql, overdueSql } from "../../billing/invoices/service.ts";
 import { fromCustomers } from "../../catalog/customers/fragments.ts";
 import { CustomerQuery } from "../../catalog/customers/schema.ts";
-import { customerListing, customerSearch } from "../../catalog/customers/service.ts";
+import { customerListing } from "../../catalog/customers/service.ts";
 import { joinCompanySql } from "../../tenancy/companies/service.ts";
 import type { TableListing } from "./listing.ts";
 import { tableQuery } from "./query.ts";
@@ -90,14 +92,20 @@ export async function balancesOf(db: Queryable, companyId: number, today: string
   return row?.json ?? "[]";
 }
 
+/** Whoever owes anything, which the index of unpaid invoices finds without an order. */
+const balancePath = (balance: (typeof balances)[number]): ListPath => ({
+  filters: [balance],
+  unordered: (of) => `r.company_id = $1 and ${conditions[balance]} and ${of(balance)}::bool`,
+});
+
 export const customerTable: TableListing = {
   name: "customers",
   table: customerListing.table,
   usesToday: true,
-  ...(customerListing.indexed && { indexed: customerListing.indexed }),
-  ...(customerListing.branches && { branches: customerListing.branches }),
+  paths: [...customerListing.paths, ...balances.map(balancePath)],
   filters: {
     q: customerListing.filters.q!,
+    short_q: customerListing.filters.short_q!,
     owing: (value) => `${conditions.owing} and ${value}::bool`,
     overdue: (value) => `${conditions.overdue} and ${value}::bool`,
     created_from: customerListing.filters.created_from!,
@@ -122,7 +130,7 @@ export const customerTable: TableListing = {
 export function customerFilters(company: Company, _today: string, query: CustomerTableQuery) {
   const { q, balance } = query;
   return {
-    q: q === undefined ? undefined : customerSearch(q),
+    ...textSearch(q),
     ...(balance && { [balance]: true }),
     ...createdRange(company.timeZone, query),
   };

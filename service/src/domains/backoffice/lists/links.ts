@@ -65,7 +65,7 @@ export const linkTable: TableListing = {
   table: linkListing.table,
   usesToday: true,
   secondType: "timestamptz",
-  indexed: ["active", "settled"],
+  paths: linkListing.paths,
   filters: {
     active: linkListing.filters.active!,
     settled: linkListing.filters.settled!,

@@ -15,9 +15,9 @@ import {
   pathsFor,
 } from "../../../platform/db/list-paths.ts";
 import {
+  everyRowsMax,
   firstFilterAt,
   type Listing,
-  matching,
   type Page,
   pageLimitMax,
   rememberStatement,
@@ -34,10 +34,16 @@ export const boundedRows = 10_000;
 type Order = { sql: string; type: SortType };
 
 /** How the dashboard lists records: sortable, with a count for each tab and a sum for each currency. */
-export type TableListing = Pick<
-  Listing,
-  "name" | "table" | "usesToday" | "filters" | "indexed" | "branches" | "paths"
-> & {
+export type TableListing = Pick<Listing, "name" | "table" | "usesToday" | "filters"> & {
+  paths?: readonly ListPath[];
+  /** Instead of paths: filters that have an index of their own, which then serves the list instead of that of all rows. */
+  indexed?: readonly string[];
+  /**
+   * Filters that no single index serves are split into disjoint branches, each an index scan with the other conditions
+   * applied. Of two such filters only the first is split; the second is applied as a plain condition. `tail` orders
+   * and limits; a branch that joins repeats it inside.
+   */
+  branches?: Record<string, readonly ((value: string, rest: string, tail: string) => string)[]>;
   fields: string;
   joins: string;
   /** What an entry looks like in an export, which has more columns: `select … as json from (page) r …`. */
@@ -56,9 +62,6 @@ export type TableListing = Pick<
   /** The type of `$2`: the company's today, or the current moment. */
   secondType?: "timestamptz";
 };
-
-/** No table has more rows; an export reads all. */
-const unbounded = 2_147_483_647;
 
 export type TableRequest = { limit?: number; cursor?: string; sort?: string };
 type Filters = Readonly<Record<string, unknown>>;
@@ -119,7 +122,7 @@ export async function readExported(
   const render = (page: string) => listing.exported!(`(${page})`);
   return readRows<Pick<Row, "json">>(
     db,
-    { listing, key: "export", render, sorting, rowsMax: unbounded },
+    { listing, key: "export", render, sorting, rowsMax: everyRowsMax },
     fixed,
     request,
     filters,
@@ -323,6 +326,30 @@ function matchingRows(listing: TableListing, asked: RowsAsked): string {
   }
   const tail = `${order ? `order by ${order}` : ""} limit ${limit}`;
   return matching(listing, names, withSecond(listing, further), tail, ofAll);
+}
+
+/** The rows that match the filters and the further conditions. `ofAll` is what the index of all rows demands. */
+function matching(
+  listing: TableListing,
+  names: readonly string[],
+  further: string,
+  tail: string,
+  ofAll: string,
+): string {
+  const parameterOf = (name: string) => `$${names.indexOf(name) + firstFilterAt(listing)}`;
+  const split = names.find((name) => listing.branches?.[name]);
+  const conditions = names
+    .filter((name) => name !== split)
+    .map((name) => `(${listing.filters[name]!(parameterOf(name))})`);
+  const isIndexed = names.some((name) => listing.indexed?.includes(name));
+  const rest = ["r.company_id = $1", isIndexed ? "" : ofAll, ...conditions, further]
+    .filter(Boolean)
+    .join(" and ");
+  if (!split) return `select r.* from ${listing.table} r where ${rest} ${tail}`;
+  const scans = listing.branches![split]!.map(
+    (branch) => `(${branch(parameterOf(split), rest, tail)} ${tail})`,
+  );
+  return `select r.* from (${scans.join(" union all ")}) r ${tail}`;
 }
 
 /** A parameter that no condition uses would have no type. */

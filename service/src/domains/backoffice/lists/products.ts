@@ -1,8 +1,9 @@
 import type { Company } from "../../../contract/access.ts";
+import { textSearch } from "../../../platform/db/search.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { ProductQuery } from "../../catalog/products/schema.ts";
-import { productFieldsSql, productListing, productSearch } from "../../catalog/products/service.ts";
+import { productFieldsSql, productListing } from "../../catalog/products/service.ts";
 import type { TableListing } from "./listing.ts";
 import { tableQuery } from "./query.ts";
 
@@ -21,10 +22,10 @@ export type ProductTableQuery = Type.Static<typeof ProductTableQuery>;
 export const productTable: TableListing = {
   name: "products",
   table: productListing.table,
-  ...(productListing.indexed && { indexed: productListing.indexed }),
-  ...(productListing.branches && { branches: productListing.branches }),
+  paths: productListing.paths,
   filters: {
     q: productListing.filters.q!,
+    short_q: productListing.filters.short_q!,
     active: productListing.filters.active!,
     portal: productListing.filters.portal!,
     currency: productListing.filters.currency!,
@@ -50,7 +51,7 @@ export const productTable: TableListing = {
 export function productFilters(company: Company, _today: string, query: ProductTableQuery) {
   const { q, active: isActive, portal: isInPortal, currency: code } = query;
   return {
-    q: q === undefined ? undefined : productSearch(q),
+    ...textSearch(q),
     active: isActive,
     portal: isInPortal,
     currency: code,

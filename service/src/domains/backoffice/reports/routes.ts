@@ -1,3 +1,4 @@
+import { queryTooBroad } from "../../../contract/errors.ts";
 import { listRoute } from "../../../http/list-route.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
@@ -124,6 +125,7 @@ export const reportRoutes: Route[] = [
     operationId: "reportWithholding",
     summary: "List tax that buyers withheld, and the certificates that are missing",
     query: WithholdingQuery,
+    refusals: [queryTooBroad()],
     list: { name: "withheld_taxes", words: "withheld tax", entry: WithheldTax, example: withheldTaxExample },
     page: ({ context, principal, query }, today) =>
       listWithheldTax(context.reads, principal.company, today, query),

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { Company } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { pageLimitMax } from "../../../platform/db/page.ts";
+import { everyRowsMax, pageLimitMax } from "../../../platform/db/page.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import type { WithholdingQuery } from "../../payments/payments/schema.ts";
@@ -38,7 +38,7 @@ export async function readWithheld(
   const found: Withheld[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const asked = { ...query, limit: pageLimitMax, ...(cursor !== undefined && { cursor }) };
-    const { entries, pagination } = await listWithheldTax(db, company, today, asked);
+    const { entries, pagination } = await listWithheldTax(db, company, today, asked, everyRowsMax);
     found.push(...entries.map(withheldOf));
     if (found.length > pdfRowsMax) throw tooManyRows("withholding", "created_from");
     cursor = (JSON.parse(pagination) as { next_cursor: string | null }).next_cursor;

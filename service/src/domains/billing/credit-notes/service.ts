@@ -92,7 +92,9 @@ export const listCreditNotes = (
   company: Company,
   today: string,
   query: CreditNoteQuery,
-): Promise<Page> => readPage(db, creditNoteListing, company.id, today, query, filtersOf(company, query));
+  rowsMax?: number,
+): Promise<Page> =>
+  readPage(db, creditNoteListing, company.id, today, query, filtersOf(company, query), rowsMax);
 
 /** As they are sent. */
 export const readCreditNotePage = (

@@ -97,11 +97,18 @@ export async function findRates(
 export const exchangeRateListing: Listing = {
   name: "exchange_rates",
   table: "exchange_rates",
-  indexed: ["currency"],
   filters: {
     currency: (value) => `r.currency = ${value}`,
     date_from: (value) => `r.date >= ${value}::date`,
     date_to: (value) => `r.date <= ${value}::date`,
   },
+  paths: [
+    { filters: ["currency"] },
+    {
+      filters: ["date_from", "date_to"],
+      unordered: (of) =>
+        `r.company_id = $1 and r.date > '-infinity' and r.date >= ${of("date_from")}::date and r.date <= ${of("date_to")}::date`,
+    },
+  ],
   render: (page) => `select ${rateJson} as json from ${page} r`,
 };

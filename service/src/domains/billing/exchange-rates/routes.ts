@@ -1,3 +1,4 @@
+import { queryTooBroad } from "../../../contract/errors.ts";
 import { listRoute } from "../../../http/list-route.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
@@ -33,6 +34,7 @@ export const exchangeRateRoutes: Route[] = [
     summary: "List exchange rates",
     scope: "invoices:read",
     query: ExchangeRateQuery,
+    refusals: [queryTooBroad()],
     list: { name: "exchange_rates", words: "rates", entry: ExchangeRate, example: exchangeRateExample },
     page: ({ context, principal, query }, today) =>
       listExchangeRates(context.reads, principal.company, today, query),

@@ -95,7 +95,9 @@ export function listExchangeRates(
   company: { id: number },
   today: string,
   query: ExchangeRateQuery,
+  rowsMax?: number,
 ): Promise<Page> {
   const { currency, date_from, date_to } = query;
-  return readPage(db, exchangeRateListing, company.id, today, query, { currency, date_from, date_to });
+  const filters = { currency, date_from, date_to };
+  return readPage(db, exchangeRateListing, company.id, today, query, filters, rowsMax);
 }

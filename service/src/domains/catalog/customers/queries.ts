@@ -5,7 +5,7 @@ import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.
 import type { Listing } from "../../../platform/db/page.ts";
 import { describeRecord, rowTypesSql } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
-import { nameSort, typedKey } from "../../../platform/db/search.ts";
+import { nameSort, textFilters, textPath, typedKey } from "../../../platform/db/search.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
@@ -286,7 +286,8 @@ const findNamed = statement(
    union all
    select c.json from unnest($4::text[]) as given(email) cross join lateral (
      select ${customerJson} as json from customers r
-     where r.company_id = $1 and lower(r.email) = given.email and r.email is not null order by r.id limit 2
+     where r.company_id = $1 and lower(r.email) = given.email and r.email is not null
+     order by r.created_at desc, r.id desc limit 2
    ) c`,
 );
 
@@ -305,10 +306,11 @@ export async function findCustomersNamed(
   return rows.map(({ json }) => json);
 }
 
+const isNamed = (value: string) => `r.name_key like ${typedKey(value)}`;
+
 export const customerListing: Listing = {
   name: "customers",
   table: "customers",
-  indexed: ["external_id", "email", "tax_id", "phone"],
   filters: {
     external_id: (value) => `r.external_id = ${value}`,
     email: (value) => `lower(r.email) = lower(${value}::text) and r.email is not null`,
@@ -317,14 +319,15 @@ export const customerListing: Listing = {
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
     metadata: (value) => metadataSql("r.metadata", value),
-    q: (value) => `r.name_key like ${typedKey(value)}`,
+    ...textFilters(isNamed),
   },
-  checkedPaths: [
+  paths: [
     { filters: ["external_id"] },
     { filters: ["email"] },
     { filters: ["tax_id"] },
     { filters: ["phone"] },
     metadataPath,
+    textPath(isNamed),
   ],
   sorts: { name: nameSort },
   render: (page, _lines, also = "") => `select ${customerJson} as json${also} from ${page} r`,

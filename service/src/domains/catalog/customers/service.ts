@@ -3,7 +3,8 @@ import type { Company } from "../../../contract/access.ts";
 import { ApiError, invalid, invalidField, notFound, unavailable } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
-import { containsPattern, type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { textSearch } from "../../../platform/db/search.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { emit } from "../../webhooks/events/service.ts";
@@ -133,13 +134,10 @@ export async function listCustomers(
     phone: query.phone,
     metadata: metadataQuery(query.metadata),
     ...createdRange(company.timeZone, query),
-    q: query.q === undefined ? undefined : customerSearch(query.q),
+    ...textSearch(query.q),
   });
   return { ...page, entries: await withBalances(db, readBalances, company.id, today, page.entries) };
 }
-
-/** The value of the filter `q`. */
-export const customerSearch = (q: string) => containsPattern(q);
 
 /** A body may only refer to records of its own company; whether another company has such a record is not disclosed. */
 /** Nothing was stored. It takes as long as the erasure of a customer, or as long as another change of the same record. */

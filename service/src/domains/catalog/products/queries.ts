@@ -4,7 +4,7 @@ import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.
 import type { Listing } from "../../../platform/db/page.ts";
 import { describeRecord, rowTypesSql } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
-import { nameSort, searchKey, typedKey } from "../../../platform/db/search.ts";
+import { nameSort, searchKey, textFilters, textPath, typedKey } from "../../../platform/db/search.ts";
 import { columnsSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
@@ -254,10 +254,12 @@ export function findPortalProducts(db: Queryable, companyId: number): Promise<Po
   return db.query<PortalProduct>(findInPortal, [companyId]);
 }
 
+const hasText = (value: string) =>
+  `(r.name_key like ${typedKey(value)} or ${searchKey("r.sku")} like ${typedKey(value)})`;
+
 export const productListing: Listing = {
   name: "products",
   table: "products",
-  indexed: ["external_id", "sku"],
   filters: {
     currency: (value) => `r.currency = ${value}`,
     external_id: (value) => `r.external_id = ${value}`,
@@ -267,10 +269,9 @@ export const productListing: Listing = {
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
     metadata: (value) => metadataSql("r.metadata", value),
-    q: (value) => `r.name_key like ${typedKey(value)} or ${searchKey("r.sku")} like ${typedKey(value)}`,
+    ...textFilters(hasText),
   },
-  checked: ["active", "portal", "currency"],
-  checkedPaths: [{ filters: ["external_id"] }, { filters: ["sku"] }, metadataPath],
+  paths: [{ filters: ["external_id"] }, { filters: ["sku"] }, metadataPath, textPath(hasText)],
   sorts: { name: nameSort },
   render: (page, _lines, also = "") => `select ${productJson} as json${also} from ${page} r`,
 };

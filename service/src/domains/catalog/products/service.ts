@@ -3,7 +3,8 @@ import type { Company } from "../../../contract/access.ts";
 import { invalidField, notFound } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
-import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { textSearch } from "../../../platform/db/search.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { productColumns } from "./columns.ts";
@@ -79,12 +80,9 @@ export function listProducts(db: Queryable, company: Company, today: string, que
     portal: query.portal,
     metadata: metadataQuery(query.metadata),
     ...createdRange(company.timeZone, query),
-    q: query.q === undefined ? undefined : productSearch(query.q),
+    ...textSearch(query.q),
   });
 }
-
-/** The value of the filter `q`. */
-export const productSearch = (q: string) => containsPattern(q);
 
 function explain(error: unknown): never {
   const constraint = violatedConstraint(error);

@@ -15,7 +15,7 @@ const fields = `r.id as payment_id, r.invoice_id, n.number as invoice_number, n.
 export const withholdingListing: Listing = {
   name: "withheld_taxes",
   table: "payments",
-  indexed: ["missing", "withheld"],
+  paths: [{ filters: ["missing"] }, { filters: ["withheld"] }],
   filters: {
     missing: (value) => `${withheld} and r.certificate_number is null and ${value}::bool`,
     withheld: (value) => `${withheld} and ${value}::bool`,
@@ -32,12 +32,14 @@ export function listWithheldTax(
   company: Company,
   today: string,
   query: WithholdingQuery & PageRequest,
+  rowsMax?: number,
 ): Promise<Page> {
   const { certificate = "missing" } = query;
-  return readPage(db, withholdingListing, company.id, today, query, {
+  const filters = {
     missing: certificate === "missing" ? true : undefined,
     withheld: certificate === "missing" ? undefined : true,
     received: certificate === "received" ? true : undefined,
     ...createdRange(company.timeZone, query),
-  });
+  };
+  return readPage(db, withholdingListing, company.id, today, query, filters, rowsMax);
 }

@@ -1,5 +1,6 @@
-import { buyerMailKinds, type MailKind } from "../../../contract/mail-kinds.ts";
+import { buyerMailKinds, type MailKind, mailKinds } from "../../../contract/mail-kinds.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { partWhere } from "../../../platform/db/list-paths.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
@@ -275,14 +276,37 @@ export const mailListing: Listing = {
   name: "mails",
   table: "mails",
   filters: {
-    status: (value) => `r.status = ${value}`,
-    kind: (value) => `r.kind = ${value}`,
+    // What is true of all is what these indexes demand, which are for lists alone.
+    status: (value) => `r.id > 0 and r.status = ${value}`,
+    kind: (value) => `r.kind is not null and r.kind = ${value}`,
     about: (value) => `r.about = ${value}`,
     // Mails to buyers are for those who read invoices, mails to users for those who manage users.
     kinds: (value) => `r.kind = any(${value})`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
   },
+  paths: [
+    { filters: ["about"] },
+    { filters: ["status"] },
+    {
+      filters: ["kind", "kinds"],
+      parts: [
+        partWhere(
+          "mails",
+          (of) => `r.kind is not null and r.kind = ${of("kind")} and ${of("kind")} = any(${of("kinds")})`,
+        ),
+      ],
+    },
+    {
+      filters: ["kinds"],
+      parts: mailKinds.map((kind) =>
+        partWhere(
+          "mails",
+          (of) => `r.kind is not null and r.kind = '${kind}' and '${kind}' = any(${of("kinds")})`,
+        ),
+      ),
+    },
+  ],
   render: (page) => `select ${jsonOf(shown)} as json from ${page} r`,
 };
 

@@ -1,3 +1,4 @@
+import { queryTooBroad } from "../../../contract/errors.ts";
 import { buyerMailKinds, userMailKinds } from "../../../contract/mail-kinds.ts";
 import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
@@ -26,6 +27,7 @@ export const mailRoutes: Route[] = [
     summary: "List the mails to buyers, and what became of them",
     description: "Documents and reminders that were sent by mail. They are kept for 90 days.",
     query: MailQuery,
+    refusals: [queryTooBroad()],
     responses: { 200: list },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
@@ -59,6 +61,7 @@ export const userMailRoutes: Route[] = [
     operationId: "listUserMails",
     summary: "List the mails to the company's users, such as invitations, and what became of them",
     query: MailQuery,
+    refusals: [queryTooBroad()],
     responses: { 200: list },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());

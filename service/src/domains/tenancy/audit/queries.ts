@@ -67,13 +67,15 @@ export const auditListing: Listing = {
   table: "audit_entries",
   filters: {
     actor_type: (value) => `r.actor_type = ${value}`,
-    actor_id: (value) => `r.actor_id = ${value}`,
-    action: (value) => `r.action = ${value}`,
+    // What is true of all is what these indexes demand, which are for lists alone.
+    actor_id: (value) => `r.id > 0 and r.actor_id = ${value}`,
+    action: (value) => `r.id > 0 and r.action = ${value}`,
     record_type: (value) => `split_part(r.subject, '/', 1) = ${value}`,
-    subject: (value) => `r.subject = ${value}`,
+    subject: (value) => `r.id > 0 and r.subject = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
   },
+  paths: [{ filters: ["subject"] }, { filters: ["actor_id"] }, { filters: ["action"] }],
   render: (page) => `select ${jsonOf(fields)} as json from ${page} r ${withName}`,
 };
 

@@ -1,3 +1,4 @@
+import { queryTooBroad } from "../../../contract/errors.ts";
 import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { envelope, Pagination } from "../../../platform/values/schema.ts";
@@ -18,6 +19,7 @@ export const auditReadRoutes: Route[] = [
     scope: "company:read",
     orScope: "site:audit",
     query: AuditQuery,
+    refusals: [queryTooBroad()],
     responses: {
       200: {
         description: "One page of entries.",

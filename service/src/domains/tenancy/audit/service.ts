@@ -123,16 +123,18 @@ export function listAudit(
   company: Pick<Company, "id" | "timeZone">,
   today: string,
   query: AuditQuery,
+  rowsMax?: number,
 ): Promise<Page> {
   const { actor_type, actor_id, action, record_type, subject } = query;
-  return readPage(db, auditListing, company.id, today, query, {
+  const filters = {
     actor_type,
     actor_id,
     action,
     record_type,
     subject,
     ...createdRange(company.timeZone, query),
-  });
+  };
+  return readPage(db, auditListing, company.id, today, query, filters, rowsMax);
 }
 
 /** Who made the latest changes, for the choice of a filter. */

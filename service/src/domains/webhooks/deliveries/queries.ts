@@ -33,9 +33,9 @@ const attempts = `(select coalesce(json_agg(row_to_json(a)), '[]') from (
 export const deliveryListing: Listing = {
   name: "deliveries",
   table: "webhook_deliveries",
-  indexed: ["unfinished", "endpoint_id", "event_sequence"],
+  paths: [{ filters: ["event_sequence"] }, { filters: ["endpoint_id"] }, { filters: ["unfinished"] }],
   filters: {
-    // Nearly all deliveries succeeded, so the newest ones are found quickly; the other statuses have an index.
+    // Nearly all deliveries succeeded, so they are found among the newest ones; the other statuses have an index.
     succeeded: (value) => `r.status = ${value}`,
     unfinished: (value) => `r.id > 0 and r.status = ${value} and r.status <> 'succeeded'`,
     // What is true of all is what these indexes demand, which are for lists alone.

@@ -1,3 +1,4 @@
+import { queryTooBroad } from "../../../contract/errors.ts";
 import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
@@ -49,6 +50,7 @@ export const deliveryRoutes: Route[] = [
     summary: "List deliveries",
     scope: "webhooks:read",
     query: DeliveryQuery,
+    refusals: [queryTooBroad()],
     responses: {
       200: {
         description: "A page of deliveries, newest first.",

@@ -121,6 +121,8 @@ export async function countEndpoints(db: Queryable, companyId: number): Promise<
 export const endpointListing: Listing = {
   name: "endpoints",
   table: "webhook_endpoints",
+  // A company has few endpoints.
+  paths: [],
   filters: {
     status: (value) => `r.status = ${value}`,
     created_from: (value) => `r.created_at >= ${value}`,

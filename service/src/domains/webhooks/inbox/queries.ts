@@ -41,6 +41,7 @@ export async function deleteInboxEntriesBefore(db: Queryable, moment: Date, limi
 export const inboxListing: Listing = {
   name: "inbox",
   table: "webhook_inbox",
+  paths: [],
   filters: {
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
