@@ -393,9 +393,9 @@ const lists: Tried[] = [
   {
     path: "/reports/withholding",
     table: "payments",
-    list: (reads, query) => listWithheldTax(reads, company, today, { certificate: "all", ...query }),
+    list: (reads, query) => listWithheldTax(reads, company, today, { certificate: "any", ...query }),
     only: "method = 'withholding_tax'",
-    values: { ...periods, certificate: ["missing", "received", "all"] },
+    values: { ...periods, certificate: ["missing", "received", "any"] },
     checked: ["certificate"],
   },
 ];

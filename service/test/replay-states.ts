@@ -70,7 +70,7 @@ export const states: Record<string, Record<string, State>> = {
     "GET /mails": async (company, { service }) => {
       await service.context.db.query(
         `insert into mails (company_id, kind, recipient, language, subject, message_id, status, expires_at, created_at, ended_at)
-         select $1, (array['invoice', 'reminder'])[1 + n % 2], 'a@example.com', 'en', 's', $1 || '-' || n,
+         select $1::bigint, (array['invoice', 'reminder'])[1 + n % 2], 'a@example.com', 'en', 's', ($1::bigint) || '-' || n,
            (array['failed', 'sent'])[1 + n % 2], now(), now(), now() from generate_series(1, $2::int) n`,
         [company.id, 2 * checkedRowsMax + 2],
       );

@@ -76,16 +76,21 @@ export const queryTimeout = (cause?: unknown) =>
     cause,
   );
 
-/** The filters of a list match too little of what would have to be read for them. */
-export const queryTooBroad = (filters: readonly string[] = [], sort?: string) => {
-  const missing = ["created_from", "created_to"].filter((name) => !filters.includes(name));
+/** The filters of a list match too little of what would have to be read for them. A `period` of the list's makes that less. */
+export const queryTooBroad = (
+  filters: readonly string[] = [],
+  sort?: string,
+  period: readonly [from: string, to: string] = ["created_from", "created_to"],
+) => {
+  const [from, to] = period;
+  const missing = period.filter((name) => !filters.includes(name));
   const errors =
     missing.length > 0
       ? missing.map((field) => ({ field, message: "add this filter, so that a shorter period is searched" }))
       : [
           {
-            field: "created_from",
-            message: "must be closer to created_to, so that a shorter period is searched",
+            field: from,
+            message: `must be closer to ${to}, so that a shorter period is searched`,
           },
         ];
   const [order, or] = sort
@@ -94,12 +99,11 @@ export const queryTooBroad = (filters: readonly string[] = [], sort?: string) =>
         `Add sort=${sort}: an index has them in this order. Or ${missing.length > 0 ? "add" : "choose"}`,
       ]
     : ["", missing.length > 0 ? "Add" : "Choose"];
-  const period =
-    missing.length > 0 ? missing.join(" and ") : "a shorter period between created_from and created_to";
+  const limits = missing.length > 0 ? missing.join(" and ") : `a shorter period between ${from} and ${to}`;
   return new ApiError(
     422,
     "query_too_broad",
-    `Too many records would have to be read to find those that match all filters${order}. ${or} ${period}, or filters that fewer records match.`,
+    `Too many records would have to be read to find those that match all filters${order}. ${or} ${limits}, or filters that fewer records match.`,
     {
       errors: [
         ...(sort

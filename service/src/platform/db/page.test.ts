@@ -13,7 +13,7 @@ function fakeDatabase(rows: number, count = rows) {
   const asked: Asked[] = [];
   const query = async (statement: Statement, values: readonly unknown[]) => {
     asked.push({ statement, values });
-    if (statement.text.includes("count(*)")) return [{ count }];
+    if (statement.text.includes("count(*)")) return [{ count, more: count > 10_000 }];
     return Array.from({ length: rows }, (_, index) => ({ json: entry(rows - index) }));
   };
   return { asked, db: { query } as unknown as Queryable };

@@ -53,6 +53,8 @@ export type Listing = {
    * rows, and refused if that is not enough: so no filter reads more as a company grows.
    */
   paths: readonly ListPath[];
+  /** The filters that limit how much is read, where they are not those of the creation. */
+  period?: readonly [from: string, to: string];
   /** What `sort` takes besides the creation. */
   sorts?: Readonly<Record<string, Sort>>;
   /**
@@ -262,7 +264,7 @@ async function readByPaths<Row>(
       rowsMax === everyRowsMax || isComplete(path, names) || (rows.length > limit && isInOrder(path));
     if (isFound || !(await hasMore(db, listing, { ...page, path }))) return rows;
   }
-  throw queryTooBroad(names, sortOfRange(listing, names, filters));
+  throw queryTooBroad(names, sortOfRange(listing, names, filters), listing.period);
 }
 
 /**

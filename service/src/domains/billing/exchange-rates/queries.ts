@@ -102,6 +102,7 @@ export const exchangeRateListing: Listing = {
     date_from: (value) => `r.date >= ${value}::date`,
     date_to: (value) => `r.date <= ${value}::date`,
   },
+  period: ["date_from", "date_to"],
   paths: [
     { filters: ["currency"] },
     {

@@ -62,7 +62,8 @@ export const customerByIdOrEmailSql = fragment(`left join lateral (
       where c.company_id = x.company_id and c.id = x.customer_id)
      union all
      (select c.id, ${jsonOf(customerSnapshotFields)} as customer, c.xmin::text as version from customers c
-      where c.company_id = x.company_id and lower(c.email) = lower(x.email) order by c.id limit 1)
+      where c.company_id = x.company_id and lower(c.email) = lower(x.email)
+      order by c.created_at, c.id limit 1)
      limit 1
    ) c on true`);
 
