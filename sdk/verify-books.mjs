@@ -135,13 +135,13 @@ export function createVerifier() {
   }
   function replayPayment({ id, amount, unallocated_amount, reversed_at, ...more }) {
     const { invoice_id, allocations = invoice_id ? [{ invoice_id, amount }] : [] } = more;
-    const before = payments.get(id) ?? { parts: [], amount: exact(amount) };
+    const before = payments.get(id) ?? { parts: [], amount: exact(amount), rest: 0n };
     expect(`amount of payment ${id}`, exact(amount), before.amount);
-    const rest = reversed_at == null ? before.amount - sum(allocations, "amount") : 0n;
+    const rest = reversed_at == null ? before.amount - sum(allocations, "amount") : before.rest;
     expect(`unallocated_amount of payment ${id}`, exact(unallocated_amount), rest);
     for (const part of before.parts) invoice(part.invoice_id).amount_paid -= exact(part.amount);
     for (const part of allocations) invoice(part.invoice_id).amount_paid += exact(part.amount);
-    payments.set(id, { parts: allocations, amount: before.amount });
+    payments.set(id, { parts: allocations, amount: before.amount, rest });
   }
   function replayCreditNote({ id, invoice_id, total, applications = [] }) {
     const before = notes.get(id);

@@ -9,6 +9,7 @@ import {
   giveCredit,
   type InvoiceRecord,
   lockInvoiceRow,
+  lockInvoiceRows,
   lockPayableInvoice,
   type PayableInvoice,
   settleWithCredit,
@@ -44,8 +45,7 @@ export async function applyCreditNote(
 ): Promise<{ creditNote: Json; invoice: Json }> {
   const { tx, company, now } = change;
   const { invoice_id: sourceId } = JSON.parse(await getCreditNote(tx, company.id, id)) as CreditNoteRecord;
-  const locked = [sourceId, input.invoice_id].sort((one, other) => one - other);
-  for (const invoice of new Set(locked)) await lockInvoiceRow(change, invoice);
+  await lockInvoiceRows(change, [sourceId, input.invoice_id]);
   // Read again, now that nobody else can apply it.
   const before = (await findCreditNote(tx, company.id, id))!;
   const note = JSON.parse(before) as CreditNoteRecord;

@@ -64,6 +64,11 @@ export async function lockInvoiceRow({ tx, company, now }: Change, id: number): 
   return json;
 }
 
+/** Several of them, in the order of their ids, in which all changes lock several invoices. */
+export async function lockInvoiceRows(change: Change, ids: readonly number[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort((one, other) => one - other)) await lockInvoiceRow(change, id);
+}
+
 /** An unknown invoice is reported as 404 first, even if the body is invalid for other reasons. */
 export async function requireNamedInvoice(
   db: Queryable,

@@ -115,7 +115,13 @@ export {
   readInvoice,
   setInvoiceFiscal,
 } from "./queries.ts";
-export { getInvoice, type InvoiceRecord, lockInvoiceRow, requireNamedInvoice } from "./record.ts";
+export {
+  getInvoice,
+  type InvoiceRecord,
+  lockInvoiceRow,
+  lockInvoiceRows,
+  requireNamedInvoice,
+} from "./record.ts";
 export {
   noteInvoiceReminded,
   remindableInvoicesSql,
@@ -132,6 +138,7 @@ export { searchInvoices } from "./search.ts";
 export {
   applyCredit,
   applyPayment,
+  applyPayments,
   giveCredit,
   lockInvoiceIfPayable,
   lockPayableInvoice,

@@ -61,22 +61,54 @@ export type SettlementResult = { invoice: Json; emitEvents(cause: () => Promise<
 export async function applyPayment(
   change: Change,
   payable: PayableInvoice,
-  payment: { amount: Big; paidAt: Date; isWithheld?: boolean },
+  payment: Pick<PaymentMade, "paidAt" | "isWithheld"> & { amount: Big },
 ): Promise<SettlementResult> {
-  const issued = payable.record.status === "draft" ? await issueForPayment(change, payable) : undefined;
-  const status = payment.amount.gte(payable.due) ? "paid" : "partially_paid";
-  const paid = toPlain(payment.amount);
-  const withheld = payment.isWithheld ? paid : "0";
-  const invoice = await settle(change, payable, { paid, withheld, status, paidAt: payment.paidAt });
+  const { invoices, emitEvents } = await applyPayments(change, [{ ...payment, payable }], payment);
+  return { invoice: invoices[0]!, emitEvents };
+}
+
+type PaymentMade = { paidAt: Date; isWithheld?: boolean };
+
+/**
+ * Books the parts of one payment against invoices, all of which are locked. Drafts are issued in this order, before the
+ * event of the payment; what became of the invoices comes after it.
+ */
+export async function applyPayments(
+  change: Change,
+  parts: readonly { payable: PayableInvoice; amount: Big }[],
+  { paidAt, isWithheld }: PaymentMade,
+): Promise<{ invoices: Json[]; emitEvents: SettlementResult["emitEvents"] }> {
+  const applied: AppliedPart[] = [];
+  for (const { payable, amount } of parts) {
+    const issued = payable.record.status === "draft" ? await issueForPayment(change, payable) : undefined;
+    const status = amount.gte(payable.due) ? "paid" : "partially_paid";
+    const paid = toPlain(amount);
+    const invoice = await settle(change, payable, {
+      paid,
+      withheld: isWithheld ? paid : "0",
+      status,
+      paidAt,
+    });
+    applied.push({ before: payable.json, issued, status, invoice });
+  }
   return {
-    invoice,
+    invoices: applied.map(({ invoice }) => invoice),
     emitEvents: async (cause) => {
-      if (issued) await emit(change, "invoice.issued", issued, payable.json);
+      for (const { before, issued } of applied)
+        if (issued) await emit(change, "invoice.issued", issued, before);
       await cause();
-      await emit(change, `invoice.${status}`, invoice, issued ?? payable.json);
+      for (const { before, issued, status, invoice } of applied)
+        await emit(change, `invoice.${status}`, invoice, issued ?? before);
     },
   };
 }
+
+type AppliedPart = {
+  before: Json;
+  issued: Json | undefined;
+  status: "paid" | "partially_paid";
+  invoice: Json;
+};
 
 /** Books a credit against an invoice; when nothing is due any more, it is paid. */
 export async function applyCredit(

@@ -52,13 +52,14 @@ export const paymentsSinceSql = (moment: string) =>
      from payments p cross join lateral (select ${ownSql} as own) s
      where p.company_id = $1 and p.paid_at >= ${moment} and p.amount > 0 and p.invoice_id is not null
    union all
-   select a.invoice_id, -a.amount, 0 from payment_allocations a
+   select a.invoice_id, -a.amount, ${withheldSql("a.amount")}
+     from payment_allocations a join payments p on p.company_id = a.company_id and p.id = a.payment_id
      where a.company_id = $1 and a.created_at > '-infinity' and a.created_at >= ${moment}
    union all
    select p.invoice_id, s.own, ${withheldSql("-s.own")}
      from payments p cross join lateral (select ${ownSql} as own) s
      where p.company_id = $1 and p.reversed_at is not null and p.reversed_at >= ${moment} and p.id > 0 and p.invoice_id is not null
    union all
-   select a.invoice_id, a.amount, 0 from payments p
+   select a.invoice_id, a.amount, ${withheldSql("-a.amount")} from payments p
      join payment_allocations a on a.company_id = p.company_id and a.payment_id = p.id
      where p.company_id = $1 and p.reversed_at is not null and p.reversed_at >= ${moment} and p.id > 0`);

@@ -1,3 +1,4 @@
+import type { Big } from "big.js";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { partWhere } from "../../../platform/db/list-paths.ts";
@@ -7,6 +8,7 @@ import { recordQueries } from "../../../platform/db/record-queries.ts";
 import { searchKey } from "../../../platform/db/search.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { toPlain } from "../../../platform/values/money.ts";
 import { customerIdSql } from "../../catalog/customers/service.ts";
 import type { GatewayDispute, GatewayName } from "../gateways/service.ts";
 import { fromLinks, linkReferenceSql } from "../links/fragments.ts";
@@ -18,7 +20,7 @@ export const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${is
 const othersSql = "from payment_allocations a where a.company_id = r.company_id and a.payment_id = r.id";
 
 // The payment's own invoice first, then the others in the order in which they were first paid.
-const allocationsSql =
+export const allocationsSql =
   fragment(`(select coalesce(json_agg(json_build_object('invoice_id', s.invoice_id, 'amount', s.amount)
     order by s.place), '[]')
   from (
@@ -50,18 +52,23 @@ export const {
 const findByReferenceSql = statement(
   "payment_find_by_reference",
   `select ${jsonOf(fields)} as json from payments r
-   where r.company_id = $1 and r.invoice_id = $2 and r.reference = $3 and r.reversed_at is null`,
+   where r.company_id = $1 and r.reference = $3 and r.reversed_at is null and r.id in (
+     select p.id from payments p
+     where p.company_id = $1 and p.invoice_id = any($2::int8[]) and p.reference = $3 and p.reversed_at is null
+     union all
+     select a.payment_id from payment_allocations a where a.company_id = $1 and a.invoice_id = any($2::int8[])
+   ) order by r.id`,
 );
 
-/** The reference of a reversed payment can be used again. */
+/** Payments with the reference that pay one of the invoices. The reference of a reversed one can be used again. */
 export async function findByReference(
   db: Queryable,
   companyId: number,
-  invoiceId: number,
+  invoiceIds: readonly number[],
   reference: string,
-): Promise<Json | undefined> {
-  const [row] = await db.query<{ json: Json }>(findByReferenceSql, [companyId, invoiceId, reference]);
-  return row?.json;
+): Promise<Json[]> {
+  const rows = await db.query<{ json: Json }>(findByReferenceSql, [companyId, invoiceIds, reference]);
+  return rows.map(({ json }) => json);
 }
 
 const beingRefunded = statement(
@@ -218,24 +225,28 @@ export async function allocateRow(
   await tx.query(allocate, [companyId, id, invoiceId, amount]);
 }
 
-const allocateToOther = statement(
-  "payment_allocate_to_other",
-  `with paid as (
-     update payments set unallocated_amount = unallocated_amount - $5 where company_id = $1 and id = $3
-     returning company_id, id
-   )
-   insert into payment_allocations (company_id, payment_id, invoice_id, amount, created_at)
-   select company_id, id, $4, $5, $2 from paid`,
+const allocateToOthers = statement(
+  "payment_allocate_to_others",
+  `insert into payment_allocations (company_id, payment_id, invoice_id, amount, created_at)
+   select $1, $3, o.invoice_id, o.amount, $2
+   from unnest($4::int8[], $5::numeric[]) with ordinality o(invoice_id, amount, place) order by o.place`,
 );
 
-/** For another invoice than the one that the payment was made for. */
-export async function insertAllocation(
+/**
+ * For other invoices than the one that the payment was made for. They count as paid since `paidAt`: what is recorded with
+ * the payment since it was paid, what is allocated later since then.
+ */
+export async function insertAllocations(
   tx: Queryable,
   companyId: number,
-  now: Date,
-  { payment_id, invoice_id, amount }: { payment_id: number; invoice_id: number; amount: string },
+  paidAt: Date,
+  paymentId: number,
+  others: readonly { invoiceId: number; amount: Big }[],
 ): Promise<void> {
-  await tx.query(allocateToOther, [companyId, now, payment_id, invoice_id, amount]);
+  if (others.length === 0) return;
+  const ids = others.map(({ invoiceId }) => invoiceId);
+  const amounts = others.map(({ amount }) => toPlain(amount));
+  await tx.query(allocateToOthers, [companyId, paidAt, paymentId, ids, amounts]);
 }
 
 const reverse = statement(

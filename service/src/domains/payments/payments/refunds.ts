@@ -5,7 +5,7 @@ import { inTransaction, type Queryable } from "../../../platform/db/database.ts"
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomReference } from "../../../platform/security/ids.ts";
 import { decimalsFault, parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import { lockInvoiceRow, recordInvoiceRefund } from "../../billing/invoices/service.ts";
+import { lockInvoiceRows, recordInvoiceRefund } from "../../billing/invoices/service.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { gateways, openAccount, type RefundOutcome } from "../gateways/service.ts";
@@ -39,7 +39,10 @@ export async function refundPayment(
   const amount = refundableAmount(record, input);
   const byGateway = record.gateway !== null;
   // From now on nobody applies this money as credit, also while the refund is pending.
-  for (const invoiceId of invoicesOf(record)) await lockInvoiceRow(change, invoiceId);
+  await lockInvoiceRows(
+    change,
+    record.allocations.map(({ invoice_id }) => invoice_id),
+  );
   const refund = await insertRefund(tx, company.id, id, now, {
     amount: toPlain(amount),
     reason: input.reason ?? null,
@@ -50,10 +53,6 @@ export async function refundPayment(
   if (!byGateway) await emitRefunded(change, json, amount);
   return { refund, payment: await getPayment(tx, company.id, id) };
 }
-
-/** In the order of their ids, in which other changes lock several of them too. */
-const invoicesOf = ({ allocations }: PaymentRecord): number[] =>
-  allocations.map(({ invoice_id }) => invoice_id).sort((one, other) => one - other);
 
 /** How much of what an invoice was paid is on its way back: the invoice does not count these refunds yet. */
 export async function readPendingRefunds(tx: Queryable, companyId: number, invoiceId: number): Promise<Big> {

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { Change } from "../../../context.ts";
 import { notFound, wrongState } from "../../../contract/errors.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { type SettlementResult, takeBackPayment } from "../../billing/invoices/service.ts";
+import { lockInvoiceRows, type SettlementResult, takeBackPayment } from "../../billing/invoices/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { lockPayment, reverseRow } from "./queries.ts";
 import { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
@@ -17,7 +17,7 @@ export async function reversePayment(
   change: Change,
   id: number,
   { reason }: ReversalCreate,
-): Promise<{ payment: Json; invoice: Json }> {
+): Promise<{ payment: Json; invoice: Json; invoices: Json[] }> {
   const { tx, company } = change;
   const before = await lockPayment(tx, company.id, id);
   if (before === undefined) throw notFound("The payment");
@@ -27,21 +27,23 @@ export async function reversePayment(
   if (refundedOrPending(record).gt(0)) throw alreadyRefunded(record);
   const { payment, invoices, emitEvents } = await reverseLocked(change, before, reason);
   await emitEvents();
-  // Only money from a gateway can be without an invoice, or pay several.
-  return { payment, invoice: invoices[0]! };
+  // Only money from a gateway can be without an invoice.
+  return { payment, invoice: invoices[0]!, invoices };
 }
 
 type Reversal = { payment: Json; invoices: Json[]; emitEvents(): Promise<void> };
 
-/** Reverses a payment that is locked: what it has paid of each invoice is owed again. The caller emits the events last. */
+/**
+ * Reverses a payment that is locked: what it has paid of each invoice is owed again. The invoices are in the order of the
+ * allocations. The caller emits the events last.
+ */
 export async function reverseLocked(change: Change, before: Json, reason: string): Promise<Reversal> {
   const { tx, company, now } = change;
   const { id, allocations, method } = JSON.parse(before) as PaymentRecord;
+  const ids = allocations.map(({ invoice_id }) => invoice_id);
+  await lockInvoiceRows(change, ids);
   const reopened: SettlementResult[] = [];
-  // In the order of the invoices' ids, in which other changes lock several of them too.
-  for (const { invoice_id, amount } of allocations.toSorted(
-    (one, other) => one.invoice_id - other.invoice_id,
-  )) {
+  for (const { invoice_id, amount } of allocations) {
     const taken = { amount: new Big(String(amount)), isWithheld: method === withholdingMethod };
     reopened.push(await takeBackPayment(change, invoice_id, taken));
   }

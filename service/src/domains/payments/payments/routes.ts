@@ -2,9 +2,11 @@ import { queryTooBroad } from "../../../contract/errors.ts";
 import { listRoute } from "../../../http/list-route.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
+import type { Json } from "../../../platform/db/sql.ts";
 import { envelope } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
 import { Invoice } from "../../billing/invoices/schema.ts";
-import { requireNamedInvoice } from "../../billing/invoices/service.ts";
+import { requireNamedInvoices } from "./parts.ts";
 import {
   AllocationCreate,
   certifiedPaymentExample,
@@ -28,6 +30,7 @@ import {
   changePayment,
   getPayment,
   listPayments,
+  namingFaults,
   nothingLeft,
   paymentExists,
   recordPayment,
@@ -39,10 +42,26 @@ import {
 
 const access = { tag: "Payments", feature: "payments" } as const;
 const record = { noun: "The payment", exists: paymentExists };
-const recordedResponse = {
-  schema: envelope({ payment: Payment, invoice: Invoice }),
-  example: { success: true, payment: paymentExample, invoice: paidInvoiceExample },
+const paidInvoices = {
+  invoice: Invoice,
+  invoices: Type.Array(Invoice, {
+    description:
+      "All invoices that were changed, in the order of the request, or else of `allocations`; `invoice` is the first of them.",
+  }),
 };
+const recordedResponse = {
+  schema: envelope({ payment: Payment, ...paidInvoices }),
+  example: {
+    success: true,
+    payment: paymentExample,
+    invoice: paidInvoiceExample,
+    invoices: [paidInvoiceExample],
+  },
+};
+
+type Changed = { payment: Json; invoice: Json; invoices: readonly Json[] };
+const changedResponse = (status: number, { payment, invoice, invoices }: Changed) =>
+  jsonResponse(status, { payment, invoice, invoices: `[${invoices.join()}]` });
 
 export const paymentRoutes: Route[] = [
   listRoute({
@@ -61,12 +80,15 @@ export const paymentRoutes: Route[] = [
     ...access,
     path: "/payments",
     operationId: "recordPayment",
-    summary: "Record a payment against an invoice",
+    summary: "Record a payment against an invoice, or several of a customer",
     description:
-      "The first payment issues a draft. Repeating a payment with the same reference returns the existing payment with 200.",
+      "Either `invoice_id` or `allocations` says which invoices it pays. The first payment issues a draft. Repeating a payment with the same reference returns the existing payment with 200.",
     scope: "payments:write",
     body: PaymentCreate,
-    inspect: requireNamedInvoice,
+    inspect: async (db, company, body) => [
+      ...(await requireNamedInvoices(db, company, body)),
+      ...(body !== null && typeof body === "object" && !Array.isArray(body) ? namingFaults(body) : []),
+    ],
     bodyExample: paymentCreateExample,
     refusals: unpayable,
     responses: {
@@ -74,8 +96,8 @@ export const paymentRoutes: Route[] = [
       200: { ...recordedResponse, description: "The payment was already recorded with the same reference." },
     },
     handle: async (made, { body }) => {
-      const { payment, invoice, isNew } = await recordPayment(made, body);
-      return jsonResponse(isNew ? 201 : 200, { payment, invoice });
+      const { isNew, ...recorded } = await recordPayment(made, body);
+      return changedResponse(isNew ? 201 : 200, recorded);
     },
   }),
   read({
@@ -156,28 +178,33 @@ export const paymentRoutes: Route[] = [
     responses: {
       200: {
         description: "The reversed payment and the updated invoice.",
-        schema: envelope({ payment: Payment, invoice: Invoice }),
-        example: { success: true, payment: reversedPaymentExample, invoice: reopenedInvoiceExample },
+        schema: envelope({ payment: Payment, ...paidInvoices }),
+        example: {
+          success: true,
+          payment: reversedPaymentExample,
+          invoice: reopenedInvoiceExample,
+          invoices: [reopenedInvoiceExample],
+        },
       },
     },
-    handle: async (made, { id, body }) => jsonResponse(200, { ...(await reversePayment(made, id, body)) }),
+    handle: async (made, { id, body }) => changedResponse(200, await reversePayment(made, id, body)),
   }),
   change("POST", {
     ...access,
     path: "/payments/{id}/allocate",
     operationId: "allocatePayment",
-    summary: "Allocate a payment to an invoice",
+    summary: "Allocate a payment to an invoice, or several",
     description: "For money that was received late, exceeded the amount due, or had no invoice.",
     scope: "payments:write",
     record,
     body: AllocationCreate,
-    inspect: requireNamedInvoice,
+    inspect: requireNamedInvoices,
     bodyIsOptional: true,
     bodyExample: { invoice_id: 1042, amount: 45125 },
     refusals: [nothingLeft(paymentExample)],
     responses: {
       200: { ...recordedResponse, description: "The updated payment and invoice." },
     },
-    handle: async (made, { id, body }) => jsonResponse(200, { ...(await allocatePayment(made, id, body)) }),
+    handle: async (made, { id, body }) => changedResponse(200, await allocatePayment(made, id, body)),
   }),
 ];

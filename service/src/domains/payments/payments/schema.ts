@@ -38,10 +38,38 @@ const certificateNumber = optional(
   }),
 );
 
+const PaymentAllocationCreate = Type.Object(
+  {
+    invoice_id: Type.Integer({ ...Reference, examples: [1042] }),
+    amount: { ...AmountInput, description: "At most the amount due of this invoice." },
+  },
+  { title: "PaymentAllocationCreate" },
+);
+export type PaymentAllocationCreate = Type.Static<typeof PaymentAllocationCreate>;
+
+/** Each of the invoices is locked, and all of their events are written in one transaction. */
+export const allocationsMax = 100;
+
+const allocationList = (description: string) =>
+  optional(Type.Array(PaymentAllocationCreate, { minItems: 1, maxItems: allocationsMax, description }));
+
 export const PaymentCreate = Type.Object(
   {
-    invoice_id: Type.Integer({ ...Reference, description: "The invoice to pay.", examples: [1042] }),
-    amount: { ...AmountInput, description: "At most the amount due." },
+    invoice_id: optional(
+      Type.Integer({
+        ...Reference,
+        description: "The invoice to pay. Required unless `allocations` are given.",
+        examples: [1042],
+      }),
+    ),
+    amount: {
+      ...AmountInput,
+      description:
+        "At most the amount due of the invoice. With `allocations`, at least what these add up to.",
+    },
+    allocations: allocationList(
+      "Instead of `invoice_id`: the invoices to pay, each once, and how much of each. All are of one customer and in one currency. What is left of the amount stays unallocated.",
+    ),
     currency: optional({ ...Currency, description: "Must be the currency of the invoice." }),
     method: optional(
       text(50, {
@@ -53,7 +81,7 @@ export const PaymentCreate = Type.Object(
     reference: optional(
       text(200, {
         description:
-          "Your reference; unique per invoice. Repeating it with the same content returns the same payment.",
+          "Your reference; unique for each invoice that the payment pays. Repeating it with the same content returns the same payment.",
       }),
     ),
     certificate_number: certificateNumber,
@@ -99,6 +127,9 @@ export const AllocationCreate = Type.Object(
       }),
     ),
     amount: optional({ ...AmountInput, description: "Default: as much as possible." }),
+    allocations: allocationList(
+      "Instead of `invoice_id` and `amount`: several invoices, each once, and how much of each. All are of the same customer.",
+    ),
   },
   { title: "AllocationCreate" },
 );
@@ -127,7 +158,7 @@ export const Payment = Type.Object(
     currency: Currency,
     unallocated_amount: Type.Number({
       description:
-        "Money received through a gateway that is not allocated to an invoice. Always 0 for recorded payments.",
+        "Money that is not allocated to an invoice: because a gateway took more than was due, or because the allocations of a recorded payment add up to less.",
     }),
     allocations: Type.Array(Type.Object({ invoice_id: Id, amount: Amount }, { title: "PaymentAllocation" }), {
       description: "The invoices that it pays, and how much of each.",
@@ -256,6 +287,16 @@ export const paymentCreateExample = {
   amount: 145125,
   method: "bank_transfer",
   reference: "TRF-99812",
+};
+
+export const severalInvoicesExample = {
+  amount: 200000,
+  allocations: [
+    { invoice_id: 1042, amount: 145125 },
+    { invoice_id: 1043, amount: 54875 },
+  ],
+  method: "bank_transfer",
+  reference: "TRF-99813",
 };
 
 export const paymentExample = {
