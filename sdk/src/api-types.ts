@@ -1525,8 +1525,8 @@ export interface paths {
         get: operations["listPayments"];
         put?: never;
         /**
-         * Record a payment against an invoice
-         * @description The first payment issues a draft. Repeating a payment with the same reference returns the existing payment with 200.
+         * Record a payment against an invoice, or several of a customer
+         * @description Either `invoice_id` or `allocations` says which invoices it pays. The first payment issues a draft. Repeating a payment with the same reference returns the existing payment with 200.
          *
          *     Scope: `payments:write`.
          */
@@ -1617,7 +1617,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Allocate a payment to an invoice
+         * Allocate a payment to an invoice, or several
          * @description For money that was received late, exceeded the amount due, or had no invoice.
          *
          *     Scope: `payments:write`.
@@ -5043,6 +5043,8 @@ export interface components {
             invoice_id?: number | null;
             /** @description Default: as much as possible. */
             amount?: number | string | null;
+            /** @description Instead of `invoice_id` and `amount`: several invoices, each once, and how much of each. All are of the same customer. */
+            allocations?: components["schemas"]["PaymentAllocationCreate"][] | null;
         };
         /** AuditEntry */
         AuditEntry: {
@@ -6961,7 +6963,7 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description Money received through a gateway that is not allocated to an invoice. Always 0 for recorded payments. */
+            /** @description Money that is not allocated to an invoice: because a gateway took more than was due, or because the allocations of a recorded payment add up to less. */
             unallocated_amount: number;
             /** @description The invoices that it pays, and how much of each. */
             allocations: components["schemas"]["PaymentAllocation"][];
@@ -7018,6 +7020,12 @@ export interface components {
             /** @description In major units of the currency, exact. */
             amount: number;
         };
+        /** PaymentAllocationCreate */
+        PaymentAllocationCreate: {
+            invoice_id: number;
+            /** @description At most the amount due of this invoice. */
+            amount: number | string;
+        };
         /** PaymentAttempt */
         PaymentAttempt: {
             /** @description Our reference, also known to the gateway. */
@@ -7046,10 +7054,12 @@ export interface components {
         };
         /** PaymentCreate */
         PaymentCreate: {
-            /** @description The invoice to pay. */
-            invoice_id: number;
-            /** @description At most the amount due. */
+            /** @description The invoice to pay. Required unless `allocations` are given. */
+            invoice_id?: number | null;
+            /** @description At most the amount due of the invoice. With `allocations`, at least what these add up to. */
             amount: number | string;
+            /** @description Instead of `invoice_id`: the invoices to pay, each once, and how much of each. All are of one customer and in one currency. What is left of the amount stays unallocated. */
+            allocations?: components["schemas"]["PaymentAllocationCreate"][] | null;
             /**
              * Format: currency
              * @description Must be the currency of the invoice.
@@ -7057,7 +7067,7 @@ export interface components {
             currency?: string | null;
             /** @description A short word, stored as given: cash, bank_transfer, card, … `withholding_tax` is tax that the buyer withheld, which lowers what is left of withholding_amount. */
             method?: string | null;
-            /** @description Your reference; unique per invoice. Repeating it with the same content returns the same payment. */
+            /** @description Your reference; unique for each invoice that the payment pays. Repeating it with the same content returns the same payment. */
             reference?: string | null;
             /** @description The certificate of the tax that the buyer withheld, for the method withholding_tax alone; it may follow by PATCH. */
             certificate_number?: string | null;
@@ -8933,11 +8943,20 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
+            /** @description The invoices from which it was withheld, and how much of each; `invoice_id` is the first of them. */
+            allocations: components["schemas"]["WithheldTaxAllocation"][];
             certificate_number: string | null;
             /** Format: date-time */
             paid_at: string;
             /** Format: date-time */
             created_at: string;
+        };
+        /** WithheldTaxAllocation */
+        WithheldTaxAllocation: {
+            invoice_id: number;
+            invoice_number: string | null;
+            /** @description In major units of the currency, exact. */
+            amount: number;
         };
         /**
          * Withholding
@@ -9615,6 +9634,7 @@ export type OrderInvoice = components['schemas']['OrderInvoice'];
 export type Pagination = components['schemas']['Pagination'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentAllocation = components['schemas']['PaymentAllocation'];
+export type PaymentAllocationCreate = components['schemas']['PaymentAllocationCreate'];
 export type PaymentAttempt = components['schemas']['PaymentAttempt'];
 export type PaymentCreate = components['schemas']['PaymentCreate'];
 export type PaymentEvent = components['schemas']['PaymentEvent'];
@@ -9694,6 +9714,7 @@ export type Tenant = components['schemas']['Tenant'];
 export type User = components['schemas']['User'];
 export type WebhookTest = components['schemas']['WebhookTest'];
 export type WithheldTax = components['schemas']['WithheldTax'];
+export type WithheldTaxAllocation = components['schemas']['WithheldTaxAllocation'];
 export type Withholding = components['schemas']['Withholding'];
 export type WithholdingInput = components['schemas']['WithholdingInput'];
 export type ResponseBadGatewayIntegrationAuthFailedEInvoicingIntegrationErrorEInvoicing = components['responses']['BadGateway_integration_auth_failed_e_invoicing_integration_error_e_invoicing'];
@@ -12985,6 +13006,8 @@ export interface operations {
                         success: true;
                         payment: components["schemas"]["Payment"];
                         invoice: components["schemas"]["Invoice"];
+                        /** @description All invoices that were changed, in the order of the request, or else of `allocations`; `invoice` is the first of them. */
+                        invoices: components["schemas"]["Invoice"][];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
@@ -13001,6 +13024,8 @@ export interface operations {
                         success: true;
                         payment: components["schemas"]["Payment"];
                         invoice: components["schemas"]["Invoice"];
+                        /** @description All invoices that were changed, in the order of the request, or else of `allocations`; `invoice` is the first of them. */
+                        invoices: components["schemas"]["Invoice"][];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
@@ -13147,6 +13172,8 @@ export interface operations {
                         success: true;
                         payment: components["schemas"]["Payment"];
                         invoice: components["schemas"]["Invoice"];
+                        /** @description All invoices that were changed, in the order of the request, or else of `allocations`; `invoice` is the first of them. */
+                        invoices: components["schemas"]["Invoice"][];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };
@@ -13186,6 +13213,8 @@ export interface operations {
                         success: true;
                         payment: components["schemas"]["Payment"];
                         invoice: components["schemas"]["Invoice"];
+                        /** @description All invoices that were changed, in the order of the request, or else of `allocations`; `invoice` is the first of them. */
+                        invoices: components["schemas"]["Invoice"][];
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
                     };

@@ -81,6 +81,7 @@ export type {
   Pagination,
   Payment,
   PaymentAllocation,
+  PaymentAllocationCreate,
   PaymentAttempt,
   PaymentCreate,
   PaymentEvent,
@@ -160,6 +161,7 @@ export type {
   User,
   WebhookTest,
   WithheldTax,
+  WithheldTaxAllocation,
   Withholding,
   WithholdingInput,
 } from "./api-types.ts";

@@ -116,6 +116,18 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
     const { properties } = contract.components.schemas.CreditNoteCreate!;
     expect(properties!.lines).toMatchObject({ minItems: least, maxItems: most });
   },
+  "invoices that a payment is recorded for, or allocated to at once": async ([least, most]) => {
+    const records = Array(most! + 1).fill({ customer_id: await company.customer(), lines: [line] });
+    const { results } = (await company.call("POST /invoices/batch", { body: { mode: "create", records } }))
+      .body as { results: { id: number }[] };
+    const part = ({ id }: { id: number }) => ({ invoice_id: id, amount: 0.01 });
+    const several = (count: number) =>
+      statusOf("POST /payments", { amount: 10, allocations: results.slice(0, count).map(part) });
+    expect([await several(least! - 1), await several(least!)]).toEqual([422, 201]);
+    expect(await around(most!, several)).toEqual([201, 422]);
+    const { properties } = contract.components.schemas.AllocationCreate!;
+    expect(properties!.allocations).toMatchObject({ minItems: least, maxItems: most });
+  },
   "records of a batch": async ([least, most]) => {
     const batch = (count: number) =>
       statusOf("POST /customers/batch", { mode: "create", records: Array(count).fill({ name: "Ada" }) });

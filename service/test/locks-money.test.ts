@@ -135,6 +135,46 @@ describe("concurrent changes of money", () => {
     }
   });
 
+  test("payments of several invoices, in every order, meet their reversals, refunds and allocations", async () => {
+    const customer_id = await company.customer();
+    const invoices = await Promise.all(rounds.slice(0, 6).map(() => company.draft({ customer_id })));
+    const ids = invoices.map(({ id }) => id as number);
+    const orderOf = (round: number) =>
+      ids.toSorted((one, other) => ((one * (round + 3)) % 7) - ((other * (round + 3)) % 7));
+    const replies = await Promise.all(
+      rounds.flatMap((round) => {
+        const allocations = orderOf(round).map((invoice_id) => ({ invoice_id, amount: 2 }));
+        const spare = async () => {
+          const paid = await pay(company, { amount: 20, allocations, reference: `several-${round % 9}` });
+          if (paid.status !== 201) return [paid];
+          const { id } = paid.body.payment;
+          const rest = { allocations: allocations.toReversed().map((part) => ({ ...part, amount: 1 })) };
+          return [
+            paid,
+            ...(await Promise.all([
+              company.call(`POST /payments/${id}/allocate`, { body: rest }),
+              round % 2
+                ? refund(company, id, { amount: 1 })
+                : pay(company, { invoice_id: ids[0], amount: 1 }),
+              company.call(`POST /payments/${id}/reverse`, { body: { reason: "Twice" } }),
+              creditAmount(company, ids[round % 6]!, 3),
+            ])),
+          ];
+        };
+        return [spare(), company.call(`POST /invoices/${ids[round % 6]}/issue`).then((reply) => [reply])];
+      }),
+    );
+    expect(unexpected(replies.flat())).toEqual([]);
+    const payments = (await company.call(`GET /payments?customer_id=${customer_id}&limit=100`)).body.payments;
+    for (const id of ids) {
+      const parts = payments.flatMap(
+        ({ allocations }: { allocations: { invoice_id: number; amount: number }[] }) =>
+          allocations.filter(({ invoice_id }) => invoice_id === id).map(({ amount }) => amount),
+      );
+      expect((await invoiceOf(company, id)).amount_paid).toBe(sum(parts));
+    }
+  });
+
   // A transaction that the database aborts because of a deadlock is retried, so a caller would not notice. The
   // database counts deadlocks, and reports the count of a connection when it is closed.
   test("none of these caused a deadlock, except for the intentional one", async () => {

@@ -16,7 +16,8 @@ export const payments = (api: Api) => ({
   all: (query?: QueryOf<"GET /payments">, options?: CallOptions) =>
     api.all("GET /payments", "payments", query, options),
   /**
-   * Records money that arrived other than through a payment link. Repeating a `reference` returns the same payment.
+   * Records money that arrived other than through a payment link, for one invoice (`invoice_id`) or several of a customer
+   * (`allocations`). Repeating a `reference` returns the same payment.
    * Scope `payments:write`.
    * @throws {NotFoundError} `not_found`
    * @throws {InvalidError} `invalid_request`, `invalid_state`
@@ -51,7 +52,7 @@ export const payments = (api: Api) => ({
   refund: (id: number, body?: BodyOf<"POST /payments/{id}/refund">, options?: PostOptions) =>
     api.call("POST /payments/{id}/refund", { path: { id }, body }, options),
   /**
-   * Reverses a payment that was recorded by mistake: the invoice is owed again, and the reference can be used again.
+   * Reverses a payment that was recorded by mistake: its invoices are owed again, and the reference can be used again.
    * Not for money from a gateway. Scope `payments:write`.
    * @throws {NotFoundError} `not_found`
    * @throws {InvalidError} `invalid_request`, `invalid_state`
@@ -59,7 +60,7 @@ export const payments = (api: Api) => ({
   reverse: (id: number, body: BodyOf<"POST /payments/{id}/reverse">, options?: PostOptions) =>
     api.call("POST /payments/{id}/reverse", { path: { id }, body }, options),
   /**
-   * Applies money that came too late, was too much, or was for no invoice to an invoice. Scope `payments:write`.
+   * Applies money that came too late, was too much, or was for no invoice to an invoice, or to several. Scope `payments:write`.
    * @throws {NotFoundError} `not_found`
    * @throws {InvalidError} `invalid_request`, `invalid_state`
    */

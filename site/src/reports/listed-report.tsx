@@ -82,6 +82,7 @@ type WithheldTax = {
   customer_name: string | null;
   amount: number;
   currency: string;
+  allocations: readonly unknown[];
   certificate_number: string | null;
   paid_at: string;
 };
@@ -105,7 +106,16 @@ const withheldColumns: Column<WithheldTax>[] = [
     cell: ({ customer_name }) => customer_name ?? texts.noCustomer,
     onPhone: "title",
   },
-  { id: "invoice", title: texts.invoice, cell: ({ invoice_number }) => documentNumber(invoice_number) },
+  {
+    id: "invoice",
+    title: texts.invoice,
+    cell: ({ invoice_number, allocations: { length } }) => (
+      <>
+        {documentNumber(invoice_number)}
+        {length > 1 && ` +${length - 1}`}
+      </>
+    ),
+  },
   { id: "date", title: columns.date, cell: ({ paid_at }) => <DateText value={paid_at} /> },
   {
     id: "certificate",

@@ -224,6 +224,7 @@ export const withheldTaxSheet: Sheet = {
     "certificate_number",
     "paid_at",
     "created_at",
+    "allocations",
   ),
 };
 

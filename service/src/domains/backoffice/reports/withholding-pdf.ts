@@ -25,6 +25,7 @@ export type Withheld = {
   paid_at: string;
   customer_name: string;
   invoice_number: string | null;
+  allocations: readonly unknown[];
   certificate_number: string | null;
 };
 
@@ -64,11 +65,21 @@ export async function readWithholding(
     columns,
     sections: byCurrency.map(([currency, rows]) => ({
       currency,
-      rows: rows.map((row) => ({ ...row, date: dateIn(company.timeZone, new Date(row.paid_at)) })),
+      rows: rows.map((row) => ({
+        date: dateIn(company.timeZone, new Date(row.paid_at)),
+        customer_name: row.customer_name,
+        invoice_number: invoicesOf(row),
+        certificate_number: row.certificate_number,
+        amount: row.amount,
+      })),
       closing: { amount: toPlain(rows.reduce((sum, { amount }) => sum.plus(amount), new Big(0))) },
     })),
   };
 }
+
+/** The first invoice, and how many more there are. */
+const invoicesOf = ({ invoice_number, allocations }: Withheld): string | null =>
+  allocations.length > 1 ? `${invoice_number} +${allocations.length - 1}` : invoice_number;
 
 /** The amount as the text that it is in the JSON, so that no digit is lost. */
 const withheldOf = (json: string): Withheld =>

@@ -19,9 +19,12 @@ export const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${is
 
 const othersSql = "from payment_allocations a where a.company_id = r.company_id and a.payment_id = r.id";
 
-// The payment's own invoice first, then the others in the order in which they were first paid.
-export const allocationsSql =
-  fragment(`(select coalesce(json_agg(json_build_object('invoice_id', s.invoice_id, 'amount', s.amount)
+/**
+ * The payment's own invoice first, then the others in the order in which they were first paid; with further members about
+ * the invoice `s.invoice_id`.
+ */
+export const allocationsSql = (also = "") =>
+  fragment(`(select coalesce(json_agg(json_build_object('invoice_id', s.invoice_id, ${also}'amount', s.amount)
     order by s.place), '[]')
   from (
     select r.invoice_id, r.amount - r.unallocated_amount - (select coalesce(sum(a.amount), 0) ${othersSql}) as amount,
@@ -34,7 +37,7 @@ const refundsSql =
   fragment(`(select coalesce(json_agg(${jsonOf(refundFields)} order by f.id), '[]') from refunds f
     where f.company_id = r.company_id and f.payment_id = r.id)`);
 
-const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, ${allocationsSql} as allocations,
+const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, ${allocationsSql()} as allocations,
   r.amount_refunded, r.method, r.reference, r.certificate_number,
   r.note, r.metadata, r.late, r.source,
   ${linkReferenceSql} as payment_link_reference,

@@ -263,6 +263,16 @@ export const WithheldTax = Type.Object(
     customer_name: Type.String({ description: "As on the invoice." }),
     amount: Amount,
     currency: Currency,
+    allocations: Type.Array(
+      Type.Object(
+        { invoice_id: Id, invoice_number: nullable(Type.String()), amount: Amount },
+        { title: "WithheldTaxAllocation" },
+      ),
+      {
+        description:
+          "The invoices from which it was withheld, and how much of each; `invoice_id` is the first of them.",
+      },
+    ),
     certificate_number: nullable(Type.String()),
     paid_at: Timestamp,
     created_at: Timestamp,
@@ -277,6 +287,7 @@ export const withheldTaxExample = {
   customer_name: "Acme Trading Ltd",
   amount: 6750,
   currency: "NGN",
+  allocations: [{ invoice_id: 1042, invoice_number: "INV-000001", amount: 6750 }],
   certificate_number: null,
   paid_at: "2026-11-15T09:30:00.000Z",
   created_at: "2026-11-15T09:30:00.000Z",
@@ -287,16 +298,6 @@ export const paymentCreateExample = {
   amount: 145125,
   method: "bank_transfer",
   reference: "TRF-99812",
-};
-
-export const severalInvoicesExample = {
-  amount: 200000,
-  allocations: [
-    { invoice_id: 1042, amount: 145125 },
-    { invoice_id: 1043, amount: 54875 },
-  ],
-  method: "bank_transfer",
-  reference: "TRF-99813",
 };
 
 export const paymentExample = {

@@ -4,11 +4,13 @@ import { type Listing, type Page, type PageRequest, readPage } from "../../../pl
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { invoiceNameSql } from "../../billing/invoices/service.ts";
+import { allocationsSql } from "./queries.ts";
 import type { WithholdingQuery } from "./schema.ts";
 
 const withheld = "r.method = 'withholding_tax' and r.reversed_at is null";
 
 const fields = `r.id as payment_id, r.invoice_id, n.number as invoice_number, n.customer_name, r.amount, r.currency,
+  ${allocationsSql(`'invoice_number', (select o.number from ${invoiceNameSql("r.company_id", "s.invoice_id")} o), `)} as allocations,
   r.certificate_number, ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.created_at")} as created_at`;
 
 /** Tax that buyers withheld, by the payments that record it; reversed ones do not count. */
