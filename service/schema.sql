@@ -1313,6 +1313,7 @@ create table payments (
   customer_id bigint,
   sent_at timestamp(3) with time zone,
   metadata jsonb default '{}'::jsonb not null,
+  receipt_secret text default translate(rtrim(encode(uuid_send(gen_random_uuid()), 'base64'::text), '='::text), '+/'::text, '-_'::text) not null,
   constraint payments_pkey PRIMARY KEY (company_id, id),
   constraint payments_amount_is_positive CHECK (amount > 0::numeric),
   constraint payments_amount_refunded_within_amount CHECK (amount_refunded >= 0::numeric AND amount_refunded <= amount),

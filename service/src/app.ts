@@ -82,6 +82,7 @@ import { subscriptionPages } from "./web/notifications/routes.ts";
 import { portal } from "./web/portal/routes.ts";
 import { type CountVisit, createVisitCounter } from "./web/portal/visitor-limit.ts";
 import { quotePages } from "./web/quotes/routes.ts";
+import { receiptPages } from "./web/receipts/routes.ts";
 import { sandboxPages } from "./web/sandbox-pages.ts";
 import { createNotFoundPage } from "./web/site/pages.ts";
 import { site } from "./web/site/routes.ts";
@@ -203,6 +204,7 @@ export async function buildApp(
   invoicePages(server, context, limit);
   logos(server, context);
   quotePages(server, context, limit);
+  receiptPages(server, context);
   subscriptionPages(server, context);
   portal(server, context, counters.countVisit);
   sandboxPages(server, context);

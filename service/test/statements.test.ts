@@ -64,6 +64,7 @@ const ofAllCompanies = new Set([
   "books_check_companies",
   "books_check_due",
   "books_check_summary",
+  "books_check_unfinished",
   "checkpoint_due",
   "checkpoint_last_company",
   "event_find_unchained",

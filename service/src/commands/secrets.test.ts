@@ -106,6 +106,7 @@ describe("no kind of secret is forgotten", () => {
       // These are part of URLs that we show again, and protect only the pages at those URLs.
       "invoices.portal_secret",
       "payment_links.secret",
+      "payments.receipt_secret",
       "quotes.secret",
       // This is a hash too.
       "user_confirmations.token_hash",

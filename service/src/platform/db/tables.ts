@@ -587,6 +587,7 @@ export type Tables = {
     customer_id: number | null;
     sent_at: Date | null;
     metadata: unknown;
+    receipt_secret: string;
   };
   portal_settings: {
     company_id: number;

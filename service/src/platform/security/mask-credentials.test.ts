@@ -11,6 +11,8 @@ describe("masked are", () => {
     ["webhook secrets", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw x", "whsec_[masked] x"],
     ["references of links", `/checkout/pl_12_${token}/pay`, "/checkout/pl_12_[masked]/pay"],
     ["tokens of invoices", `pt_1_${token}`, "pt_1_[masked]"],
+    ["addresses of invoices", `/i/in_12_3_${token}/proof`, "/i/in_12_3_[masked]/proof"],
+    ["addresses of receipts", `/r/rc_12_3_${token}`, "/r/rc_12_3_[masked]"],
     ["credentials of a header", "Bearer bf_test_1:abc, and", "Bearer [masked], and"],
     ["passwords in addresses", "smtp://me:pa@ss/w@host:25/x y", "smtp://me:[masked]@host:25/x y"],
     ["passwords without a user", "redis://:pass@host", "redis://:[masked]@host"],

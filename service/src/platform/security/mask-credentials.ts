@@ -13,12 +13,14 @@ export function maskCredentials(text: string): string {
 
 // Most texts contain none of these words, and a single test rules them out.
 const suspicious =
-  /bfs_|whsec_|p[lt]_|qt_|bearer|basic|:\/\/|secret|passw|token|authorization|cookie|encryption_?keys/i;
+  /bfs_|whsec_|p[lt]_|qt_|in_\d|rc_\d|bearer|basic|:\/\/|secret|passw|token|authorization|cookie|encryption_?keys/i;
 
 const prefixed: readonly [pattern: RegExp, mask: string][] = [
   [/(bfs|whsec)_[A-Za-z0-9+/_=-]{8,}/g, "$1_[masked]"],
   // The full reference of a payment link, or the token of an invoice or a quote, is enough to see what is to be paid.
   [/((?:p[lt]|qt)_\d{1,16})_[\w-]{22}/g, "$1_[masked]"],
+  // So is the address of the page of an invoice, and that of a receipt.
+  [/((?:in|rc)_\d{1,16}_\d{1,16})_[\w-]{22}/g, "$1_[masked]"],
   [/\b(Bearer|Basic)\s+[^\s"',\\]+/gi, "$1 [masked]"],
 ];
 

@@ -1,5 +1,5 @@
 import type { Checkout } from "../../domains/payments/payment-attempts/service.ts";
-import { proofUrlOf, type Receipt } from "../../domains/sending/documents/service.ts";
+import type { Receipt } from "../../domains/sending/documents/service.ts";
 import type { PaidView } from "./receipt-page.ts";
 
 /** `3 × Ticket`. */
@@ -11,7 +11,7 @@ export function receiptOf(
   view: PaidView,
   checkout: Checkout,
   invoices: Receipt["invoices"],
-  siteUrl: string,
+  proofUrl: string,
 ): Omit<Receipt, "settings"> {
   const { receipt } = view.state;
   return {
@@ -25,7 +25,7 @@ export function receiptOf(
     buyerEmail: checkout.email,
     left:
       view.left === null || view.invoice === null ? null : { amount: view.left, total: view.invoice.total },
-    proofUrl: checkout.invoice && proofUrlOf(siteUrl, checkout.company_id, checkout.invoice),
+    proofUrl,
     isSandbox: view.isSandbox,
     // The file is dated by the payment, so that it is identical every time.
     now: receipt.paidAt,

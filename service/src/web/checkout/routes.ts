@@ -14,8 +14,8 @@ import { getPayment, type PaymentRecord } from "../../domains/payments/payments/
 import {
   drawReceipt,
   findPaidInvoices,
+  findProofUrl,
   noteGivenOut,
-  proofUrlOf,
 } from "../../domains/sending/documents/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
@@ -209,11 +209,9 @@ async function showReceipt(
   reply: FastifyReply,
 ) {
   if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl, view.attempt).page);
-  const { invoice, company_id } = checkout;
-  const { siteUrl } = context.config;
   // The page of an invoice exists once it is issued.
-  const isIssued = invoice !== null && view.invoice?.number != null;
-  const proof = isIssued ? addressesOf(proofUrlOf(siteUrl, company_id, invoice)).page : null;
+  const isDraft = checkout.invoice !== null && view.invoice?.number == null;
+  const proof = isDraft ? null : addressesOf(await proofUrlOf(context, checkout, view)).page;
   return sendPage(request, reply, renderReceipt(view, proof));
 }
 
@@ -229,7 +227,7 @@ const receiptPdf =
     const { company_id } = checkout;
     const payment = JSON.parse(await getPayment(reads, company_id, view.state.receipt.paymentId));
     const invoices = await findPaidInvoices(reads, company_id, payment as PaymentRecord);
-    const receipt = receiptOf(view, checkout, invoices, context.config.siteUrl);
+    const receipt = receiptOf(view, checkout, invoices, await proofUrlOf(context, checkout, view));
     const pdf = await limit.run(
       checkout.company_id,
       () => drawReceipt(reads, threads, checkout.company_id, receipt),
@@ -238,6 +236,9 @@ const receiptPdf =
     await noteGivenOut(context, checkout.company_id, "receipt", receipt.paymentId, pdf);
     return sendFile(reply, "application/pdf", `receipt-${receipt.paymentId}.pdf`, pdf);
   };
+
+const proofUrlOf = ({ config, reads }: Context, { company_id, invoice }: Checkout, { state }: PaidView) =>
+  findProofUrl(reads, config.siteUrl, company_id, { id: state.receipt.paymentId, invoice });
 
 const isPaid = (view: CheckoutView): view is PaidView => view.state.name === "paid";
 

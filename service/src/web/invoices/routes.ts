@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../contract/errors.ts";
 import type { Language } from "../../contract/languages.ts";
-import { findCheckpointCovering } from "../../domains/backoffice/books/service.ts";
 import {
   findHostedInvoice,
   noSuchInvoice,
@@ -14,14 +13,11 @@ import { linkForInvoice } from "../../domains/payments/links/service.ts";
 import { findPaymentsOfInvoice } from "../../domains/payments/payments/service.ts";
 import { getDocumentSettings } from "../../domains/sending/document-settings/service.ts";
 import {
-  findGivenOut,
-  findNewestHashes,
   getInvoiceDocument,
   getReceiptDocument,
   noteGivenOut,
 } from "../../domains/sending/documents/service.ts";
 import { companyDate, systemChange } from "../../domains/tenancy/companies/service.ts";
-import { findIssueEvent } from "../../domains/webhooks/events/service.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectWithin } from "../../http/redirect.ts";
@@ -34,7 +30,7 @@ import { isOpenedByAPerson } from "../opened-by-a-person.ts";
 import { pageLookOf } from "../page-look.ts";
 import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
 import { type InvoicePageView, renderInvoicePage, toPay } from "./page.ts";
-import { type ProofView, renderProofPage, type Verdict } from "./proof-page.ts";
+import { renderInvoiceProof } from "./proof.ts";
 import { invoicePageTexts } from "./texts/texts.ts";
 
 type Handle = (view: InvoicePageView, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -114,8 +110,7 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
     return sendFile(reply, "application/pdf", fileName, pdf);
   });
   mount("GET", "/proof", async (view, request, reply) => {
-    const page = renderProofPage(await prove(context, view, request));
-    return sendPage(request, reply, page);
+    return sendPage(request, reply, await renderInvoiceProof(context, view, request.query));
   });
   server.get("/i/*", { config }, () => Promise.reject(noSuchInvoice()));
 }
@@ -143,46 +138,6 @@ async function visit(context: Context, request: FastifyRequest): Promise<Invoice
     payments: await findPaymentsOfInvoice(reads, company.id, today, invoice.id),
   };
 }
-
-/** What can be proved about an invoice, and about the file whose fingerprint was given. */
-async function prove(context: Context, view: InvoicePageView, request: FastifyRequest): Promise<ProofView> {
-  const { company, invoice } = view.hosted;
-  const { reads } = context;
-  const place = await findIssueEvent(reads, company.id, invoice.id, new Date(invoice.issued_at!));
-  const checkpoint = place && (await findCheckpointCovering(reads, company.id, place.sequence));
-  const { sha256 } = request.query as { sha256?: unknown };
-  const verdict = await judge(reads, view, typeof sha256 === "string" ? sha256 : "");
-  const files = await findNewestHashes(reads, company.id, "invoice", invoice.id, filesShown);
-  return { ...view, verdict, place, checkpoint, files };
-}
-
-async function judge(
-  db: Context["reads"],
-  { hosted: { company, invoice }, payments }: InvoicePageView,
-  given: string,
-): Promise<Verdict> {
-  const sha256 = given.slice(0, fingerprintTextMax).replace(/\s/g, "").toLowerCase();
-  if (sha256 === "") return { state: "unasked" };
-  if (!/^[0-9a-f]{64}$/.test(sha256)) return { state: "malformed" };
-  const found = (await findGivenOut(db, company.id, sha256)).map(
-    (json) => JSON.parse(json) as { kind: string; record_id: number | null; given_out_at: string },
-  );
-  // A file of another record is none of this reader's business, genuine or not.
-  const own = found.find(
-    ({ kind, record_id }) =>
-      (kind === "invoice" && record_id === invoice.id) ||
-      (kind === "receipt" && payments.some(({ id }) => id === record_id)),
-  );
-  if (!own) return { state: "unknown" };
-  return {
-    state: "genuine",
-    kind: own.kind as "invoice" | "receipt",
-    givenOutAt: new Date(own.given_out_at),
-  };
-}
-
-const fingerprintTextMax = 200;
-const filesShown = 3;
 
 /** The page is shown also where that can't be noted, such as on a standby. */
 async function noteView(context: Context, { hosted }: InvoicePageView): Promise<void> {

@@ -396,7 +396,7 @@ describe("what was changed in the database is named", () => {
       rows: "id = $payment",
       but: [
         ...["late", "payment_link_id", "disputed_at", "dispute_status", "dispute_reason", "customer_id"],
-        "sent_at",
+        ...["sent_at", "receipt_secret"],
       ],
     },
     refunds: {

@@ -36,6 +36,12 @@ export {
   paymentListing,
   readDisputable,
 } from "./queries.ts";
+export {
+  findHostedReceipt,
+  findReceiptPath,
+  type HostedReceipt,
+  noSuchReceipt,
+} from "./receipt-page.ts";
 export { noteReceiptSent } from "./receipts.ts";
 export { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 export { namingFaults, recordPayment, unpayable } from "./recording.ts";

@@ -42,8 +42,8 @@ export type Receipt = {
   buyerEmail: string | null;
   /** For a payment of a part: what is left of the invoice, and its total. */
   left: { amount: string; total: string } | null;
-  /** Where anybody can verify the file; null without an invoice. */
-  proofUrl: string | null;
+  /** Where anybody can verify the file. */
+  proofUrl: string;
   /** No real money moved. */
   isSandbox: boolean;
   /** The company's look, as it is now. */

@@ -10,7 +10,12 @@ import { buyersPagePath, findInvoiceNumbers, getInvoice } from "../../billing/in
 import { getQuote, type SiteAddress } from "../../billing/quotes/service.ts";
 import { findCustomerLanguage, getCustomer } from "../../catalog/customers/service.ts";
 import { gateways } from "../../payments/gateways/service.ts";
-import { alreadyReversed, getPayment, type PaymentRecord } from "../../payments/payments/service.ts";
+import {
+  alreadyReversed,
+  findReceiptPath,
+  getPayment,
+  type PaymentRecord,
+} from "../../payments/payments/service.ts";
 import type { DocumentSettings } from "../document-settings/schema.ts";
 import { findLogoPng, getDocumentSettings } from "../document-settings/service.ts";
 import type { CreditNoteDocument } from "./credit-note-pdf.ts";
@@ -135,7 +140,7 @@ export async function getReceiptDocument(
     amountRefunded: String(payment.amount_refunded),
     buyerEmail: invoice?.customer.email ?? null,
     left: left ? { amount: String(invoice.amount_payable), total: String(invoice.total) } : null,
-    proofUrl: invoice && proofUrlOf(siteUrl, company.id, invoice),
+    proofUrl: await findProofUrl(db, siteUrl, company.id, { id, invoice }),
     isSandbox: isTest,
     now: paidAt,
   });
@@ -172,8 +177,19 @@ type FirstInvoice = Pick<
 >;
 
 /** Where anybody who has a document of the invoice can verify it. */
-export const proofUrlOf = (siteUrl: string, companyId: number, invoice: { portal_token: string }): string =>
+const proofUrlOf = (siteUrl: string, companyId: number, invoice: { portal_token: string }): string =>
   `${siteUrl}${buyersPagePath(companyId, invoice.portal_token)}/proof`;
+
+/** The same for a receipt: the page of its invoice, or one of its own. */
+export async function findProofUrl(
+  db: Queryable,
+  siteUrl: string,
+  companyId: number,
+  { id, invoice }: { id: number; invoice: { portal_token: string } | null },
+): Promise<string> {
+  if (invoice !== null) return proofUrlOf(siteUrl, companyId, invoice);
+  return `${siteUrl}${await findReceiptPath(db, companyId, id)}`;
+}
 
 export type Document = { fileName: string; pdf: Buffer };
 

@@ -61,12 +61,12 @@ export function findEventsOfRequest(
   return db.query<EventOfRequest>(ofRequest, [companyId, from, to, marker, max]);
 }
 
-const findIssue = statement(
-  "event_find_issue",
+const findFirst = statement(
+  "event_find_first",
   `select v.sequence, encode(v.body_hash, 'hex') as body_hash, encode(v.hash, 'hex') as hash, v.created_at
    from (
      select e.* from events e
-     where e.company_id = $1 and e.type = 'invoice.issued' and e.sequence >= $4 order by e.sequence limit $5
+     where e.company_id = $1 and e.type = $6 and e.sequence >= $4 order by e.sequence limit $5
    ) v
    where v.created_at = $3 and position('"object":{"id":' || $2::bigint || ',' in left(v.body, 700)) > 0
    order by v.sequence limit 1`,
@@ -79,16 +79,19 @@ export type PlaceInChain = Pick<Tables["events"], "sequence" | "created_at"> & {
 
 // How far events can be out of the order of time, and how many are looked at: anybody asks for this, without a key.
 const outOfOrderMs = 60_000;
-const issuesMax = 2000;
+const eventsMax = 2000;
 
-/** The event of an invoice's issue; undefined where it is not found among those of about that moment. */
-export async function findIssueEvent(
+/**
+ * The event of this type that a record had at a moment, such as that of an invoice's issue; undefined where it is not found
+ * among those of about that moment.
+ */
+export async function findEventAt(
   db: Queryable,
   companyId: number,
-  invoiceId: number,
-  issuedAt: Date,
+  type: "invoice.issued" | "payment.recorded",
+  { id, at }: { id: number; at: Date },
 ): Promise<PlaceInChain | undefined> {
-  const from = await findSequenceAt(db, companyId, new Date(issuedAt.getTime() - outOfOrderMs));
-  const [row] = await db.query<PlaceInChain>(findIssue, [companyId, invoiceId, issuedAt, from, issuesMax]);
+  const from = await findSequenceAt(db, companyId, new Date(at.getTime() - outOfOrderMs));
+  const [row] = await db.query<PlaceInChain>(findFirst, [companyId, id, at, from, eventsMax, type]);
   return row;
 }

@@ -14,8 +14,8 @@ export { type EventType, eventTypes } from "../../../contract/event-types.ts";
  */
 export { readNewestEvents } from "./activity.ts";
 export {
+  findEventAt,
   findEventsOfRequest,
-  findIssueEvent,
   findLastEventTime,
   findSequenceAt,
   type PlaceInChain,

@@ -1,27 +1,47 @@
+import type { Language } from "../../contract/languages.ts";
 import type { CoveringCheckpoint } from "../../domains/backoffice/books/service.ts";
 import type { KeptHash } from "../../domains/sending/documents/service.ts";
 import type { PlaceInChain } from "../../domains/webhooks/events/service.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { dateIn } from "../../platform/values/clock.ts";
-import { showAmount, showDate } from "../../platform/values/format.ts";
+import { showDate } from "../../platform/values/format.ts";
 import { sign } from "../checkout/icons.ts";
-import { type Page, renderLayout } from "../checkout/layout.ts";
+import { type Page, type PageLook, renderLayout } from "../checkout/layout.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
 import { type Fact, facts, languageSwitch, name } from "../checkout/values.ts";
-import type { InvoicePageView } from "./page.ts";
-import { invoicePageTexts } from "./texts/texts.ts";
+import type { invoicePageTexts } from "../invoices/texts/texts.ts";
 
 /** What became of the fingerprint that was given: nothing, if none was. */
 export type Verdict =
   | { state: "unasked" | "malformed" | "unknown" }
   | { state: "genuine"; kind: "invoice" | "receipt"; givenOutAt: Date };
 
-export type ProofView = InvoicePageView & {
+/** What the page says in words of its own about a kind of document. */
+export type ProofTexts = (typeof invoicePageTexts)[Language]["proof"];
+
+/** What can be proved about a document, and about the file whose fingerprint was given. */
+export type Proof = {
   verdict: Verdict;
   place: PlaceInChain | undefined;
   checkpoint: CoveringCheckpoint | undefined;
-  /** Of the PDFs of the invoice that were given out last. */
+  /** Of the PDFs of the document that were given out last. */
   files: readonly KeptHash[];
+};
+
+export type ProofView = Proof & {
+  texts: ProofTexts;
+  language: Language;
+  title: string;
+  /** As the document names who gave it out. */
+  sellerName: string;
+  company: { name: string; time_zone: string };
+  /** The path of this page. */
+  path: string;
+  /** The path of the document's own page, if it has one. */
+  backPath: string | null;
+  isSandbox: boolean;
+  look: PageLook;
+  about: readonly Fact[];
 };
 
 /**
@@ -29,62 +49,52 @@ export type ProofView = InvoicePageView & {
  * people the computation of the fingerprint: the file itself is never sent.
  */
 export function renderProofPage(view: ProofView): Page {
-  const { hosted, language, path, isSandbox } = view;
-  const { supplier, number } = hosted.invoice;
-  const texts = invoicePageTexts[language].proof;
+  const { language, path, backPath, texts, sellerName } = view;
   const common = checkoutTexts[language];
   return renderLayout({
     texts: common,
     status: 200,
-    title: texts.title(number!, supplier.name),
-    companyName: supplier.name,
-    isSandbox,
+    title: view.title,
+    companyName: sellerName,
+    isSandbox: view.isSandbox,
     look: view.look,
     isWide: true,
     script,
     main: html`<div>${verdictCard(view)}${formCard(view)}</div><div>${recordCard(view)}</div>`,
-    footer: html`<p><a href="${path}">${texts.back}</a></p>${languageSwitch(common, `${path}/proof`)}<p>${common.poweredBy}</p>`,
+    footer: html`${backPath && html`<p><a href="${backPath}">${texts.back}</a></p>`}${languageSwitch(common, path)}<p>${common.poweredBy}</p>`,
   });
 }
 
-function verdictCard({ verdict, language, hosted }: ProofView): Html | null {
-  const texts = invoicePageTexts[language].proof;
-  const { supplier } = hosted.invoice;
+function verdictCard({ verdict, texts, sellerName, company, language }: ProofView): Html | null {
   switch (verdict.state) {
     case "unasked":
       return null;
     case "malformed":
       return html`<section class="card" role="status"><p>${texts.malformed}</p></section>`;
     case "unknown":
-      return html`<section class="card" role="status">${sign("stop")}<h1>${texts.unknown}</h1><div class="says"><p>${texts.unknownWhat(name(supplier.name))}</p></div></section>`;
+      return html`<section class="card" role="status">${sign("stop")}<h1>${texts.unknown}</h1><div class="says"><p>${texts.unknownWhat(name(sellerName))}</p></div></section>`;
     case "genuine": {
-      const date = dayOf(verdict.givenOutAt, hosted, language);
+      const date = dayOf(verdict.givenOutAt, company, language);
       return html`<section class="card" role="status">${sign("good")}<h1>${texts.genuine}</h1><div class="says"><p>${texts.genuineWhat[verdict.kind](date)}</p></div></section>`;
     }
   }
 }
 
-function formCard({ language, path, verdict }: ProofView): Html {
-  const texts = invoicePageTexts[language].proof;
+function formCard({ texts, path, verdict }: ProofView): Html {
   const heading =
     verdict.state === "unasked" || verdict.state === "malformed"
       ? html`<h1>${texts.heading}</h1>`
       : html`<h2>${texts.heading}</h2>`;
   return html`<section class="card">${heading}<div class="says"><p>${texts.intro}</p></div>
-<form action="${path}/proof"><div class="field" id="of-file" hidden><label for="file">${texts.file}</label><input id="file" type="file" accept="application/pdf"></div>
+<form action="${path}"><div class="field" id="of-file" hidden><label for="file">${texts.file}</label><input id="file" type="file" accept="application/pdf"></div>
 <div class="field"><label for="sha256">${texts.hash}</label><input id="sha256" name="sha256" autocomplete="off" spellcheck="false" required></div>
 <button class="button">${texts.check}</button></form></section>`;
 }
 
-function recordCard({ hosted, language, place, checkpoint, files }: ProofView): Html {
-  const { invoice, company } = hosted;
-  const texts = invoicePageTexts[language].proof;
+function recordCard({ texts, about, company, language, place, checkpoint, files }: ProofView): Html {
   const chained = place?.hash != null && place.body_hash !== null;
-  const about = facts([
-    [texts.number, name(invoice.number!)],
-    [texts.total, showAmount(invoice.total, invoice.currency, language)],
-    [texts.issued, dayOf(new Date(invoice.issued_at!), hosted, language)],
-    invoice.irn !== null && [texts.fiscal, name(invoice.irn)],
+  const shown = facts([
+    ...about,
     ...files.map(
       ({ sha256, given_out_at }): Fact => [
         texts.fileHash(showDate(dateIn(company.time_zone, given_out_at), language)),
@@ -99,21 +109,21 @@ function recordCard({ hosted, language, place, checkpoint, files }: ProofView): 
         texts.checkpoint,
         texts.checkpointAt(
           checkpoint.sequence,
-          dayOf(checkpoint.created_at, hosted, language),
+          dayOf(checkpoint.created_at, company, language),
           checkpoint.key_id,
         ),
       ],
     chained && checkpoint !== undefined && [texts.checkpointHash, hashText(checkpoint.hash)],
   ]);
   const missing = !chained ? texts.notChained : checkpoint === undefined ? texts.notCovered : null;
-  return html`<section class="card"><h2>${texts.record}</h2>${about}${missing && html`<p class="note small">${missing}</p>`}<p class="small">${texts.recordWhat(name(company.name))}</p></section>`;
+  return html`<section class="card"><h2>${texts.record}</h2>${shown}${missing && html`<p class="note small">${missing}</p>`}<p class="small">${texts.recordWhat(name(company.name))}</p></section>`;
 }
 
 /** Long enough that it must be allowed to break. */
 const hashText = (text: string): Html =>
   html`<code>${text.match(/.{8}/g)!.map((part) => html`${part}<wbr>`)}</code>`;
 
-function dayOf(at: Date, { company }: ProofView["hosted"], language: ProofView["language"]): Html {
+export function dayOf(at: Date, company: ProofView["company"], language: Language): Html {
   const date = dateIn(company.time_zone, at);
   return html`<time datetime="${date}">${showDate(date, language)}</time>`;
 }
