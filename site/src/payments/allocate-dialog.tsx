@@ -7,6 +7,7 @@ import { callOnce, query } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/payments.ts";
+import { Button } from "../ui/button.tsx";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
 import { plain } from "../ui/decimals.ts";
 import { Field } from "../ui/field.tsx";
@@ -14,17 +15,21 @@ import { formatMoney } from "../ui/format.ts";
 import { DecimalInput } from "../ui/inputs.tsx";
 import { useRegion } from "../ui/values.tsx";
 
+type PartForm = { key: number; invoice: Choice | null; amount: string };
+
+/** Allocates to one invoice, as much as possible if no amount is given, or to several with an amount each. */
 export function AllocateDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const [invoice, setInvoice] = useState<Choice | null>(null);
-  const [amount, setAmount] = useState("");
+  const [parts, setParts] = useState<readonly PartForm[]>([{ key: 0, invoice: null, amount: "" }]);
   const allocate = useChange((input: object) => callOnce(`/payments/${payment.id}/allocate`, input), {
     invalidates: affectedBy.invoicing,
     successMessage: texts.allocate.done,
     onDone: onClose,
   });
   const errors = formErrors(allocate.error);
-  const save = () =>
-    allocate.mutate({ invoice_id: invoice ? Number(invoice.value) : null, amount: plain(amount) || null });
+  const isOne = parts.length === 1;
+  const change = (key: number, changed: Partial<PartForm>) =>
+    setParts(parts.map((part) => (part.key === key ? { ...part, ...changed } : part)));
+  const add = () => setParts([...parts, { key: parts.at(-1)!.key + 1, invoice: null, amount: "" }]);
   return (
     <FormDialog
       title={texts.allocate.title}
@@ -32,22 +37,63 @@ export function AllocateDialog({ payment, onClose }: { payment: Payment; onClose
       save={texts.allocate.save}
       isBusy={allocate.isPending}
       error={allocate.error}
-      onSave={save}
+      onSave={() => allocate.mutate(toInput(parts))}
       onClose={onClose}
     >
-      <Field label={texts.allocate.invoice} error={errors.invoice_id}>
-        <InvoicePicker currency={payment.currency} value={invoice} onChange={setInvoice} />
-      </Field>
-      <Field
-        label={`${texts.allocate.amount} (${payment.currency})`}
-        optional
-        hint={texts.allocate.amountHint}
-        error={errors.amount}
-      >
-        <DecimalInput value={amount} onChange={setAmount} />
-      </Field>
+      {parts.map(({ key, invoice, amount }, index) => (
+        <fieldset
+          key={key}
+          className="flex min-w-0 flex-col gap-4"
+          aria-label={texts.allocate.part(index + 1)}
+        >
+          <Field
+            label={texts.allocate.invoice}
+            error={errors[isOne ? "invoice_id" : `allocations[${index}].invoice_id`]}
+          >
+            <InvoicePicker
+              currency={payment.currency}
+              value={invoice}
+              onChange={(choice) => change(key, { invoice: choice })}
+            />
+          </Field>
+          <Field
+            label={`${texts.allocate.amount} (${payment.currency})`}
+            optional={isOne}
+            hint={isOne ? texts.allocate.amountHint : undefined}
+            error={errors[isOne ? "amount" : `allocations[${index}].amount`]}
+          >
+            <DecimalInput value={amount} onChange={(value) => change(key, { amount: value })} />
+          </Field>
+          {!isOne && (
+            <Button
+              size="small"
+              icon="trash"
+              className="self-start"
+              onClick={() => setParts(parts.filter((part) => part.key !== key))}
+            >
+              {texts.allocate.remove(index + 1)}
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {errors.allocations && <p className="text-sm font-medium text-bad">{errors.allocations}</p>}
+      {parts.length < allocationsMax && (
+        <Button size="small" icon="plus" className="self-start" onClick={add}>
+          {texts.allocate.add}
+        </Button>
+      )}
     </FormDialog>
   );
+}
+
+const allocationsMax = 100;
+
+function toInput(parts: readonly PartForm[]): object {
+  const given = parts.map(({ invoice, amount }) => ({
+    invoice_id: invoice ? Number(invoice.value) : null,
+    amount: plain(amount) || null,
+  }));
+  return given.length === 1 ? given[0]! : { allocations: given };
 }
 
 type PickerProps = { currency: string; value: Choice | null; onChange: (choice: Choice | null) => void };

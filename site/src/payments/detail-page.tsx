@@ -2,9 +2,9 @@ import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { ExplainedMoney } from "../dashboard/explained-money.tsx";
 import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
-import { CustomerLink } from "../dashboard/record-links.tsx";
+import { CustomerLink, InvoiceLink } from "../dashboard/record-links.tsx";
 import { RecordMails } from "../dashboard/record-mails.tsx";
-import type { InvoiceRow, Payment, PaymentRow } from "../dashboard/records.ts";
+import type { Invoice, InvoiceRow, Payment, PaymentRow } from "../dashboard/records.ts";
 import { SendDocumentDialog } from "../dashboard/send-document-dialog.tsx";
 import { downloadUrl } from "../data/api.ts";
 import { useResponse } from "../data/use-response.ts";
@@ -54,6 +54,7 @@ export function PaymentPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <InvoiceCard invoice={invoice} />
+          {payment.allocations.length > 1 && <Allocations payment={payment} />}
           <Card title={texts.details}>
             <Facts facts={factsOf(payment, row)} />
           </Card>
@@ -168,6 +169,40 @@ function Timeline({ payment, row }: { payment: Payment; row: PaymentRow }) {
       </ol>
     </Card>
   );
+}
+
+/** Each invoice is read by itself, because a payment seldom pays more than a few. */
+function Allocations({ payment }: { payment: Payment }) {
+  return (
+    <Card title={texts.allocations.title}>
+      <Table
+        caption={texts.allocations.title}
+        rows={payment.allocations}
+        rowKey={({ invoice_id }) => invoice_id}
+        columns={[
+          {
+            id: "invoice",
+            title: texts.allocations.invoice,
+            cell: ({ invoice_id }) => <AllocatedInvoice id={invoice_id} />,
+            onPhone: "title",
+          },
+          {
+            id: "amount",
+            title: texts.allocations.amount,
+            align: "right",
+            cell: ({ amount }) => <Money amount={amount} currency={payment.currency} />,
+            onPhone: "aside",
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function AllocatedInvoice({ id }: { id: number }) {
+  const isReadable = useCan()("invoices:read", "invoicing");
+  const { data } = useResponse<{ invoice: Invoice }>(`/invoices/${id}`, { enabled: isReadable });
+  return <InvoiceLink id={id} number={data?.invoice.number ?? null} draft={texts.invoice} none="" />;
 }
 
 function Refunds({ payment }: { payment: Payment }) {

@@ -8,6 +8,7 @@ const payment = {
   created_at: "2026-11-02T10:00:00.000Z",
   method: "cash",
   invoice_id: 7,
+  allocations: [{ invoice_id: 7, amount: 200 }],
   refunds: [
     {
       id: 1,
@@ -30,7 +31,16 @@ test("a payment is received, allocated and refunded, newest first", () => {
   ]);
 });
 
+test("a payment of several invoices is not shown as one of the first alone", () => {
+  const allocations = [...payment.allocations, { invoice_id: 8, amount: 20 }];
+  const several = { ...payment, unallocated_amount: 80, allocations, refunds: [] };
+  expect(paymentTimeline(several, "INV-7", String).map(({ text }) => text)).toEqual([
+    "220 allocated to 2 invoices",
+    "300 received",
+  ]);
+});
+
 test("a payment without an invoice is not allocated", () => {
-  const free = { ...payment, invoice_id: null, unallocated_amount: 300, refunds: [] };
+  const free = { ...payment, invoice_id: null, unallocated_amount: 300, allocations: [], refunds: [] };
   expect(paymentTimeline(free, null, String).map(({ text }) => text)).toEqual(["300 received"]);
 });

@@ -5,7 +5,14 @@ type Entry = { at: string; text: string; detail?: string | undefined; tone: "goo
 
 type TimelinePayment = Pick<
   Payment,
-  "amount" | "unallocated_amount" | "paid_at" | "created_at" | "method" | "refunds" | "invoice_id"
+  | "amount"
+  | "unallocated_amount"
+  | "allocations"
+  | "paid_at"
+  | "created_at"
+  | "method"
+  | "refunds"
+  | "invoice_id"
 > &
   Partial<Pick<Payment, "disputed_at" | "dispute_reason" | "reversed_at" | "reversal_reason">>;
 
@@ -22,8 +29,12 @@ export function paymentTimeline(
     ...payment.refunds.map((refund) => refundEntry(refund, money)),
   ];
   if (payment.invoice_id !== null && allocated > 0) {
-    const name = invoiceNumber ?? texts.invoice;
-    entries.push({ at: payment.created_at, text: events.allocated(money(allocated), name), tone: "plain" });
+    const { length } = payment.allocations;
+    const text =
+      length > 1
+        ? events.allocatedToSeveral(money(allocated), length)
+        : events.allocated(money(allocated), invoiceNumber ?? texts.invoice);
+    entries.push({ at: payment.created_at, text, tone: "plain" });
   }
   if (payment.disputed_at)
     entries.push({

@@ -56,6 +56,7 @@ export const texts = {
   events: {
     received: (amount: string) => `${amount} received`,
     allocated: (amount: string, invoice: string) => `${amount} allocated to ${invoice}`,
+    allocatedToSeveral: (amount: string, count: number) => `${amount} allocated to ${count} invoices`,
     refunded: (amount: string) => `${amount} refunded`,
     refundPending: (amount: string) => `Refund of ${amount} requested`,
     refundFailed: (amount: string) => `Refund of ${amount} failed`,
@@ -68,6 +69,11 @@ export const texts = {
     due: "Amount due",
     open: "View invoice",
     none: "This payment is not allocated to an invoice.",
+  },
+  allocations: {
+    title: "Invoices that it pays",
+    invoice: "Invoice",
+    amount: "Amount",
   },
   receipt: "Receipt",
   emptyTitle: "No payments yet",
@@ -105,8 +111,11 @@ export const texts = {
   },
   allocate: {
     action: "Allocate",
-    title: "Allocate to an invoice",
-    intro: "Applies money that is not allocated yet to an invoice.",
+    title: "Allocate to invoices",
+    intro: "Applies money that is not allocated yet to an invoice, or to several of the same customer.",
+    part: (place: number) => `Invoice ${place}`,
+    add: "Add an invoice",
+    remove: (place: number) => `Remove invoice ${place}`,
     invoice: "Invoice",
     find: "Number or customer",
     amount: "Amount",

@@ -59,6 +59,7 @@ export const texts: Translation<typeof english> = {
   events: {
     received: (amount) => `${amount} reçus`,
     allocated: (amount, invoice) => `${amount} affectés à ${invoice}`,
+    allocatedToSeveral: (amount, count) => `${amount} affectés à ${count} factures`,
     refunded: (amount) => `${amount} remboursés`,
     refundPending: (amount) => `Remboursement de ${amount} demandé`,
     refundFailed: (amount) => `Échec du remboursement de ${amount}`,
@@ -71,6 +72,11 @@ export const texts: Translation<typeof english> = {
     due: "Reste à payer",
     open: "Voir la facture",
     none: "Ce paiement n’est affecté à aucune facture.",
+  },
+  allocations: {
+    title: "Factures qu’il paie",
+    invoice: "Facture",
+    amount: "Montant",
   },
   receipt: "Reçu",
   emptyTitle: "Aucun paiement",
@@ -109,8 +115,11 @@ export const texts: Translation<typeof english> = {
   },
   allocate: {
     action: "Affecter",
-    title: "Affecter à une facture",
-    intro: "Applique à une facture de l’argent qui n’est pas encore affecté.",
+    title: "Affecter à des factures",
+    intro: "Applique à une facture, ou à plusieurs du même client, de l’argent qui n’est pas encore affecté.",
+    part: (place) => `Facture ${place}`,
+    add: "Ajouter une facture",
+    remove: (place) => `Retirer la facture ${place}`,
     invoice: "Facture",
     find: "Numéro ou client",
     amount: "Montant",
