@@ -34,7 +34,7 @@ export const exchangeRateRoutes: Route[] = [
     summary: "List exchange rates",
     scope: "invoices:read",
     query: ExchangeRateQuery,
-    refusals: [queryTooBroad([], undefined, ["date_from", "date_to"])],
+    refusals: [queryTooBroad(["date_to"], undefined, ["date_from", "date_to"])],
     list: { name: "exchange_rates", words: "rates", entry: ExchangeRate, example: exchangeRateExample },
     page: ({ context, principal, query }, today) =>
       listExchangeRates(context.reads, principal.company, today, query),
