@@ -11,7 +11,7 @@ import { listExchangeRates } from "../../billing/exchange-rates/service.ts";
 import { AuditQuery } from "../../tenancy/audit/schema.ts";
 import { listAudit } from "../../tenancy/audit/service.ts";
 import {
-  CustomerTableQuery,
+  type ExportedList,
   exportedCustomers,
   exportedInvoices,
   exportedPayments,
@@ -19,12 +19,6 @@ import {
   exportedQuotes,
   exportedRecurringInvoices,
   exportedSales,
-  InvoiceTableQuery,
-  PaymentTableQuery,
-  ProductTableQuery,
-  QuoteTableQuery,
-  RecurringTableQuery,
-  SaleTableQuery,
 } from "../lists/service.ts";
 import { exportAnswer, type List } from "./exports.ts";
 import { findImport } from "./import-queries.ts";
@@ -60,12 +54,11 @@ import {
   saleSheet,
 } from "./sheets.ts";
 
-/** The filters of the dashboard's list, without its paging and sorting. */
-function exportRoute<Q extends Type.TObject>(
+/** The filters of the list, without its paging and sorting. */
+function exportRoute<Query extends object>(
   sheet: Sheet,
   feature: Feature | "any",
-  query: Q,
-  list: List<Type.Static<Q>>,
+  { query, list }: { query: Type.TObject; list: List<Query> } | ExportedList<Query>,
   scope: SiteScope = "site:export",
 ): Route {
   const { limit: _limit, cursor: _cursor, include: _include, sort: _sort, ...filters } = query.properties;
@@ -212,16 +205,16 @@ const resumableRoutes: Route[] = [
 ];
 
 export const importExportRoutes: Route[] = [
-  exportRoute(customerSheet, "catalog", CustomerTableQuery, exportedCustomers),
-  exportRoute(productSheet, "catalog", ProductTableQuery, exportedProducts),
-  exportRoute(saleSheet, "catalog", SaleTableQuery, exportedSales),
-  exportRoute(quoteSheet, "catalog", QuoteTableQuery, exportedQuotes),
-  exportRoute(invoiceSheet, "invoicing", InvoiceTableQuery, exportedInvoices),
-  exportRoute(creditNoteSheet, "invoicing", CreditNoteQuery, listCreditNotes),
-  exportRoute(recurringSheet, "invoicing", RecurringTableQuery, exportedRecurringInvoices),
-  exportRoute(paymentSheet, "payments", PaymentTableQuery, exportedPayments),
-  exportRoute(exchangeRateSheet, "invoicing", ExchangeRateQuery, listExchangeRates),
-  exportRoute(auditSheet, "any", AuditQuery, listAudit, "site:audit"),
+  exportRoute(customerSheet, "catalog", exportedCustomers),
+  exportRoute(productSheet, "catalog", exportedProducts),
+  exportRoute(saleSheet, "catalog", exportedSales),
+  exportRoute(quoteSheet, "catalog", exportedQuotes),
+  exportRoute(invoiceSheet, "invoicing", exportedInvoices),
+  exportRoute(creditNoteSheet, "invoicing", { query: CreditNoteQuery, list: listCreditNotes }),
+  exportRoute(recurringSheet, "invoicing", exportedRecurringInvoices),
+  exportRoute(paymentSheet, "payments", exportedPayments),
+  exportRoute(exchangeRateSheet, "invoicing", { query: ExchangeRateQuery, list: listExchangeRates }),
+  exportRoute(auditSheet, "any", { query: AuditQuery, list: listAudit }, "site:audit"),
   ...importRoutes(importableCustomers),
   ...importRoutes(importableProducts),
   ...importRoutes(importableExchangeRates, "invoicing", "currency,date,rate\r\nUSD,2026-11-15,1534.25\r\n"),

@@ -12,16 +12,17 @@ import { fromPayments } from "../../payments/payments/fragments.ts";
 import { PaymentQuery } from "../../payments/payments/schema.ts";
 import { invoiceBranches, paymentListing } from "../../payments/payments/service.ts";
 import { boundedRows, type TableListing } from "./listing.ts";
-import { currencyFilter, customerFilter, daysFilter, momentsOf, tableQuery } from "./query.ts";
+import { currencyFilter, customerFilter, momentsOf, tableQuery } from "./query.ts";
 
 const states = ["unallocated", "refunded", "late", "disputed", "reversed", "uncertified"] as const;
-const { created_from, created_to, invoice_id } = PaymentQuery.properties;
+const { created_from, created_to, paid_from, paid_to, invoice_id } = PaymentQuery.properties;
 
 export const PaymentTableQuery = Type.Object({
   ...tableQuery,
   ...currencyFilter,
   ...customerFilter,
-  ...daysFilter("paid"),
+  paid_from,
+  paid_to,
   created_from,
   created_to,
   invoice_id,

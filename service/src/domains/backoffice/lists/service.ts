@@ -1,23 +1,30 @@
 import type { Company } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import type { Page } from "../../../platform/db/page.ts";
+import type { Listing, Page } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { type CustomerTableQuery, customerFilters, customerTable } from "./customers.ts";
-import { type InvoiceTableQuery, invoiceFilters, invoiceTable } from "./invoices.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { InvoiceQuery } from "../../billing/invoices/schema.ts";
+import { invoiceListFilters, invoiceListing } from "../../billing/invoices/service.ts";
+import { QuoteQuery } from "../../billing/quotes/schema.ts";
+import { quoteListFilters, quoteListing } from "../../billing/quotes/service.ts";
+import { RecurringInvoiceQuery } from "../../billing/recurring-invoices/schema.ts";
+import { recurringListFilters, recurringListing } from "../../billing/recurring-invoices/service.ts";
+import { SaleQuery } from "../../billing/sales/schema.ts";
+import { saleListFilters, saleListing } from "../../billing/sales/service.ts";
+import { CustomerQuery } from "../../catalog/customers/schema.ts";
+import { customerListFilters, customerListing } from "../../catalog/customers/service.ts";
+import { ProductQuery } from "../../catalog/products/schema.ts";
+import { productListFilters, productListing } from "../../catalog/products/service.ts";
+import { PaymentQuery } from "../../payments/payments/schema.ts";
+import { paymentListFilters, paymentListing } from "../../payments/payments/service.ts";
+import { CustomerTableQuery, customerFilters, customerTable } from "./customers.ts";
+import { InvoiceTableQuery, invoiceFilters, invoiceTable } from "./invoices.ts";
 import { readExported, readSummary, readTable, type TableListing, type TableRequest } from "./listing.ts";
-import { type PaymentTableQuery, paymentFilters, paymentTable } from "./payments.ts";
-import { type ProductTableQuery, productFilters, productTable } from "./products.ts";
-import { type QuoteTableQuery, quoteFilters, quoteTable } from "./quotes.ts";
-import { type RecurringTableQuery, recurringFilters, recurringTable } from "./recurring-invoices.ts";
-import { type SaleTableQuery, saleFilters, saleTable } from "./sales.ts";
-
-export { CustomerTableQuery } from "./customers.ts";
-export { InvoiceTableQuery } from "./invoices.ts";
-export { PaymentTableQuery } from "./payments.ts";
-export { ProductTableQuery } from "./products.ts";
-export { QuoteTableQuery } from "./quotes.ts";
-export { RecurringTableQuery } from "./recurring-invoices.ts";
-export { SaleTableQuery } from "./sales.ts";
+import { PaymentTableQuery, paymentFilters, paymentTable } from "./payments.ts";
+import { ProductTableQuery, productFilters, productTable } from "./products.ts";
+import { QuoteTableQuery, quoteFilters, quoteTable } from "./quotes.ts";
+import { RecurringTableQuery, recurringFilters, recurringTable } from "./recurring-invoices.ts";
+import { SaleTableQuery, saleFilters, saleTable } from "./sales.ts";
 
 /** The rows of one page, and with the first page what is in the whole list. */
 export async function readList(
@@ -36,18 +43,96 @@ export async function readList(
 
 type FiltersOf<Query> = (company: Company, today: string, query: Query) => Record<string, unknown>;
 
-/** The list function of an export, with the filters of the dashboard's list. */
-const exportOf =
-  <Query extends TableRequest>(listing: TableListing, filtersOf: FiltersOf<Query>) =>
-  (db: Queryable, company: Company, today: string, query: Query): Promise<Page> => {
-    const fixed = listing.usesToday ? [company.id, today] : [company.id];
-    return readExported(db, listing, fixed, query, filtersOf(company, today, query));
-  };
+type Exported<Table extends Type.TObject, Api extends Type.TObject> = {
+  table: TableListing;
+  /** The parameters of the dashboard's list and of the API's list. */
+  queries: readonly [table: Table, api: Api];
+  tableFilters: FiltersOf<Type.Static<Table>>;
+  api: Listing;
+  apiFilters: FiltersOf<Type.Static<Api>>;
+};
 
-export const exportedInvoices = exportOf<InvoiceTableQuery>(invoiceTable, invoiceFilters);
-export const exportedSales = exportOf<SaleTableQuery>(saleTable, saleFilters);
-export const exportedQuotes = exportOf<QuoteTableQuery>(quoteTable, quoteFilters);
-export const exportedRecurringInvoices = exportOf<RecurringTableQuery>(recurringTable, recurringFilters);
-export const exportedPayments = exportOf<PaymentTableQuery>(paymentTable, paymentFilters);
-export const exportedCustomers = exportOf<CustomerTableQuery>(customerTable, customerFilters);
-export const exportedProducts = exportOf<ProductTableQuery>(productTable, productFilters);
+export type ExportedList<Query> = {
+  query: Type.TObject;
+  list: (db: Queryable, company: Company, today: string, query: Query) => Promise<Page>;
+};
+
+/**
+ * A list as it is exported: with the filters of the dashboard's list and with those of the API's list, so that what either
+ * shows is what the file has. What both call the same means the same; the dashboard's takes several words.
+ */
+function exported<Table extends Type.TObject, Api extends Type.TObject>(
+  of: Exported<Table, Api>,
+): ExportedList<Type.Static<Table> & Type.Static<Api> & TableRequest> {
+  const { table, api } = of;
+  const [tableQuery, apiQuery] = of.queries;
+  const listing: TableListing = {
+    ...table,
+    filters: { ...api.filters, ...table.filters },
+    ...(table.paths && { paths: [...table.paths, ...api.paths] }),
+  };
+  return {
+    query: Type.Object({ ...apiQuery.properties, ...tableQuery.properties }),
+    list: (db, company, today, query) => {
+      const further = Object.entries(query).filter(([name]) => !(name in tableQuery.properties));
+      const filters = {
+        ...of.apiFilters(company, today, Object.fromEntries(further) as Type.Static<Api>),
+        ...defined(of.tableFilters(company, today, query)),
+      };
+      return readExported(db, listing, table.usesToday ? [company.id, today] : [company.id], query, filters);
+    },
+  };
+}
+
+const defined = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+export const exportedInvoices = exported({
+  table: invoiceTable,
+  queries: [InvoiceTableQuery, InvoiceQuery],
+  tableFilters: invoiceFilters,
+  api: invoiceListing,
+  apiFilters: invoiceListFilters,
+});
+export const exportedSales = exported({
+  table: saleTable,
+  queries: [SaleTableQuery, SaleQuery],
+  tableFilters: saleFilters,
+  api: saleListing,
+  apiFilters: saleListFilters,
+});
+export const exportedQuotes = exported({
+  table: quoteTable,
+  queries: [QuoteTableQuery, QuoteQuery],
+  tableFilters: quoteFilters,
+  api: quoteListing,
+  apiFilters: quoteListFilters,
+});
+export const exportedRecurringInvoices = exported({
+  table: recurringTable,
+  queries: [RecurringTableQuery, RecurringInvoiceQuery],
+  tableFilters: recurringFilters,
+  api: recurringListing,
+  apiFilters: recurringListFilters,
+});
+export const exportedPayments = exported({
+  table: paymentTable,
+  queries: [PaymentTableQuery, PaymentQuery],
+  tableFilters: paymentFilters,
+  api: paymentListing,
+  apiFilters: paymentListFilters,
+});
+export const exportedCustomers = exported({
+  table: customerTable,
+  queries: [CustomerTableQuery, CustomerQuery],
+  tableFilters: customerFilters,
+  api: customerListing,
+  apiFilters: customerListFilters,
+});
+export const exportedProducts = exported({
+  table: productTable,
+  queries: [ProductTableQuery, ProductQuery],
+  tableFilters: productFilters,
+  api: productListing,
+  apiFilters: productListFilters,
+});

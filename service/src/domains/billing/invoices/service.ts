@@ -343,8 +343,14 @@ type InvoiceFilters = PageRequest &
   };
 
 export function listInvoices(db: RenderedReads, company: Company, today: string, query: InvoiceFilters) {
+  const filters = invoiceListFilters(company, today, query);
+  return readRenderedPage(db, invoiceListing, company.id, today, query, filters);
+}
+
+/** The values of the listing's filters, for exports too. */
+export function invoiceListFilters(company: Company, today: string, query: InvoiceFilters) {
   const { status, fiscal_status, customer_id, currency, external_id, recurring_invoice_id, q } = query;
-  return readRenderedPage(db, invoiceListing, company.id, today, query, {
+  return {
     status: status === "overdue" ? undefined : status,
     overdue: status === "overdue" ? today : undefined,
     ...fiscalFilter(status, fiscal_status),
@@ -358,7 +364,7 @@ export function listInvoices(db: RenderedReads, company: Company, today: string,
     ...createdRange(company.timeZone, query),
     ...checkedRanges(company, query),
     q: q === undefined ? undefined : invoiceSearch(company, q),
-  });
+  };
 }
 
 /** Ranges that are checked row by row, among the records that the other filters find. */

@@ -166,17 +166,23 @@ export async function listQuotes(
   today: string,
   query: QuoteFilters,
 ): Promise<Page<Json | Buffer>> {
+  const filters = quoteListFilters(company, today, query);
+  const page = await readRenderedPage(db, quoteListing, company.id, today, query, filters);
+  return { ...page, entries: page.entries.map((entry) => withAddress(config, entry)) };
+}
+
+/** The values of the listing's filters, for exports too. */
+export function quoteListFilters({ timeZone }: Company, _today: string, query: QuoteFilters) {
   const { status, customer_id, currency, external_id, q } = query;
-  const page = await readRenderedPage(db, quoteListing, company.id, today, query, {
+  return {
     status,
     customer_id,
     currency,
     external_id,
     metadata: metadataQuery(query.metadata),
-    ...createdRange(company.timeZone, query),
+    ...createdRange(timeZone, query),
     q: q === undefined ? undefined : quoteSearch(q),
-  });
-  return { ...page, entries: page.entries.map((entry) => withAddress(config, entry)) };
+  };
 }
 
 /** The value of the filter `q`: what names contain, and the numbers that the text may mean. */

@@ -206,15 +206,18 @@ type RecurringFilters = PageRequest & {
 };
 
 export function listRecurring(db: Queryable, company: Company, today: string, query: RecurringFilters) {
-  const { status, customer_id, external_id } = query;
-  return readRenderedPage(db, recurringListing, company.id, today, query, {
-    status,
-    customer_id,
-    external_id,
-    metadata: metadataQuery(query.metadata),
-    ...createdRange(company.timeZone, query),
-  });
+  const filters = recurringListFilters(company, today, query);
+  return readRenderedPage(db, recurringListing, company.id, today, query, filters);
 }
+
+/** The values of the listing's filters, for exports too. */
+export const recurringListFilters = ({ timeZone }: Company, _today: string, query: RecurringFilters) => ({
+  status: query.status,
+  customer_id: query.customer_id,
+  external_id: query.external_id,
+  metadata: metadataQuery(query.metadata),
+  ...createdRange(timeZone, query),
+});
 
 /** By the name of the customer; a schedule has no number. */
 export const recurringSearch = (q: string) => [containsPattern(q)];

@@ -192,16 +192,21 @@ type SaleFilters = PageRequest & {
 };
 
 export function listSales(db: Queryable, company: Company, today: string, query: SaleFilters) {
+  return readRenderedPage(db, saleListing, company.id, today, query, saleListFilters(company, today, query));
+}
+
+/** The values of the listing's filters, for exports too. */
+export function saleListFilters({ timeZone }: Company, _today: string, query: SaleFilters) {
   const { status, customer_id, currency, external_id, q } = query;
-  return readRenderedPage(db, saleListing, company.id, today, query, {
+  return {
     status,
     customer_id,
     currency,
     external_id,
     metadata: metadataQuery(query.metadata),
-    ...createdRange(company.timeZone, query),
+    ...createdRange(timeZone, query),
     q: q === undefined ? undefined : saleSearch(q),
-  });
+  };
 }
 
 /** The value of the filter `q`: what names contain, and the numbers that the text may mean. */

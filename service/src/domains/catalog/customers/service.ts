@@ -127,17 +127,21 @@ export async function listCustomers(
   query: CustomerFilters,
   readBalances: ReadBalances,
 ): Promise<Page> {
-  const page = await readPage(db, customerListing, company.id, today, query, {
-    external_id: query.external_id,
-    email: query.email,
-    tax_id: query.tax_id,
-    phone: query.phone,
-    metadata: metadataQuery(query.metadata),
-    ...createdRange(company.timeZone, query),
-    ...textSearch(query.q),
-  });
+  const filters = customerListFilters(company, today, query);
+  const page = await readPage(db, customerListing, company.id, today, query, filters);
   return { ...page, entries: await withBalances(db, readBalances, company.id, today, page.entries) };
 }
+
+/** The values of the listing's filters, for exports too. */
+export const customerListFilters = ({ timeZone }: Company, _today: string, query: CustomerFilters) => ({
+  external_id: query.external_id,
+  email: query.email,
+  tax_id: query.tax_id,
+  phone: query.phone,
+  metadata: metadataQuery(query.metadata),
+  ...createdRange(timeZone, query),
+  ...textSearch(query.q),
+});
 
 /** A body may only refer to records of its own company; whether another company has such a record is not disclosed. */
 /** Nothing was stored. It takes as long as the erasure of a customer, or as long as another change of the same record. */

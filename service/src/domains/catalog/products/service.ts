@@ -72,17 +72,20 @@ type ProductFilters = PageRequest & {
 };
 
 export function listProducts(db: Queryable, company: Company, today: string, query: ProductFilters) {
-  return readPage(db, productListing, company.id, today, query, {
-    currency: query.currency,
-    external_id: query.external_id,
-    sku: query.sku,
-    active: query.active,
-    portal: query.portal,
-    metadata: metadataQuery(query.metadata),
-    ...createdRange(company.timeZone, query),
-    ...textSearch(query.q),
-  });
+  return readPage(db, productListing, company.id, today, query, productListFilters(company, today, query));
 }
+
+/** The values of the listing's filters, for exports too. */
+export const productListFilters = ({ timeZone }: Company, _today: string, query: ProductFilters) => ({
+  currency: query.currency,
+  external_id: query.external_id,
+  sku: query.sku,
+  active: query.active,
+  portal: query.portal,
+  metadata: metadataQuery(query.metadata),
+  ...createdRange(timeZone, query),
+  ...textSearch(query.q),
+});
 
 function explain(error: unknown): never {
   const constraint = violatedConstraint(error);

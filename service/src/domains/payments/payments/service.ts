@@ -81,17 +81,20 @@ export function listPayments(
   today: string,
   query: PaymentQuery,
 ): Promise<Page> {
-  return readPage(db, paymentListing, company.id, today, query, {
-    invoice_id: query.invoice_id,
-    reference: query.reference,
-    customer_id: query.customer_id,
-    customer_external_id: query.customer_external_id,
-    method: query.method,
-    metadata: metadataQuery(query.metadata),
-    ...paidRange(company.timeZone, query),
-    ...createdRange(company.timeZone, query),
-  });
+  return readPage(db, paymentListing, company.id, today, query, paymentListFilters(company, today, query));
 }
+
+/** The values of the listing's filters, for exports too. */
+export const paymentListFilters = ({ timeZone }: Company, _today: string, query: PaymentQuery) => ({
+  invoice_id: query.invoice_id,
+  reference: query.reference,
+  customer_id: query.customer_id,
+  customer_external_id: query.customer_external_id,
+  method: query.method,
+  metadata: metadataQuery(query.metadata),
+  ...paidRange(timeZone, query),
+  ...createdRange(timeZone, query),
+});
 
 const paidRange = (timeZone: string, { paid_from: from, paid_to: to }: PaymentQuery) => ({
   paid_from: from === undefined ? undefined : momentOf(timeZone, from),
