@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { type Queryable, statement } from "../db/database.ts";
+import type { Tables } from "../db/tables.ts";
 
 /**
  * The installation is the one service that this database belongs to. A copy of the database must not act as if it were
@@ -18,12 +19,10 @@ export type Place = {
   timeline: number | null;
 };
 
-export type Installation = {
-  quiet_because: "restored" | "deactivated" | null;
-  backup_taken_at: Date | null;
-  restored_at: Date | null;
-  activated_at: Date | null;
-} & { [Part in keyof Place]: Place[Part] | null };
+export type Installation = Pick<
+  Tables["installation"],
+  keyof Place | "quiet_because" | "backup_taken_at" | "restored_at" | "activated_at"
+>;
 
 /** Why the service is quiet, and what the operator can do about it. */
 export type Quiet = { because: "restored" | "deactivated" | "moved"; says: string; cure: string };
@@ -147,7 +146,9 @@ const findRules = statement("installation_find_outbound_rules", "select outbound
 
 /** Undefined if no service has started on this database yet. */
 export async function findOutboundRules(db: Queryable): Promise<OutboundRules | undefined> {
-  const [row] = await db.query<{ outbound_rules: OutboundRules | null }>(findRules);
+  const [row] = await db.query<
+    Pick<Tables["installation"], "outbound_rules"> & { outbound_rules: OutboundRules | null }
+  >(findRules);
   return row?.outbound_rules ?? undefined;
 }
 
