@@ -102,7 +102,7 @@ export const pure: readonly Source[] = [
         "writer.ts",
         "xml.ts",
       ),
-      ...within(`${domains}/fiscal/cii`, "date.ts", "line.ts", "party.ts", "tax.ts", "writer.ts"),
+      ...within(`${domains}/fiscal/cii`, "line.ts", "party.ts", "tax.ts", "writer.ts"),
       ...within(
         `${domains}/fiscal/authorities`,
         "firs/content.ts",
@@ -249,13 +249,7 @@ export const sampled: readonly Source[] = [
   {
     area: "idempotency",
     files: [
-      ...within(
-        http,
-        "pipeline.ts",
-        "idempotency/idempotency.ts",
-        "idempotency/in-progress-duplicates.ts",
-        "idempotency/encrypted-responses.ts",
-      ),
+      ...within(http, "pipeline.ts", "idempotency/idempotency.ts", "idempotency/in-progress-duplicates.ts"),
       `${http}/idempotency/idempotency-store.ts`,
     ],
     tests: within(

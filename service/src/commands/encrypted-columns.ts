@@ -4,7 +4,7 @@ import { sealedAccounts } from "../domains/payments/gateways/credentials-check.t
 import { encryptedMailColumns } from "../domains/sending/mails/content.ts";
 import { sealedFactors } from "../domains/tenancy/users/second-factors.ts";
 import { sealedSecrets } from "../domains/webhooks/endpoints/secrets.ts";
-import { encryptedResponseColumns } from "../http/idempotency/encrypted-responses.ts";
+import { encryptedResponseColumns } from "../http/idempotency/idempotency-store.ts";
 import type { EncryptedColumn } from "../platform/security/encrypted-columns.ts";
 
 /** Every column that holds encrypted secrets; a test fails if one is missing. */

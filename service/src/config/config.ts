@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { burstFor } from "../contract/access.ts";
 import type { AllowedBaseUrls } from "../platform/outbound/base-urls.ts";
-import { isLoopbackName } from "../platform/outbound/loopback.ts";
 import { keyWeakness, parseEncryptionKeys } from "../platform/security/secrets.ts";
+import { isLoopbackName } from "../platform/values/networks.ts";
 import { InvalidValue, withoutUser } from "./parsers.ts";
 import { type SettingValues, settings } from "./settings.ts";
 

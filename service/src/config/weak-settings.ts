@@ -1,5 +1,5 @@
-import { isLoopbackName } from "../platform/outbound/loopback.ts";
 import { isTypedText, keyWeakness, parseEncryptionKeys } from "../platform/security/secrets.ts";
+import { isLoopbackName } from "../platform/values/networks.ts";
 import type { Config } from "./config.ts";
 
 /** A setting that is valid and makes production less safe: said at each start, and by the doctor. */

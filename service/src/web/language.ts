@@ -4,9 +4,6 @@ import { isLanguage, type Language, preferredLanguage } from "../contract/langua
 /** Set when a person chooses a language. Pages read it too, so scripts may see it. */
 const languageCookie = "billfold_language";
 
-export const languageCookieOf = (language: Language, isSecure: boolean): string =>
-  `${languageCookie}=${language}; Path=/; Max-Age=31536000; SameSite=Lax${isSecure ? "; Secure" : ""}`;
-
 /** The `Vary` header of a page whose language depends on the reader. */
 export const variesByLanguage = "accept-language, cookie";
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptedLanguage, isLanguage, type Language } from "../contract/languages.ts";
 import { compressed } from "../http/compression.ts";
 import type { Page } from "./checkout/layout.ts";
-import { chosenLanguage, languageCookieOf, variesByLanguage } from "./language.ts";
+import { chosenLanguage, languageCookieFor, variesByLanguage } from "./language.ts";
 
 /** The language that the buyer asks for or has chosen, or else the customer's, the browser's or the company's. */
 export function buyersLanguage(
@@ -28,7 +28,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   reply.code(page.status).headers(page.headers).header("vary", variesByLanguage);
   const asked = askedLanguage(request);
   // Buyers who go on to the gateway come back to the language that they chose.
-  if (asked) reply.header("set-cookie", languageCookieOf(asked, request.protocol === "https"));
+  if (asked) reply.header("set-cookie", languageCookieFor(request, asked));
   return reply.send(await compressed(request.headers["accept-encoding"], reply, page.html));
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from "../../contract/errors.ts";
 import { authorityContacts } from "../../domains/fiscal/registration/credentials-check.ts";
 import { gatewayContacts } from "../../domains/payments/gateways/credentials-check.ts";
-import type { OutboundCheck } from "../../platform/outbound/outbound-check.ts";
+import type { OutboundCheck } from "../../platform/outbound/outbound.ts";
 import { within } from "./bounded.ts";
 import type { DatabaseDoctorContext } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";

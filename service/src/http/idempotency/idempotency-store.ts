@@ -2,6 +2,8 @@ import { type Queryable, statement, violatedConstraint } from "../../platform/db
 import { fragment } from "../../platform/db/fragments.ts";
 import { tryLockSql } from "../../platform/db/sql.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { encryptedColumn } from "../../platform/security/encrypted-columns.ts";
+import { purposeNamed } from "../../platform/security/secrets.ts";
 
 /** What is needed to store a response under an Idempotency-Key, in the transaction of its effect. */
 export type IdempotencyInput = {
@@ -91,3 +93,20 @@ export function asInProgress(error: unknown): { kind: "in_progress" } {
   if (violatedConstraint(error) === "idempotency_keys_pkey") return { kind: "in_progress" };
   throw error;
 }
+
+/** Binds the ciphertext of a stored response to its key; the name is part of what is already stored. */
+export const responsePurpose = purposeNamed("kept_answer");
+
+/** Stored responses that contain a secret. */
+export const encryptedResponseColumns = [
+  encryptedColumn({
+    name: "idempotency_responses",
+    table: "idempotency_keys",
+    column: "body",
+    where: "encrypted",
+    record: { column: "key", type: "text" },
+    kind: () => "idempotency response",
+    purpose: (companyId, key) => responsePurpose(companyId, key),
+    isShortLived: true,
+  }),
+];

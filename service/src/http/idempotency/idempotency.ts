@@ -14,8 +14,7 @@ import { decrypt, type EncryptionKeys, encrypt } from "../../platform/security/s
 import type { Clock } from "../../platform/values/clock.ts";
 import { errorBody } from "../error-handler.ts";
 import { type RouteResponse, warningsTail, withWarnings } from "../response.ts";
-import { responsePurpose } from "./encrypted-responses.ts";
-import { type IdempotencyInput, storedBodySql } from "./idempotency-store.ts";
+import { type IdempotencyInput, responsePurpose, storedBodySql } from "./idempotency-store.ts";
 import { duplicateDeadline, waitForDuplicate } from "./in-progress-duplicates.ts";
 
 export { eraseStoredResponses } from "./erasure.ts";

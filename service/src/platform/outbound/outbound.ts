@@ -214,3 +214,9 @@ function answered(call: Call, truncated: boolean): OutboundResponse {
   const durationMs = Math.round(performance.now() - startedAt);
   return { kind: "answered", status, headers, body: Buffer.concat(chunks), truncated, durationMs };
 }
+
+/**
+ * An outside party that we call on behalf of a company. `check` changes nothing, and throws if our credentials are
+ * rejected.
+ */
+export type OutboundCheck = { companyId: number; title: string; address: string; check: () => Promise<void> };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toPlain } from "../../platform/values/money.ts";
-import { parseTypedAmount } from "./typed-amount.ts";
+import { parseTypedAmount } from "./form.ts";
 
 const read = (text: string, language: "en" | "fr" = "en", currency = "NGN") => {
   const amount = parseTypedAmount(text, currency, language);

@@ -25,7 +25,7 @@ import { languageOf } from "../language.ts";
 import { readPageLook } from "../page-look.ts";
 import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
 import { addressesOf } from "./addresses.ts";
-import { emailFault, textOf } from "./form.ts";
+import { emailFault, parseTypedAmount, textOf } from "./form.ts";
 import type { Page } from "./layout.ts";
 import { renderCheckout } from "./page.ts";
 import { present } from "./present.ts";
@@ -33,7 +33,6 @@ import { type Problem, renderProblem } from "./problem-page.ts";
 import { receiptOf } from "./receipt.ts";
 import { type PaidView, renderReceipt } from "./receipt-page.ts";
 import { checkoutTexts } from "./texts/texts.ts";
-import { parseTypedAmount } from "./typed-amount.ts";
 import { amountOf } from "./values.ts";
 import type { CheckoutView, TypedNumber } from "./view.ts";
 

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { listKeptMails, type ShownMail } from "../../domains/sending/mails/service.ts";
 import { unknownPath } from "../../http/error-handler.ts";
 import { type Html, html, markupOf, verbatim } from "../../platform/html.ts";
-import { isLoopbackName } from "../../platform/outbound/loopback.ts";
+import { isLoopbackName } from "../../platform/values/networks.ts";
 import type { SessionAuth } from "./session-auth.ts";
 
 /**

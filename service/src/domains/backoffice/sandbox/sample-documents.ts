@@ -1,8 +1,10 @@
+import { Big } from "big.js";
 import type { Change } from "../../../context.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { type BatchOutcome, type BatchRecord, idOfRecord } from "../../../platform/values/batch.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { applyCreditNote, createCreditNote } from "../../billing/credit-notes/service.ts";
+import type { ExchangeRateCreate } from "../../billing/exchange-rates/schema.ts";
 import { setExchangeRate } from "../../billing/exchange-rates/service.ts";
 import type { InvoiceCreate } from "../../billing/invoices/schema.ts";
 import { issueInvoice } from "../../billing/invoices/service.ts";
@@ -15,7 +17,22 @@ import {
 } from "../../billing/quotes/service.ts";
 import { createRecurring } from "../../billing/recurring-invoices/service.ts";
 import { readPendingRefunds, recordPayment } from "../../payments/payments/service.ts";
-import { foreignCurrency, sampleRates } from "./sample-rates.ts";
+
+/** What a dollar was worth about in the autumn of 2026: sample data has to look likely, not to be true. */
+const dollarIn: Readonly<Record<string, string>> = {
+  NGN: "1534.25",
+  GHS: "10.85",
+  KES: "129.2",
+  ZAR: "17.15",
+  XOF: "565.4",
+  XAF: "565.4",
+  EGP: "47.3",
+  INR: "88.6",
+  EUR: "0.862",
+  GBP: "0.761",
+};
+
+const foreignCurrency = "USD";
 
 /** Stores many drafts by one statement; passed in, because it is not part of the service of invoices. */
 export type StoreInvoices = (
@@ -188,3 +205,14 @@ const sampleRules = (start_date: string) => [
     withholding: sampleWithholding,
   },
 ];
+
+/** A rate for each week up to today, which rises and falls by some per mille; none in a currency without a usual one. */
+export function sampleRates(own: string, today: string, weeks: number): ExchangeRateCreate[] {
+  const base = Object.hasOwn(dollarIn, own) ? dollarIn[own] : undefined;
+  if (base === undefined) return [];
+  return Array.from({ length: weeks }, (_, week) => {
+    const perMille = 1000 + ((week * 7) % 11) - 5;
+    const rate = new Big(base).times(perMille).times("0.001").toFixed(4);
+    return { currency: foreignCurrency, date: addDays(today, -7 * (weeks - 1 - week)), rate };
+  });
+}

@@ -5,7 +5,6 @@ import { breakdownOf } from "../ubl/breakdown.ts";
 import { outsideScope } from "../ubl/categories.ts";
 import { deliveryOf, expressibleAccounting, noteOf, paymentTermsOf } from "../ubl/document-terms.ts";
 import { type Element, group, render, text } from "../ubl/xml.ts";
-import { dateOf } from "./date.ts";
 import { lineOf } from "./line.ts";
 import { countryOf, partyOf } from "./party.ts";
 import { allowanceOf, tradeTax } from "./tax.ts";
@@ -148,4 +147,9 @@ function precedingOf({ preceding }: CanonicalDocument): Element | undefined {
     text("ram:IssuerAssignedID", preceding.number),
     dateOf("ram:FormattedIssueDateTime", preceding.issue_date, "qdt:DateTimeString"),
   );
+}
+
+/** A day as CII has it: 102 is the form YYYYMMDD in UNTDID 2379. */
+function dateOf(name: string, day: string | null, holder = "udt:DateTimeString"): Element | undefined {
+  return group(name, text(holder, day?.replaceAll("-", "") ?? null, { format: "102" }));
 }

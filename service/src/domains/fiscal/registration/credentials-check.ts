@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { isAllowedBaseUrl } from "../../../platform/outbound/base-urls.ts";
-import type { OutboundCheck } from "../../../platform/outbound/outbound-check.ts";
+import type { OutboundCheck } from "../../../platform/outbound/outbound.ts";
 import { encryptedColumn } from "../../../platform/security/encrypted-columns.ts";
 import { joinCompanyOf } from "../../tenancy/companies/fragments.ts";
 import { adapters } from "../authorities/adapters.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { gatewayInUse } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import type { OutboundCheck } from "../../../platform/outbound/outbound-check.ts";
+import type { OutboundCheck } from "../../../platform/outbound/outbound.ts";
 import { encryptedColumn } from "../../../platform/security/encrypted-columns.ts";
 import type { GatewayName } from "./port.ts";
 import { findEveryAccount, type KnownAccount } from "./queries.ts";

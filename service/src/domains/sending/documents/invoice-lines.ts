@@ -5,10 +5,9 @@ import { lineInPrices } from "../../billing/lines/totals.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
 import { colours, ensureSpace, type Paper, page, pageWidth, yieldToEventLoop } from "./pdf.ts";
 import { type CellLine, type Column, openTable, putRow, rowHeight, widthsOf } from "./table.ts";
-import { taxCategoryNote } from "./tax-category.ts";
 import { wrap } from "./text-fitting.ts";
 import { type DocumentTexts, documentTexts } from "./texts/texts.ts";
-import { figures, price, quantity } from "./wording.ts";
+import { figures, price, quantity, taxCategoryNote } from "./wording.ts";
 
 type ItemisedDocument = Pick<InvoiceDocument, "lines" | "currency" | "prices_include_tax">;
 type Line = InvoiceDocument["lines"][number];

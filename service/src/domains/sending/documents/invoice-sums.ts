@@ -21,10 +21,9 @@ import {
   yieldToEventLoop,
 } from "./pdf.ts";
 import { openTable, putRow, rowHeight, widthsOf } from "./table.ts";
-import { taxCategoryNote } from "./tax-category.ts";
 import { wrap } from "./text-fitting.ts";
 import { documentTexts } from "./texts/texts.ts";
-import { figures, money } from "./wording.ts";
+import { figures, money, taxCategoryNote } from "./wording.ts";
 
 const totalsLeft = 345;
 const besideMax = 8;

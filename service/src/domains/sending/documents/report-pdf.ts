@@ -3,9 +3,8 @@ import { showDate, showMethod, showNumber, showRate } from "../../../platform/va
 import { putLetterhead, putParties } from "./letterhead.ts";
 import { closePaper, colours, ensureSpace, type Look, openPaper, type Paper, part, putText } from "./pdf.ts";
 import { putReportTable } from "./report-table.ts";
-import { taxCategoryName } from "./tax-category.ts";
 import { type DocumentTexts, documentTexts } from "./texts/texts.ts";
-import { money, type Party, price } from "./wording.ts";
+import { money, type Party, price, taxCategoryName } from "./wording.ts";
 
 type Texts = DocumentTexts["report"];
 export type ReportName = keyof Texts["names"];

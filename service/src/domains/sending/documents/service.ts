@@ -40,7 +40,7 @@ export {
   noteGivenOut,
 } from "./given-out.ts";
 export type { ReportColumn, ReportLayout, ReportSection } from "./report-pdf.ts";
-export { taxCategoryNote } from "./tax-category.ts";
+export { taxCategoryNote } from "./wording.ts";
 export type { Receipt, ReportDocument };
 
 const invoiceJob = new URL("./invoice-pdf-job.ts", import.meta.url);

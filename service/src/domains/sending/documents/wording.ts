@@ -87,3 +87,12 @@ function addressLines(address: Address | null, language: Language): string[] {
     country && countryName(country, language),
   ].filter((line): line is string => Boolean(line));
 }
+
+export const taxCategoryName = (code: string, language: Language): string | undefined => {
+  const names: Record<string, string> = documentTexts[language].taxCategories;
+  return Object.hasOwn(names, code) ? names[code] : undefined;
+};
+
+/** What buyers are told of a tax category: nothing of the standard rate, which goes without saying. */
+export const taxCategoryNote = (code: string, language: Language): string | undefined =>
+  code === "S" ? undefined : taxCategoryName(code, language);

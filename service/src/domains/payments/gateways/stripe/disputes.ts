@@ -5,7 +5,7 @@ import { toPlain } from "../../../../platform/values/money.ts";
 import type { GatewayAccount, GatewayDispute, ListedDispute } from "../port.ts";
 import { malformedResponse } from "../responses.ts";
 import { fromStripeAmount } from "./amounts.ts";
-import { entriesOf, findInPages, isId, isWord } from "./answers.ts";
+import { entriesOf, findInPages, isId, isWord } from "./responses.ts";
 import { callStripe } from "./transport.ts";
 
 /**

@@ -11,11 +11,11 @@ import type {
 } from "../port.ts";
 import { isWebAddress, malformedResponse, safeMessage } from "../responses.ts";
 import { fromStripeAmount, toStripeAmount } from "./amounts.ts";
-import { entriesOf, findInPages, isId, isWord } from "./answers.ts";
 import { fetchDispute, listDisputes } from "./disputes.ts";
 import { isKeyReused, isMissing } from "./errors.ts";
 import { isAboutDispute, isGenuine, referenceIn, transactionIn } from "./notifications.ts";
 import { refund } from "./refunds.ts";
+import { entriesOf, findInPages, isId, isWord } from "./responses.ts";
 import { callStripe } from "./transport.ts";
 
 type Session = Stripe.Checkout.Session;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { GatewayAccount } from "../port.ts";
-import { isId } from "./answers.ts";
+import { isId } from "./responses.ts";
 import { stripePackage } from "./transport.ts";
 
 const toleranceSeconds = 300;

@@ -3,8 +3,8 @@ import type { Outbound } from "../../../../platform/outbound/outbound.ts";
 import type { GatewayAccount, RefundOutcome, RefundRequest } from "../port.ts";
 import { malformedResponse, safeMessage } from "../responses.ts";
 import { toStripeAmount } from "./amounts.ts";
-import { findInPages, isId, isWord } from "./answers.ts";
 import { isKeyReused, isRefusal } from "./errors.ts";
+import { findInPages, isId, isWord } from "./responses.ts";
 import { callStripe } from "./transport.ts";
 
 export async function refund(

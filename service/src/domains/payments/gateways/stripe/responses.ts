@@ -10,11 +10,11 @@ export async function findInPages<T extends { id: string }>(
 ): Promise<{ found?: T; complete: boolean }> {
   let after: string | undefined;
   for (let page = 0; page < pagesMax; page += 1) {
-    const answer = await list({ limit: 100, ...(after && { starting_after: after }) });
-    const entries = entriesOf(answer);
+    const response = await list({ limit: 100, ...(after && { starting_after: after }) });
+    const entries = entriesOf(response);
     const found = entries.find(isWanted);
     if (found) return { found, complete: true };
-    if (answer.has_more !== true) return { complete: true };
+    if (response.has_more !== true) return { complete: true };
     after = entries.at(-1)?.id;
   }
   return { complete: false };
