@@ -1,7 +1,9 @@
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+// Only commands load these, and other tests may have loaded them before this one.
+import "../src/platform/db/migration-state.ts";
+import "../src/platform/db/server-report.ts";
+import "../src/platform/ops/installation.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
 import { programStatements } from "./program-statements.ts";
 import { handWrittenColumns } from "./row-types.ts";
@@ -38,15 +40,6 @@ const describe = (text: string): Promise<Field[]> =>
     } as pg.Submittable);
   });
 
-/** Only commands load some files of the platform, and other tests may have loaded them before this one. */
-async function loadPlatform(): Promise<void> {
-  const source = path.join(import.meta.dirname, "../src");
-  for (const file of globSync("platform/{db,ops,security}/*.ts", { cwd: source })) {
-    const text = readFileSync(path.join(source, file), "utf8");
-    if (!file.endsWith(".test.ts") && text.includes(" = statement(")) await import(path.join(source, file));
-  }
-}
-
 /** Of each statement, the columns of tables that it returns under their own names: `id as invoice_id` is not one. */
 async function returnedColumns(): Promise<Map<string, Map<string, string>>> {
   const { rows } = await client.query<{ relation: number; number: number; table: string; name: string }>(
@@ -55,7 +48,6 @@ async function returnedColumns(): Promise<Map<string, Map<string, string>>> {
   );
   const tables = new Map(rows.map((row) => [`${row.relation} ${row.number} ${row.name}`, row.table]));
   const returned = new Map<string, Map<string, string>>();
-  await loadPlatform();
   for (const { name, text } of await programStatements()) {
     const columns = new Map<string, string>();
     for (const field of await describe(text)) {
