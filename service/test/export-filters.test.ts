@@ -8,11 +8,14 @@ import { signIn, type TestSession } from "./site-session.ts";
 let service: TestService;
 let company: TestCompany;
 let viewer: TestSession;
+/** Whose records have no customer_id themselves. */
+let customer: number;
 beforeAll(async () => {
   service = await startService();
   company = await service.company();
   viewer = await signIn(service, { companyId: company.id });
   await fill(company);
+  customer = (await company.call("GET /customers?external_id=e-0")).body.customers[0].id;
 });
 afterAll(() => service.close());
 
@@ -78,6 +81,7 @@ function valueFor(name: string, entry: Entry): string {
   }
   const actor = entry.actor as { type: string; id: string } | undefined;
   const known: Record<string, unknown> = {
+    customer_id: entry.customer_id ?? customer,
     q: entry.name ?? entry.number,
     customer_external_id: `e-${entry.currency === "USD" ? 1 : 0}`,
     recurring_invoice_id: 1,
