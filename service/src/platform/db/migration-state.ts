@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "./database.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
+import type { Tables } from "./tables.ts";
 
 /** What a database says about its migrations. */
 export type Ledger = {
@@ -8,20 +9,13 @@ export type Ledger = {
   unfinished: Unfinished | undefined;
 };
 
-type Applied = { number: number; name: string; checksum: string; requires_stop: boolean };
+type Applied = Pick<Tables["schema_migrations"], "number" | "name" | "checksum" | "requires_stop">;
 
-export type Unfinished = {
-  number: number;
-  name: string;
-  requires_stop: boolean;
-  steps_done: number;
-  /** Of the steps that are done. */
-  steps_checksum: string;
-  /** Whether the next step was begun outside of a transaction. */
-  is_step_begun: boolean;
-  /** How far a step in batches has come. */
-  next_page: number;
-};
+/**
+ * The checksum is that of the steps that are done. A step outside of a transaction may have been begun before it is done,
+ * and one in batches has come as far as the page.
+ */
+export type Unfinished = Tables["schema_migration_progress"];
 
 const findTables = statement(
   "migrations_tables",

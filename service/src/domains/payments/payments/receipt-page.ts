@@ -1,5 +1,6 @@
 import { ApiError } from "../../../contract/errors.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { type CompanyRecord, getCompany } from "../../tenancy/companies/service.ts";
 import { getPayment, type PaymentRecord } from "./record.ts";
 
@@ -13,7 +14,7 @@ const findSecret = statement(
 
 /** The path of the page, below the address of the site; the receipt itself has it. */
 export async function findReceiptPath(db: Queryable, companyId: number, id: number): Promise<string> {
-  const [row] = await db.query<{ receipt_secret: string }>(findSecret, [companyId, id]);
+  const [row] = await db.query<Pick<Tables["payments"], "receipt_secret">>(findSecret, [companyId, id]);
   return `/r/rc_${companyId}_${id}_${row!.receipt_secret}`;
 }
 
@@ -25,7 +26,7 @@ export async function findHostedReceipt(db: Queryable, token: string): Promise<H
   const [, companyId, id, secret] = /^rc_([1-9]\d{0,14})_([1-9]\d{0,14})_([\w-]{22})$/.exec(token) ?? [];
   if (secret === undefined) throw noSuchReceipt();
   const key = [Number(companyId), Number(id)] as const;
-  const [row] = await db.query<{ receipt_secret: string }>(findSecret, key);
+  const [row] = await db.query<Pick<Tables["payments"], "receipt_secret">>(findSecret, key);
   if (row?.receipt_secret !== secret) throw noSuchReceipt();
   const company = await getCompany(db, key[0]);
   const payment = JSON.parse(await getPayment(db, ...key)) as HostedReceipt["payment"];
