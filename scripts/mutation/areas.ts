@@ -311,7 +311,9 @@ export const sampled: readonly Source[] = [
       ...within(
         `${domains}/payments/payments`,
         "allocation.ts",
+        "parts.ts",
         "queries.ts",
+        "recording.ts",
         "refunds.ts",
         "reversal.ts",
         "service.ts",

@@ -71,7 +71,7 @@ describe("a notification", () => {
     const owner = await person(company);
     const { payment, invoice, number } = await paid(company);
     for (const status of ["open", "lost"] as const)
-      await reportDispute(service.context, company, payment, status);
+      await reportDispute(service.context, company, payment, { status });
     const about = {
       kind: "payment_disputed",
       payment_id: payment,

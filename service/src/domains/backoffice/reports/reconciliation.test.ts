@@ -103,6 +103,27 @@ async function expectExplained(company: TestCompany, name: string, query: string
   );
 }
 
+/** One transfer of some days ago for several invoices of a customer, sometimes for more than they come to. */
+async function severalOf(
+  company: TestCompany,
+  { customer_id, currency }: Answer,
+  random: (below: number) => number,
+) {
+  const found = await all(company, "invoices");
+  const allocations = found
+    .filter((each) => each.customer_id === customer_id && each.currency === currency)
+    .filter(({ status }) => ["open", "partially_paid", "uncollectible"].includes(status))
+    .slice(0, 3)
+    .map(({ id, amount_due }) => ({
+      invoice_id: id,
+      amount: Math.ceil((amount_due * 100) / (1 + random(2))) / 100,
+    }));
+  if (allocations.length < 2) return undefined;
+  const sum = allocations.reduce((left, { amount }) => left + cents(amount), BigInt(random(2) * 700));
+  const paid_at = new Date(service.clock.now().getTime() - random(10) * 86_400_000).toISOString();
+  return { amount: Number(sum) / 100, allocations, method: "bank_transfer", paid_at };
+}
+
 type GatewayPayment = { id: number; attempt: string; amount: number };
 
 /** A buyer pays all that is asked for on an invoice through the gateway; undefined if nothing is. */
@@ -163,7 +184,8 @@ async function makeHistory(company: TestCompany, random: (below: number) => numb
       const { amount_due } = (await company.call(`GET /invoices/${invoice.id}`)).body.invoice;
       const amount = random(2) === 0 ? amount_due : Math.ceil(amount_due * 50) / 100;
       const method = one(["cash", "bank_transfer", "withholding_tax"]);
-      const { body } = await pay(company, { invoice_id: invoice.id, amount, method });
+      const paid = action === 4 ? await severalOf(company, invoice, random) : undefined;
+      const { body } = await pay(company, paid ?? { invoice_id: invoice.id, amount, method });
       if (body.success) payments.push(body.payment.id);
     } else if (action === 7) {
       await credit(

@@ -258,6 +258,31 @@ describe("a payment that is recorded for several invoices", () => {
     await expectBooksInOrder(company);
   });
 
+  test("counts for all of its invoices since it was paid, in reports of earlier days as well", async () => {
+    const { company, ids } = await owed(2, {
+      invoice_date: "2026-10-01",
+      due_date: "2026-10-31",
+      withholding: { rate: 5 },
+    });
+    const allocations = ids.map((id) => part(id, 950));
+    await pay(company, { amount: 1900, allocations, paid_at: "2026-11-05T10:00:00Z" });
+    const tax = { amount: 100, allocations: ids.map((id) => part(id, 50)), method: "withholding_tax" };
+    await pay(company, { ...tax, paid_at: "2026-11-08T10:00:00Z" });
+    const onDay = async (day: string) => {
+      const { rows } = (await company.call(`GET /reports/receivables?as_of=${day}`)).body;
+      return rows.map(({ not_due, days_1_30, due, credit }: Record<string, number>) => [
+        not_due,
+        days_1_30,
+        due,
+        credit,
+      ]);
+    };
+    expect(await onDay("2026-11-04")).toEqual([[0, 2000, 2000, 0]]);
+    // Only tax is left that the buyer withholds, which is never overdue.
+    expect(await onDay("2026-11-06")).toEqual([[100, 0, 100, 0]]);
+    expect(await onDay("2026-11-09")).toEqual([]);
+  });
+
   test("credit of an invoice that it paid goes to another one", async () => {
     const { company, ids } = await owed(3);
     const [first, second, third] = ids;
