@@ -594,13 +594,18 @@ create table document_hashes (
   kind text not null,
   record_id bigint not null,
   given_out_at timestamp(3) with time zone not null,
+  "position" bigint,
+  hash text,
   constraint document_hashes_pkey PRIMARY KEY (company_id, sha256, kind, record_id),
   constraint document_hashes_kind_is_known CHECK (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'quote'::text, 'receipt'::text, 'statement'::text, 'report'::text])),
   constraint document_hashes_sha256_is_hex CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
 );
+CREATE UNIQUE INDEX document_hashes_by_position ON document_hashes USING btree (company_id, "position") WHERE "position" IS NOT NULL;
 CREATE INDEX document_hashes_by_record ON document_hashes USING btree (company_id, kind, record_id, given_out_at DESC);
+CREATE INDEX document_hashes_unchained ON document_hashes USING btree (company_id) WHERE "position" IS NULL;
 comment on table document_hashes is 'the hash of every PDF that was given out, and when it first was';
 comment on column document_hashes.record_id is 'of a receipt its payment, of a statement its customer; 0 for a report';
+comment on column document_hashes.hash is 'SHA-256 of the hash at the position before and of this row';
 
 create table document_logos (
   company_id bigint not null,
@@ -616,6 +621,13 @@ create table document_logos (
   constraint document_logos_width_is_bounded CHECK (width >= 1 AND width <= 540)
 );
 comment on table document_logos is 'the logo on a company''s documents and pages';
+
+create table document_seals (
+  company_id bigint not null,
+  sealed text not null,
+  constraint document_seals_pkey PRIMARY KEY (company_id)
+);
+comment on column document_seals.sealed is 'the last position and its hash, encrypted: only the service can extend the chain';
 
 create table document_settings (
   company_id bigint not null,
@@ -2017,6 +2029,7 @@ alter table credit_notes add constraint credit_notes_company_id_invoice_id_fkey 
 alter table customers add constraint customers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table document_hashes add constraint document_hashes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table document_logos add constraint document_logos_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table document_seals add constraint document_seals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table document_settings add constraint document_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table exchange_rates add constraint exchange_rates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table finished_imports add constraint finished_imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);

@@ -17,6 +17,7 @@ import {
 import { expireLinks } from "./domains/payments/links/service.ts";
 import { pollDueDisputes, pollDuePaymentAttempts } from "./domains/payments/payment-attempts/service.ts";
 import { sendRefunds } from "./domains/payments/payments/service.ts";
+import { sealDocuments } from "./domains/sending/documents/service.ts";
 import type { AttachmentMakers } from "./domains/sending/mails/attachments.ts";
 import { purgeMails } from "./domains/sending/mails/service.ts";
 import { createMailWorker, type MailChecks } from "./domains/sending/mails/worker.ts";
@@ -71,6 +72,7 @@ export function backgroundLoops(context: Context): Loop[] {
     // Less than an hour, so that no hour is left out.
     { name: "check totals", everyMs: 3_000_000, run: () => checkTotals(context) },
     { name: "sign checkpoints", everyMs: 60_000, run: () => signCheckpoints(context) },
+    { name: "seal document hashes", everyMs: 60_000, run: () => sealDocuments(context) },
     // Once a day for each company; a pass looks for companies whose turn it is.
     { name: "check books", everyMs: 5_000, run: booksChecker(context) },
     { name: "chain events", everyMs: 2_000, run: eventChainer(context) },

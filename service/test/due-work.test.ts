@@ -60,6 +60,7 @@ const passes: Record<string, unknown[]> = {
   quote_expire: [now, 200],
   checkpoint_due: [20_000, 21_000, now, 10_000],
   event_find_unchained: [20_000, 21_000],
+  document_seals_due: [100],
   books_check_due: [20_000, 21_000, retentionStart, retentionStart],
   attempt_claim_due: [now, now, 50],
   gateway_account_claim_disputes: [now, now, 50],

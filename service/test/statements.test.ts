@@ -67,6 +67,7 @@ const ofAllCompanies = new Set([
   "books_check_unfinished",
   "checkpoint_due",
   "checkpoint_last_company",
+  "document_seals_due",
   "event_find_unchained",
   "event_find_last_company",
   "quote_find_by_secret",

@@ -59,6 +59,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   fiscal_calls: "domains/fiscal/registration",
 
   document_hashes: "domains/sending/documents",
+  document_seals: "domains/sending/documents",
   document_logos: "domains/sending/document-settings",
   document_settings: "domains/sending/document-settings",
   mails: "domains/sending/mails",

@@ -6,6 +6,7 @@ import {
   saveCheck,
 } from "../domains/backoffice/books/service.ts";
 import type { Database } from "../platform/db/database.ts";
+import type { EncryptionKeys } from "../platform/security/secrets.ts";
 import { openForCommand } from "./command-runtime.ts";
 import { type Options, print, UsageError } from "./options.ts";
 
@@ -21,7 +22,7 @@ export async function booksCheck(config: Config, options: Options): Promise<void
     const startedAt = performance.now();
     const save = (check: BooksCheck) => saveCheck(context.db, check, context.clock.now());
     const ids = options.company === undefined ? undefined : [companyOf(options.company)];
-    const totals = await checkEveryCompany(context.db, ids, save);
+    const totals = await checkEveryCompany(context, ids, save);
     const seconds = Math.round(performance.now() - startedAt) / 1000;
     print(options, { success: totals.differences === 0, ...totals, seconds });
     if (totals.differences > 0) process.exitCode = 1;
@@ -38,7 +39,7 @@ function companyOf(given: unknown): number {
 
 /** One company after the other, each at a moment of its own. */
 export async function checkEveryCompany(
-  db: Database,
+  { db, encryptionKeys }: { db: Database; encryptionKeys?: EncryptionKeys },
   ids?: readonly number[],
   done: (check: BooksCheck) => Promise<void> = async () => undefined,
 ): Promise<Totals> {
@@ -51,7 +52,7 @@ export async function checkEveryCompany(
     found: [],
   };
   for (const id of ids ?? (await listCompaniesWithEvents(db))) {
-    const [check] = await checkBooks(db, [id]);
+    const [check] = await checkBooks(db, [id], encryptionKeys && { encryptionKeys });
     totals.companies += 1;
     totals.events += check!.events;
     totals.inferred_allocations += check!.inferred_allocations;

@@ -1,6 +1,7 @@
 import { encryptedCheckpointKeys } from "../domains/backoffice/books/service.ts";
 import { sealedIntegrations } from "../domains/fiscal/registration/credentials-check.ts";
 import { sealedAccounts } from "../domains/payments/gateways/credentials-check.ts";
+import { encryptedSeals } from "../domains/sending/documents/service.ts";
 import { encryptedMailColumns } from "../domains/sending/mails/content.ts";
 import { sealedFactors } from "../domains/tenancy/users/second-factors.ts";
 import { sealedSecrets } from "../domains/webhooks/endpoints/secrets.ts";
@@ -16,4 +17,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...sealedFactors,
   ...encryptedMailColumns,
   ...encryptedCheckpointKeys,
+  ...encryptedSeals,
 ];

@@ -126,7 +126,7 @@ async function upgrade(connectionString: string, { taken_at, schema_version }: S
 
 /** What is wrong in the books, by company; it was wrong when the backup was taken. */
 async function auditBooks(db: Database): Promise<"ok" | Record<string, unknown>> {
-  const { differences, found } = await checkEveryCompany(db);
+  const { differences, found } = await checkEveryCompany({ db });
   return differences === 0 ? "ok" : { differences, found };
 }
 

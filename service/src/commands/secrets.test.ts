@@ -54,6 +54,8 @@ async function withSecrets(env: Record<string, string> = bothReversed) {
   await person.visitor.post("/app/auth/request-password-reset", { email: person.email });
   const now = service.clock.now();
   await rotateKey(service.context, now, now);
+  const { id } = await company.draft();
+  expect((await company.call(`GET /invoices/${id}.pdf`)).status).toBe(200);
   const backupCode = (body.backupCodes as string[])[0]!;
   return { fixture, service, company, rotated: rotated.body, email: person.email, backupCode };
 }
@@ -141,6 +143,7 @@ describe("secrets reencrypt", () => {
         backup_codes: 1,
         mails: 1,
         checkpoint_keys: 1,
+        document_seals: 1,
       },
       unreadable: {},
       // The running service still encrypts with it.
@@ -169,6 +172,7 @@ describe("secrets reencrypt", () => {
       second_factors: 1,
       backup_codes: 1,
       checkpoint_keys: 1,
+      document_seals: 1,
     });
     expect(stderr).toContain("none of the configured keys can decrypt 1 of webhook_secrets");
   });

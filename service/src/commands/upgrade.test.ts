@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone = "alter table payments drop column receipt_secret";
+const undone =
+  "drop table document_seals; alter table document_hashes drop column position, drop column hash";
 
 let operator: Operator;
 beforeAll(async () => {

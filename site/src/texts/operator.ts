@@ -122,6 +122,7 @@ export const texts = {
       "purge old mails": "Delete old records of emails",
       "add up totals": "Add up the totals of overviews",
       "sign checkpoints": "Sign checkpoints of the books",
+      "seal document hashes": "Seal the hashes of documents",
       "check books": "Compare the books with their events",
       "chain events": "Chain events of earlier versions",
       "check totals": "Compare the totals of overviews with the records",

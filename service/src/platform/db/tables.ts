@@ -186,6 +186,8 @@ export type Tables = {
     kind: "invoice" | "credit_note" | "quote" | "receipt" | "statement" | "report";
     record_id: number;
     given_out_at: Date;
+    position: number | null;
+    hash: string | null;
   };
   document_logos: {
     company_id: number;
@@ -194,6 +196,10 @@ export type Tables = {
     width: number;
     height: number;
     updated_at: Date;
+  };
+  document_seals: {
+    company_id: number;
+    sealed: string;
   };
   document_settings: {
     company_id: number;

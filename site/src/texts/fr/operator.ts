@@ -125,6 +125,7 @@ export const texts: Translation<typeof english> = {
       "purge old mails": "Supprimer les anciennes traces d’e-mails",
       "add up totals": "Additionner les totaux des tableaux de bord",
       "sign checkpoints": "Signer les points de contrôle des livres",
+      "seal document hashes": "Sceller les empreintes des documents",
       "check books": "Comparer les livres avec leurs événements",
       "chain events": "Enchaîner les événements des versions antérieures",
       "check totals": "Comparer les totaux des tableaux de bord avec les données",

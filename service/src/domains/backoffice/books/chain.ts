@@ -153,4 +153,4 @@ function headFieldsOf(body: string): { type: unknown; sequence: unknown; created
 }
 
 /** Of a gap, so many events are named. */
-const missingShown = 20;
+export const missingShown = 20;

@@ -1,11 +1,13 @@
 import { hash } from "node:crypto";
 import { Big } from "big.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createVerifier } from "../../../../../sdk/verify-books.mjs";
 import { type FreshDatabase, migratedDatabase } from "../../../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { applyPayment, lockPayableInvoice } from "../../billing/invoices/service.ts";
 import { allocateRow } from "../../payments/payments/queries.ts";
+import { sealDocuments } from "../../sending/documents/service.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { emit, findStoredEvents } from "../../webhooks/events/service.ts";
 import { headOf, objectOf } from "./event-bodies.ts";
@@ -57,7 +59,8 @@ async function issued(fields: object = {}) {
 }
 
 async function check() {
-  const [result] = await checkBooks(service.context.db, [company.id]);
+  const { db, encryptionKeys } = service.context;
+  const [result] = await checkBooks(db, [company.id], { encryptionKeys });
   return result!;
 }
 
@@ -621,6 +624,146 @@ test("a history of several pages is chained and replayed across them", async () 
   expect((await check()).found).toHaveLength(3);
 });
 
+describe("the hashes of documents", () => {
+  const lines = async () => (await company.call("GET /books/export")).text.trimEnd().split("\n");
+  /** What the offline verifier says of an export. */
+  async function verified() {
+    const verifier = createVerifier();
+    for (const line of await lines()) verifier.line(line);
+    return verifier.finish().found.map(({ where, what }) => `${where}: ${what}`);
+  }
+  const named = async () => (await check()).found.map(({ record, field }) => `${record}: ${field}`);
+  async function givenOut(count: number) {
+    const ids: number[] = [];
+    for (let at = 0; at < count; at++) {
+      const { id } = await issued();
+      expect((await company.call(`GET /invoices/${id}.pdf`)).status).toBe(200);
+      ids.push(id);
+    }
+    return ids;
+  }
+  const other = "f".repeat(64);
+
+  test("that nobody touched fit, also when files are given out at the same time", async () => {
+    const ids = await givenOut(1);
+    for (let at = 0; at < 5; at++) ids.push((await issued()).id);
+    await Promise.all(ids.map((id) => company.call(`GET /invoices/${id}.pdf`)));
+    await Promise.all(ids.map((id) => company.call(`GET /invoices/${id}.pdf`)));
+    expect(await verified()).toEqual([]);
+    expect(await named()).toEqual([]);
+    const documents = (await lines()).filter((line) => line.startsWith('{"type":"document"'));
+    expect(documents).toHaveLength(6);
+  });
+
+  test.each<[string, string, string[], RegExp[]]>([
+    [
+      "one that was changed",
+      `update document_hashes set sha256 = '${other}' where company_id = $company and position = 2`,
+      ["document 2: hash"],
+      [/^document invoice \d+: hash is/],
+    ],
+    [
+      "when it was given out",
+      "update document_hashes set given_out_at = given_out_at - interval '1 day' where company_id = $company and position = 2",
+      ["document 2: hash"],
+      [/^document invoice \d+: hash is/],
+    ],
+    [
+      "one that was deleted",
+      "delete from document_hashes where company_id = $company and position = 2",
+      ["document 2: position", "document 3: hash"],
+      [/^document invoice \d+: hash is/, /^end: number of documents is 2/],
+    ],
+    [
+      "the last one, deleted",
+      "delete from document_hashes where company_id = $company and position = 3",
+      ["document seal: position"],
+      [/^end: number of documents is 2/, /^end: hash of the last document/],
+    ],
+    [
+      "all of them, deleted",
+      "delete from document_hashes where company_id = $company",
+      ["document seal: position"],
+      [/^end: number of documents is 0/, /^end: hash of the last document/],
+    ],
+    [
+      "one that was inserted",
+      `insert into document_hashes (company_id, sha256, kind, record_id, given_out_at)
+       values ($company, '${other}', 'invoice', 1, now())`,
+      ["document of invoice 1: position"],
+      [
+        /^document invoice 1: hash is null/,
+        /^end: number of documents is 4/,
+        /^end: hash of the last document/,
+      ],
+    ],
+    [
+      "one that was inserted at the end of the chain",
+      `insert into document_hashes (company_id, sha256, kind, record_id, given_out_at, position, hash)
+       values ($company, '${other}', 'invoice', 1, now(), 4, '${other}')`,
+      ["document 4: hash", "document seal: position"],
+      [],
+    ],
+    [
+      "the seal, deleted",
+      "delete from document_seals where company_id = $company",
+      ["document seal: seal"],
+      [/^end: number of documents/, /^end: hash of the last document/],
+    ],
+    [
+      "the seal, changed",
+      "update document_seals set sealed = 'test.AAAA' where company_id = $company",
+      ["document seal: seal"],
+      [/^end: number of documents/, /^end: hash of the last document/],
+    ],
+  ])("name %s", async (_what, sql, inDatabase, inFile) => {
+    await givenOut(3);
+    await tamper(sql);
+    expect(await named()).toEqual(inDatabase);
+    const found = await verified();
+    expect(found).toHaveLength(inFile.length);
+    for (const [at, pattern] of inFile.entries()) expect(found[at]).toMatch(pattern);
+  });
+
+  test("name a chain that was computed again, because nobody else can make its seal", async () => {
+    await givenOut(3);
+    const before = (await lines()).filter((line) => line.startsWith('{"type":"document"'));
+    let previous = "0".repeat(64);
+    for (const [at, line] of before.entries()) {
+      const { sha256, kind, record_id, given_out_at } = JSON.parse(line);
+      const changed = at === 1 ? other : sha256;
+      const text = [changed, kind, record_id, given_out_at].join("\n");
+      previous = hash("sha256", Buffer.concat([Buffer.from(previous, "hex"), Buffer.from(text)]));
+      await tamper(
+        `update document_hashes set sha256 = '${changed}', hash = '${previous}' where company_id = $company and position = ${at + 1}`,
+      );
+    }
+    expect(await named()).toEqual(["document seal: hash"]);
+    expect(await verified()).toEqual([expect.stringMatching(/^end: hash of the last document is/)]);
+    // A file that is given out afterwards does not make it right again.
+    await givenOut(1);
+    expect(await named()).toEqual(["document 4: hash"]);
+    // Nor does the seal of another company.
+    await tamper(
+      "update document_seals s set sealed = (select sealed from document_seals where company_id <> $company limit 1) where s.company_id = $company",
+    );
+    expect(await named()).toContain("document seal: seal");
+  });
+
+  test("of files that were given out before there were seals are sealed in the background", async () => {
+    await givenOut(2);
+    await tamper(
+      "update document_hashes set position = null, hash = null where company_id = $company",
+      "delete from document_seals where company_id = $company",
+    );
+    expect(await named()).toEqual([]);
+    while ((await sealDocuments(service.context)) > 0);
+    await givenOut(1);
+    expect(await named()).toEqual([]);
+    expect(await verified()).toEqual([]);
+  });
+});
+
 test("differences are all counted, and the first hundred are named", async () => {
   for (let count = 0; count < 35; count++) await company.draft();
   await tamper(
@@ -753,7 +896,7 @@ describe("every night", () => {
       databaseThread: {
         ...databaseThread,
         run: (job) => {
-          groups.push(job.input);
+          groups.push((job.input as { companyIds: number[] }).companyIds);
           return databaseThread.run(job);
         },
       },

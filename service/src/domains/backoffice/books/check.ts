@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, inTransaction, type Transaction } from "../../../platform/db/database.ts";
+import type { EncryptionKeys } from "../../../platform/security/secrets.ts";
 import { findChainCounters, findStoredEvents, type StoredEvent } from "../../webhooks/events/service.ts";
 import { createChainCheck, type Difference, zeros } from "./chain.ts";
 import { compareRecords, compareSeries, compareWriteOffs } from "./compare.ts";
+import { checkDocuments } from "./document-check.ts";
 import { headOf, objectOf } from "./event-bodies.ts";
 import { findStoredCheckpoints } from "./queries.ts";
 import { type Replayed, replayEvent, replayedKindOf } from "./replay.ts";
@@ -10,7 +12,7 @@ import { prepareReplay, storeReplayed } from "./replay-queries.ts";
 
 /**
  * Checks the books of companies: the chain of their events, the checkpoints that signed it, and whether their invoices, credit notes, payments, balances
- * and numbers are what the events say. The events alone are read and replayed, a page at a time, and compared with the
+ * and numbers are what the events say, and the chain of the hashes of documents. The events alone are read and replayed, a page at a time, and compared with the
  * tables by the database.
  */
 export type BooksCheck = {
@@ -27,26 +29,32 @@ export type BooksCheck = {
 
 export const differencesShown = 100;
 
-type Pace = {
+type Options = {
+  /** Without them, the seal of the document hashes is not verified. */
+  encryptionKeys?: EncryptionKeys;
   /** Rests after each page for as long as that took, so that processors and database have time for requests. */
-  isPaced: boolean;
+  isPaced?: boolean;
 };
 
 /** In one transaction, so use it for companies that are small together. */
 export function checkBooks(
   db: Database,
   companyIds: readonly number[],
-  pace: Pace = { isPaced: false },
+  options: Options = {},
 ): Promise<BooksCheck[]> {
   return inTransaction(db, async (tx) => {
     await prepareReplay(tx);
     const checks: BooksCheck[] = [];
-    for (const id of companyIds) checks.push(await checkCompany(tx, id, pace));
+    for (const id of companyIds) checks.push(await checkCompany(tx, id, options));
     return checks;
   });
 }
 
-async function checkCompany(tx: Transaction, companyId: number, { isPaced }: Pace): Promise<BooksCheck> {
+async function checkCompany(
+  tx: Transaction,
+  companyId: number,
+  { encryptionKeys, isPaced }: Options,
+): Promise<BooksCheck> {
   const check: BooksCheck = {
     company_id: companyId,
     events: 0,
@@ -90,6 +98,7 @@ async function checkCompany(tx: Transaction, companyId: number, { isPaced }: Pac
     check.inferred_allocations += await compareRecords(tx, companyId, kind, report);
   await compareWriteOffs(tx, companyId, report);
   await compareSeries(tx, companyId, report);
+  await checkDocuments(tx, companyId, encryptionKeys, report);
   return check;
 }
 

@@ -1,10 +1,16 @@
-import { hash, sign } from "node:crypto";
+import { sign } from "node:crypto";
 import type { Context } from "../../../context.ts";
 import type { Principal } from "../../../contract/access.ts";
 import type { RouteResponse } from "../../../http/response.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { isoText } from "../../../platform/values/clock.ts";
-import { findGivenOutAfter } from "../../sending/documents/service.ts";
+import {
+  extendChain,
+  findChainedAfter,
+  findUnchained,
+  type GivenOutRow,
+  readSeal,
+} from "../../sending/documents/service.ts";
 import {
   feedPositionAhead,
   findChainEnd,
@@ -19,7 +25,6 @@ import type { ExportQuery } from "./schema.ts";
 /** Raised when a reader of version 1 could no longer read the file. */
 const formatVersion = 1;
 const checkpointsPerPage = 500;
-const documentsPerPage = 1000;
 
 /**
  * Streams the books as JSON lines: a header, the keys, the checkpoints, the events in order, the hashes of the documents
@@ -37,6 +42,7 @@ export async function exportBooks(
   if (after > last) throw feedPositionAhead(after, last);
   // Before the keys are listed, because the first export of all may make the first key.
   const key = await signingKey({ db, encryptionKeys }, clock.now());
+  const documents = await sealedDocuments({ db, encryptionKeys }, reads, company.id);
   const header = {
     type: "books",
     format: formatVersion,
@@ -49,7 +55,7 @@ export async function exportBooks(
   return {
     status: 200,
     body: `${JSON.stringify(header)}\n`,
-    rest: linesOf(reads, company.id, header, { key, clock }),
+    rest: linesOf(reads, company.id, header, { key, clock, documents }),
     mediaType: "application/x-ndjson",
     headers: {
       "content-disposition": `attachment; filename="books-${company.id}-${after}-${last}.jsonl"`,
@@ -59,13 +65,15 @@ export async function exportBooks(
 }
 
 type Range = { after: number; last: number; previous_hash: string };
-type Signer = Pick<Context, "clock"> & { key: SigningKey };
+type Signer = Pick<Context, "clock"> & { key: SigningKey; documents: SealedDocuments };
+/** The end of the chain of documents that is signed; without a hash, if the seal was broken. */
+type SealedDocuments = { position: number; hash: string | null };
 
 async function* linesOf(
   db: Queryable,
   companyId: number,
   { after, last, previous_hash: previousHash }: Range,
-  { key, clock }: Signer,
+  { key, clock, documents }: Signer,
 ) {
   yield typed("key", await listKeys(db));
   for (let position = after; ; ) {
@@ -90,30 +98,23 @@ async function* linesOf(
     position = found.at(-1)!.sequence;
     lastHash = found.at(-1)!.hash!;
   }
-  let documents = 0;
-  let documentsHash = zeros;
-  for (let position: Parameters<typeof findGivenOutAfter>[2]; ; ) {
-    const found = await findGivenOutAfter(db, companyId, position, documentsPerPage);
-    documents += found.length;
-    yield typed(
-      "document",
-      found.map(({ json }) => {
-        const document = JSON.parse(json) as GivenOutDocument;
-        documentsHash = documentHashOf(documentsHash, document);
-        return JSON.stringify({ ...document, hash: documentsHash });
-      }),
-    );
-    if (found.length < documentsPerPage) break;
-    position = found.at(-1)!;
+  // The service signs only what its seal confirms: of rows that were changed in the database, the file shows what is wrong.
+  const upTo = documents.hash === null ? Number.MAX_SAFE_INTEGER : documents.position;
+  for (let position = 0; ; ) {
+    const found = await findChainedAfter(db, companyId, position, upTo);
+    if (found.length === 0) break;
+    yield typed("document", found.map(documentLine));
+    position = found.at(-1)!.position;
   }
+  yield typed("document", (await findUnchained(db, companyId)).map(documentLine));
   const signedAt = isoText(clock.now());
-  const signed = [companyId, last, lastHash, documents, documentsHash, signedAt, key.id];
+  const signed = [companyId, last, lastHash, documents.position, documents.hash, signedAt, key.id];
   const text = ["billfold-export-v1", ...signed].join("\n");
   const end = {
     type: "end",
     events: last - after,
-    documents,
-    documents_hash: documentsHash,
+    documents: documents.position,
+    documents_hash: documents.hash,
     signed_at: signedAt,
     key_id: key.id,
     signature: sign(null, Buffer.from(text), key.privateKey).toString("base64"),
@@ -121,16 +122,31 @@ async function* linesOf(
   yield `${JSON.stringify(end)}\n`;
 }
 
-type GivenOutDocument = { sha256: string; kind: string; record_id: number | null; given_out_at: string };
-
-/** Each line of a document also has the hash of the line before in its own, so that one that was changed can be named. */
-function documentHashOf(
-  previous: string,
-  { sha256, kind, record_id, given_out_at }: GivenOutDocument,
-): string {
-  const text = [sha256, kind, record_id, given_out_at].join("\n");
-  return hash("sha256", Buffer.concat([Buffer.from(previous, "hex"), Buffer.from(text)]));
+async function sealedDocuments(
+  context: Pick<Context, "db" | "encryptionKeys">,
+  reads: Queryable,
+  companyId: number,
+): Promise<SealedDocuments> {
+  const read = () => readSeal(reads, context.encryptionKeys, companyId);
+  let found = await read();
+  if (!found.exists && (await findUnchained(reads, companyId)).length > 0) {
+    await extendChain(context, companyId, async () => undefined);
+    found = await read();
+  }
+  if (found.seal) return found.seal;
+  const isChained = (await findChainedAfter(reads, companyId, 0, Number.MAX_SAFE_INTEGER)).length > 0;
+  return { position: 0, hash: found.exists || isChained ? null : zeros };
 }
+
+/** Each line has the hash of the line before in its own, so that one that was changed can be named. */
+const documentLine = ({
+  sha256,
+  kind,
+  record_id,
+  given_out_at,
+  hash = null,
+}: GivenOutRow & { hash?: string | null }) =>
+  JSON.stringify({ sha256, kind, record_id: record_id || null, given_out_at: isoText(given_out_at), hash });
 
 const typed = (type: string, lines: readonly string[]) =>
   lines.map((line) => `{"type":"${type}",${line.slice(1)}\n`).join("");

@@ -4,6 +4,7 @@ import { databaseJobMaxMs } from "../../../platform/db/database-thread.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { companiesWithEventsSql } from "../../tenancy/companies/service.ts";
 import type { BooksCheck } from "./check.ts";
+import type { CheckJob } from "./check-job.ts";
 import { findLastCompany } from "./queries.ts";
 
 /**
@@ -50,7 +51,7 @@ const save = statement(
      events = excluded.events, differences = excluded.differences, found = excluded.found`,
 );
 
-type Deps = Pick<Context, "background" | "clock" | "databaseThread" | "log">;
+type Deps = Pick<Context, "background" | "clock" | "databaseThread" | "encryptionKeys" | "log">;
 
 /** Checks the books of companies that are due; the next call goes on where this one stops. */
 export function booksChecker(context: Deps): (stopping?: AbortSignal) => Promise<number> {
@@ -88,13 +89,14 @@ function dueBefore(clock: Context["clock"]): [Date, Date] {
 }
 
 async function checkGroup(
-  { background, clock, databaseThread, log }: Deps,
+  { background, clock, databaseThread, encryptionKeys, log }: Deps,
   ids: number[],
   signal: AbortSignal | undefined,
 ): Promise<number> {
   let checks: BooksCheck[];
   try {
-    checks = await databaseThread.run({ file: jobFile, input: ids, ...(signal && { signal }) });
+    const input: CheckJob = { companyIds: ids, encryptionKeys };
+    checks = await databaseThread.run({ file: jobFile, input, ...(signal && { signal }) });
   } catch (error) {
     // They stay claimed, so that the other companies are checked before these are tried again.
     if (!signal?.aborted) log.error({ err: error, company_ids: ids }, "the check of the books failed");

@@ -28,7 +28,10 @@ export const tooManyRows = (name: string, field: string) =>
     `gives a PDF of more than ${pdfRowsMax} rows; ask for less at a time, or for all rows as /reports/${name}.csv`,
   );
 
-export type DrawingContext = Pick<Context, "reads" | "threads" | "config" | "db" | "clock" | "log">;
+export type DrawingContext = Pick<
+  Context,
+  "reads" | "threads" | "config" | "db" | "clock" | "encryptionKeys" | "log"
+>;
 
 /** What is drawn, without what is the same for all reports. */
 export type DrawnReport = Pick<ReportDocument, "name" | "period" | "sections"> &

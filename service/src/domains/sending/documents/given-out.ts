@@ -3,6 +3,7 @@ import type { Context } from "../../../context.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { chainedDocumentHash, extendChain, type GivenOutRow, type Seal } from "./sealing.ts";
 
 /** The hash of every PDF that was given out, by which a company can tell later whether a file is its own. */
 export const documentKinds = ["invoice", "credit_note", "quote", "receipt", "statement", "report"] as const;
@@ -12,10 +13,14 @@ export type DocumentKind = (typeof documentKinds)[number];
 export const noRecord = 0;
 const recordId = `nullif(h.record_id, ${noRecord}) as record_id`;
 
+const exists = statement(
+  "document_hash_exists",
+  "select 1 from document_hashes h where h.company_id = $1 and h.sha256 = $2 and h.kind = $3 and h.record_id = $4",
+);
 const keep = statement(
   "document_hash_keep",
-  `insert into document_hashes (company_id, sha256, kind, record_id, given_out_at) values ($1, $2, $3, $4, $5)
-   on conflict do nothing`,
+  `insert into document_hashes (company_id, sha256, kind, record_id, given_out_at, position, hash)
+   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`,
 );
 
 // A cached file is the same object each time, so that a second download costs nothing.
@@ -23,16 +28,24 @@ const kept = new WeakSet<Buffer>();
 
 /** Before the file is sent. It is given out also where that can't be written, such as on a standby. */
 export async function noteGivenOut(
-  { db, clock, log }: Pick<Context, "db" | "clock" | "log">,
+  context: Pick<Context, "db" | "clock" | "encryptionKeys" | "log">,
   companyId: number,
   kind: DocumentKind,
   id: number,
   pdf: Buffer,
 ): Promise<void> {
   if (kept.has(pdf)) return;
+  const { db, clock, log } = context;
   const sha256 = hash("sha256", pdf, "hex");
   try {
-    await db.forCompany(companyId).query(keep, [companyId, sha256, kind, id, clock.now()]);
+    const found = await db.forCompany(companyId).query(exists, [companyId, sha256, kind, id]);
+    if (found.length === 0)
+      await extendChain(context, companyId, async (tx, end) => {
+        const row = { sha256, kind, record_id: id, given_out_at: clock.now() };
+        const next = end && { position: end.position + 1, hash: chainedDocumentHash(end.hash, row) };
+        const values = [companyId, sha256, kind, id, row.given_out_at, next?.position, next?.hash];
+        return (await tx.query(keep, values)).length > 0 ? next : undefined;
+      });
     kept.add(pdf);
   } catch (error) {
     log.warn(
@@ -54,25 +67,32 @@ export async function findGivenOut(db: Queryable, companyId: number, sha256: str
   return rows.map(({ json }) => json);
 }
 
-const page = statement(
-  "document_hash_page",
-  `select h.sha256, h.kind, h.record_id,
-     ${jsonOf(`h.sha256, h.kind, ${recordId}, ${isoSql("h.given_out_at")} as given_out_at`)} as json
-   from document_hashes h where h.company_id = $1 and (h.sha256, h.kind, h.record_id) > ($2, $3, $4::bigint)
-   order by h.sha256, h.kind, h.record_id limit $5`,
+const chained = statement(
+  "document_hash_chained",
+  `select h.position, h.hash, h.sha256, h.kind, h.record_id, h.given_out_at from document_hashes h
+   where h.company_id = $1 and h.position > $2 and h.position <= $3 order by h.position limit $4`,
 );
+const rowsPerPage = 1000;
 
-type GivenOut = Pick<Tables["document_hashes"], "sha256" | "kind" | "record_id"> & { json: Json };
-
-/** All of a company, page by page. */
-export function findGivenOutAfter(
+/** All of a company that are in the chain, in its order, page by page. */
+export function findChainedAfter(
   db: Queryable,
   companyId: number,
-  after: Omit<GivenOut, "json"> | undefined,
-  limit: number,
-): Promise<GivenOut[]> {
-  const { sha256, kind, record_id } = after ?? { sha256: "", kind: "", record_id: 0 };
-  return db.query<GivenOut>(page, [companyId, sha256, kind, record_id, limit]);
+  after: number,
+  upTo: number,
+): Promise<(GivenOutRow & Seal)[]> {
+  return db.query<GivenOutRow & Seal>(chained, [companyId, after, upTo, rowsPerPage]);
+}
+
+const outside = statement(
+  "document_hash_outside",
+  `select h.sha256, h.kind, h.record_id, h.given_out_at from document_hashes h
+   where h.company_id = $1 and h.position is null order by h.sha256, h.kind, h.record_id limit $2`,
+);
+
+/** Rows that are in no chain, as none is that the service wrote. */
+export function findUnchained(db: Queryable, companyId: number): Promise<GivenOutRow[]> {
+  return db.query<GivenOutRow>(outside, [companyId, rowsPerPage]);
 }
 
 const newest = statement(

@@ -32,14 +32,23 @@ import type { Party } from "./wording.ts";
 
 /** Documents are records as PDF. They are rendered on request, in a thread, and cached in memory for a while. */
 export {
+  findChainedAfter,
   findGivenOut,
-  findGivenOutAfter,
   findNewestHashes,
+  findUnchained,
   type KeptHash,
   noRecord,
   noteGivenOut,
 } from "./given-out.ts";
 export type { ReportColumn, ReportLayout, ReportSection } from "./report-pdf.ts";
+export {
+  chainedDocumentHash,
+  encryptedSeals,
+  extendChain,
+  type GivenOutRow,
+  readSeal,
+  sealDocuments,
+} from "./sealing.ts";
 export { taxCategoryNote } from "./wording.ts";
 export type { Receipt, ReportDocument };
 
