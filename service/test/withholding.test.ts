@@ -340,6 +340,7 @@ describe("a certificate", () => {
       invoice_id: invoice.id,
       invoice_number: invoice.number,
       customer_name: "Oba, Ltd",
+      allocations: [{ invoice_id: invoice.id, invoice_number: invoice.number, amount: 10 }],
       amount: 10,
       currency: "NGN",
       certificate_number: null,
