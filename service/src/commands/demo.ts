@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../config/config.ts";
-import type { Context } from "../context.ts";
+import type { Change, Context } from "../context.ts";
 import { scopeNames } from "../contract/access.ts";
 import { fillDocuments } from "../domains/backoffice/sandbox/service.ts";
 import { storeInvoices } from "../domains/billing/invoices/batch.ts";
@@ -55,8 +55,20 @@ export async function makeDemo(context: Context): Promise<Demo> {
 export const demoFile = (config: Config) => path.join(config.dataDir, "demo.json");
 
 async function fillDemo(context: Context, tx: Transaction): Promise<Demo> {
-  const now = context.clock.now();
-  const administration = { tx, now };
+  const administration = { tx, now: context.clock.now() };
+  const companyId = await createDemoCompany(administration);
+  const key = await createKey(administration, companyId, scopeNames, context.config.environment);
+  const { secret: webhookSecret } = await provisionEndpoint(
+    administration,
+    companyId,
+    context.encryptionKeys,
+  );
+  const change = await systemChange(tx, companyId, context.clock);
+  const customerId = await createDemoRecords(change, context.config);
+  return { company_id: companyId, ...key, webhook_secret: webhookSecret, customer_id: customerId };
+}
+
+async function createDemoCompany(administration: { tx: Transaction; now: Date }): Promise<number> {
   const companyId = await createCompany(administration, {
     name: "Lagos Works Ltd",
     email: "billing@lagosworks.example",
@@ -72,13 +84,11 @@ async function fillDemo(context: Context, tx: Transaction): Promise<Demo> {
     postal_code: "101231",
     country: "NG",
   });
-  const key = await createKey(administration, companyId, scopeNames, context.config.environment);
-  const { secret: webhookSecret } = await provisionEndpoint(
-    administration,
-    companyId,
-    context.encryptionKeys,
-  );
-  const change = await systemChange(tx, companyId, context.clock);
+  return companyId;
+}
+
+/** Two customers, two products, and the documents of one of the customers, whose id it returns. */
+async function createDemoRecords(change: Change, config: Config): Promise<number> {
   const idOf = (json: string) => (JSON.parse(json) as { id: number }).id;
 
   const acme = idOf(
@@ -112,6 +122,6 @@ async function fillDemo(context: Context, tx: Transaction): Promise<Demo> {
   const { invoice } = await invoiceSale(change, sale);
   await issueInvoice(change, idOf(invoice));
   const lines = [{ product_id: hour, quantity: 4 }];
-  await fillDocuments(change, context.config, storeInvoices, { customer_id: acme, lines });
-  return { company_id: companyId, ...key, webhook_secret: webhookSecret, customer_id: acme };
+  await fillDocuments(change, config, storeInvoices, { customer_id: acme, lines });
+  return acme;
 }

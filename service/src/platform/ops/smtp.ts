@@ -62,15 +62,7 @@ export async function sendBySmtp(
     import("nodemailer/lib/shared"),
   ]);
   const { auth, ...server } = parseConnectionUrl(url) as { auth?: { user: string; pass: string } };
-  const { unsubscribeUrl, to, cc = [], replyTo, ...rest } = message;
-  const options: Mail.Options = {
-    ...rest,
-    to: addressed(to),
-    cc: cc.map(addressed),
-    ...(replyTo !== undefined && { replyTo: addressed(replyTo) }),
-    headers: unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl),
-  };
-  const mime = new MailComposer(options).compile();
+  const mime = new MailComposer(optionsOf(message)).compile();
   const content = await mime.build();
   const envelope = mime.getEnvelope();
   // As the library writes it, such as with the domain in Punycode.
@@ -109,6 +101,16 @@ export async function sendBySmtp(
     connection.close();
     throw smtpErrorOf(error);
   }
+}
+
+function optionsOf({ unsubscribeUrl, to, cc = [], replyTo, ...rest }: SmtpMessage): Mail.Options {
+  return {
+    ...rest,
+    to: addressed(to),
+    cc: cc.map(addressed),
+    ...(replyTo !== undefined && { replyTo: addressed(replyTo) }),
+    headers: unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl),
+  };
 }
 
 /** So that the library takes it as one address: a text it would read as a list, with names, comments and groups. */

@@ -1,6 +1,8 @@
 import type { Context } from "../../../context.ts";
+import type { UserPrincipal } from "../../../contract/access.ts";
 import { isLanguage } from "../../../contract/languages.ts";
 import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
 import { clockAhead, realClock } from "../../../platform/values/clock.ts";
 import type { ClaimedMail, Objection } from "../../sending/mails/service.ts";
@@ -18,7 +20,7 @@ import {
   type Person,
   postponePerson,
 } from "./mail-queries.ts";
-import { notificationsShown } from "./schema.ts";
+import { type Notification, notificationsShown } from "./schema.ts";
 import { findNotifications, settingsOf } from "./service.ts";
 import { unsubscribeUrlOf } from "./unsubscribe.ts";
 
@@ -87,21 +89,12 @@ async function mailOne(context: Context, tx: Transaction, person: Person): Promi
   const companyNow = clockAhead(clock, company.clockOffsetMs).now();
   // Read before the events: what is stored later has a higher number, and is found by the next look.
   const last_event = Math.max(choice.last_event, await findLastSequence(tx, company.id));
-  const read = await settingsOf(tx, reader);
-  const oldest = new Date(companyNow.getTime() - hoursMax * 60 * minuteMs).toISOString();
-  const found = await findNotifications(tx, reader, choice.kinds, companyNow);
-  const news = found.filter(
-    ({ event, import: imported, delivery, created_at }) =>
-      created_at >= oldest &&
-      ((event ?? 0) > Math.max(choice.last_event, read.read_event) ||
-        (imported ?? 0) > Math.max(choice.last_import, read.read_import) ||
-        (delivery ?? 0) > Math.max(choice.last_delivery, read.read_delivery)),
-  );
-  const [newest, ...others] = news;
+  const [newest, ...others] = await findNews(tx, reader, choice, companyNow);
   if (!newest) {
     await advancePerson(tx, person, { ...choice, last_event }, later(againMs));
     return true;
   }
+  const news = [newest, ...others] as const;
   const first = Date.parse(news.at(-1)!.created_at);
   const waits = Math.min(collectMs, first + collectMs - companyNow.getTime());
   // Where more happens than a mail lists, the first of them is always recent: a mail waits once and not again.
@@ -109,25 +102,59 @@ async function mailOne(context: Context, tx: Transaction, person: Person): Promi
     await collectForPerson(tx, person, later(waits));
     return true;
   }
+  await queueLetter(context, tx, { user, reader, news });
+  await advancePerson(tx, person, positionAfter(choice, last_event, news), later(againMs));
+  return true;
+}
+
+/** What was neither mailed nor read yet and is not too old, the newest first. */
+async function findNews(
+  tx: Transaction,
+  reader: UserPrincipal,
+  choice: MailChoice,
+  now: Date,
+): Promise<Notification[]> {
+  const read = await settingsOf(tx, reader);
+  const oldest = new Date(now.getTime() - hoursMax * 60 * minuteMs).toISOString();
+  const found = await findNotifications(tx, reader, choice.kinds, now);
+  return found.filter(
+    ({ event, import: imported, delivery, created_at }) =>
+      created_at >= oldest &&
+      ((event ?? 0) > Math.max(choice.last_event, read.read_event) ||
+        (imported ?? 0) > Math.max(choice.last_import, read.read_import) ||
+        (delivery ?? 0) > Math.max(choice.last_delivery, read.read_delivery)),
+  );
+}
+
+async function queueLetter(
+  context: Context,
+  tx: Transaction,
+  {
+    user,
+    reader,
+    news,
+  }: {
+    user: Pick<Tables["users"], "id" | "email" | "language">;
+    reader: UserPrincipal;
+    news: readonly [Notification, ...Notification[]];
+  },
+): Promise<void> {
+  const { siteUrl } = context.config;
+  const { company } = reader;
   const language = isLanguage(user.language) ? user.language : company.language;
   const unsubscribeUrl = unsubscribeUrlOf(context, company.id, user.id);
-  const letter = notificationLetter([newest, ...others], company, language, {
-    siteUrl: config.siteUrl,
-    unsubscribeUrl,
-    isFull: news.length === notificationsShown,
-  });
+  const isFull = news.length === notificationsShown;
+  const letter = notificationLetter(news, company, language, { siteUrl, unsubscribeUrl, isFull });
   await context.mail.queue(
     tx,
     {
-      ...writeMail(user.email, language, config.siteUrl, letter),
+      ...writeMail(user.email, language, siteUrl, letter),
       kind: "notifications",
       unsubscribeUrl,
       triedHours,
     },
     { companyId: company.id, about: `user/${user.id}/${reader.role}` },
   );
-  await advancePerson(tx, person, positionAfter(choice, last_event, news), later(againMs));
-  return true;
 }
 
 type Position = { import: number | null; delivery: number | null };

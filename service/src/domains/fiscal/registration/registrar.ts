@@ -193,13 +193,9 @@ async function advance(
   const { adapter, account } = integration;
   const exchanges: Exchange[] = [];
   const isToSubmit = fresh ? row.state !== "cancelling" : row.state === "queued";
-  const fault =
-    isToSubmit && usesSandbox(adapter)
-      ? await takeFault(context, context.db, row.company_id, "authority")
-      : undefined;
-  const sandboxClockOffsetMs = usesSandbox(adapter)
-    ? (await findCompanyOf(context.db, row.company_id)).clockOffsetMs
-    : undefined;
+  const { fault, clockOffsetMs } = usesSandbox(adapter)
+    ? await prepareSandbox(context, row, isToSubmit)
+    : { fault: undefined, clockOffsetMs: undefined };
   const startedAt = performance.now();
   const call: AuthorityCall = {
     outbound: context.outbound,
@@ -207,7 +203,7 @@ async function advance(
     now: context.clock.now(),
     timeLeftMs: () => callsMaxMs - (performance.now() - startedAt),
     record: (exchange) => exchanges.push(exchange),
-    sandboxClockOffsetMs,
+    sandboxClockOffsetMs: clockOffsetMs,
     sandboxFault: fault && { name: simulatedAs[fault.fault], code: fault.code },
   };
   const waitMs = enterBreaker(context, integration, call.now);
@@ -235,6 +231,13 @@ async function advance(
   });
   if (saved instanceof ApiError) throw saved;
   return saved;
+}
+
+/** The sandbox authority has the company's clock, and the fault that the company asked for. */
+async function prepareSandbox(context: Context, { company_id }: FiscalRow, isToSubmit: boolean) {
+  const fault = isToSubmit ? await takeFault(context, context.db, company_id, "authority") : undefined;
+  const { clockOffsetMs } = await findCompanyOf(context.db, company_id);
+  return { fault, clockOffsetMs };
 }
 
 /** Records whether the authority accepts the credentials; the company's settings show it. */

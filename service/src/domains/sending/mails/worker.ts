@@ -120,62 +120,81 @@ async function sendMail(
   { checks, makers }: { checks: MailChecks; makers: AttachmentMakers },
   signal?: AbortSignal,
 ): Promise<void> {
-  const { db, clock, log, metrics, random } = context;
-  const { id, company_id, kind, attempt_count: attempts } = mail;
-  // Neither the recipient nor anything that the server wrote belongs in the log.
-  const facts = { mail: id, company_id, kind, attempts };
   let objection: Objection | undefined;
   const mayGo = async () => {
-    objection = await checks[kind as MailKind]?.(context, mail);
+    objection = await checks[mail.kind as MailKind]?.(context, mail);
     return objection === undefined;
   };
   try {
     const outcome = (await mayGo()) ? await attempt(context, mail, { mayGo, makers }, signal) : [];
-    const now = databaseMoment(clock);
-    if (objection !== undefined) {
-      const { reason, delayMs } = objection;
-      metrics.mailAttempts.inc({ outcome: delayMs === undefined ? "cancelled" : "postponed" });
-      await inTransaction(db, async (tx) => {
-        const after =
-          delayMs === undefined
-            ? await endMail(tx, now, mail, "cancelled", reason)
-            : await postponeMail(tx, now, mail, reason, delayMs);
-        reportFailures(tx, clock.now(), after ? [after] : []);
-      });
-      log.info({ ...facts, reason }, "mail was not sent");
-      return;
-    }
-    if (!(outcome instanceof SmtpError)) {
-      metrics.mailAttempts.inc({ outcome: "sent" });
-      const ended = await inTransaction(db, async (tx) => {
-        const after = await endMail(tx, now, mail, "sent", refusedCopies(outcome));
-        if (after) await noteAwaited(tx, context, mail);
-        return after;
-      });
-      if (!ended) log.warn(facts, "mail was sent after its lease had ended");
-      return;
-    }
-    const error = outcome;
-    metrics.mailAttempts.inc({ outcome: error.code });
-    const delayMs = retryDelayMs(attempts, random);
-    const ended = await inTransaction(db, async (tx) => {
-      const after = error.isPermanent
-        ? await endMail(tx, now, mail, "failed", error.message)
-        : await postponeMail(tx, now, mail, error.message, delayMs);
-      reportFailures(tx, clock.now(), after ? [after] : []);
-      return after;
-    });
-    if (error.isPermanent || ended?.status === "failed")
-      log.warn({ ...facts, code: error.code }, "mail failed");
-    else
-      log.warn(
-        { ...facts, code: error.code, retry_in_seconds: Math.round(delayMs / 1000) },
-        "mail postponed",
-      );
+    if (objection !== undefined) await recordObjection(context, mail, objection);
+    else if (outcome instanceof SmtpError) await recordFailure(context, mail, outcome);
+    else await recordSent(context, mail, outcome);
   } catch (error) {
     // The database is unreachable: the lease ends by itself, and the mail is tried again.
-    log.error({ ...facts, err: error }, "the outcome of a mail was not recorded");
+    context.log.error({ ...factsOf(mail), err: error }, "the outcome of a mail was not recorded");
   }
+}
+
+/** For the log, where neither the recipient nor anything that the server wrote belongs. */
+const factsOf = ({ id, company_id, kind, attempt_count: attempts }: ClaimedMail) => ({
+  mail: id,
+  company_id,
+  kind,
+  attempts,
+});
+
+async function recordObjection(
+  { db, clock, log, metrics }: Context,
+  mail: ClaimedMail,
+  { reason, delayMs }: Objection,
+): Promise<void> {
+  metrics.mailAttempts.inc({ outcome: delayMs === undefined ? "cancelled" : "postponed" });
+  const now = databaseMoment(clock);
+  await inTransaction(db, async (tx) => {
+    const after =
+      delayMs === undefined
+        ? await endMail(tx, now, mail, "cancelled", reason)
+        : await postponeMail(tx, now, mail, reason, delayMs);
+    reportFailures(tx, clock.now(), after ? [after] : []);
+  });
+  log.info({ ...factsOf(mail), reason }, "mail was not sent");
+}
+
+async function recordSent(
+  context: Context,
+  mail: ClaimedMail,
+  refusedAddresses: readonly string[],
+): Promise<void> {
+  const { db, clock, log, metrics } = context;
+  metrics.mailAttempts.inc({ outcome: "sent" });
+  const now = databaseMoment(clock);
+  const ended = await inTransaction(db, async (tx) => {
+    const after = await endMail(tx, now, mail, "sent", refusedCopies(refusedAddresses));
+    if (after) await noteAwaited(tx, context, mail);
+    return after;
+  });
+  if (!ended) log.warn(factsOf(mail), "mail was sent after its lease had ended");
+}
+
+async function recordFailure(
+  { db, clock, log, metrics, random }: Context,
+  mail: ClaimedMail,
+  { code, isPermanent, message }: SmtpError,
+): Promise<void> {
+  metrics.mailAttempts.inc({ outcome: code });
+  const now = databaseMoment(clock);
+  const delayMs = retryDelayMs(mail.attempt_count, random);
+  const ended = await inTransaction(db, async (tx) => {
+    const after = isPermanent
+      ? await endMail(tx, now, mail, "failed", message)
+      : await postponeMail(tx, now, mail, message, delayMs);
+    reportFailures(tx, clock.now(), after ? [after] : []);
+    return after;
+  });
+  const facts = { ...factsOf(mail), code };
+  if (isPermanent || ended?.status === "failed") log.warn(facts, "mail failed");
+  else log.warn({ ...facts, retry_in_seconds: Math.round(delayMs / 1000) }, "mail postponed");
 }
 
 /** An invoice whose mail waited for its registration is sent only now. */
