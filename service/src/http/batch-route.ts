@@ -128,7 +128,6 @@ async function outcomesOf<EventType extends string>(
   batch: Batch<EventType>,
   strict: boolean,
 ): Promise<BatchOutcome<EventType>[]> {
-  const check = checksOf(batch);
   const outcomes: BatchOutcome<EventType>[] = [];
   const seen = new Map<string, number>();
   let open = records
@@ -150,19 +149,9 @@ async function outcomesOf<EventType extends string>(
     const valid: BatchRecord<unknown>[] = [];
     for (const { given, index } of open) {
       const before = isText(given?.external_id) ? known.get(given.external_id) : undefined;
-      const { errors, unknown } = (before === undefined ? check.create : check.patch)(given);
-      const isUnknown = strict && unknown.length > 0;
-      if (errors.length > 0 || isUnknown) {
-        const more = (await batch.inspect?.(made.tx, made.company, given)) ?? [];
-        const faults = [...errors, ...more];
-        outcomes[index] = {
-          status: "failed",
-          error: isUnknown ? unknownFields(unknown, faults) : invalid(faults),
-        };
-      } else {
-        const schema = before === undefined ? batch.create : batch.patch;
-        valid.push({ index, input: unknown.length > 0 ? withoutUnknown(schema, given) : given, before });
-      }
+      const read = await readRecord(made, batch, given, before, strict);
+      if (read instanceof ApiError) outcomes[index] = { status: "failed", error: read };
+      else valid.push({ index, input: read, before });
     }
     const stored = valid.length > 0 ? await batch.store(made, valid) : [];
     stored.forEach((outcome, place) => {
@@ -178,6 +167,26 @@ async function outcomesOf<EventType extends string>(
     outcomes.flatMap((outcome) => ("event" in outcome && outcome.event ? [outcome.event] : [])),
   );
   return outcomes;
+}
+
+/** The fields of a record that the schema knows, or what is wrong with it. */
+async function readRecord<EventType extends string>(
+  made: Change,
+  batch: Batch<EventType>,
+  given: Members,
+  before: Json | undefined,
+  strict: boolean,
+): Promise<Members | ApiError> {
+  const { create, patch } = checksOf(batch);
+  const { errors, unknown } = (before === undefined ? create : patch)(given);
+  const isUnknown = strict && unknown.length > 0;
+  if (errors.length > 0 || isUnknown) {
+    const faults = [...errors, ...((await batch.inspect?.(made.tx, made.company, given)) ?? [])];
+    return isUnknown ? unknownFields(unknown, faults) : invalid(faults);
+  }
+  return unknown.length > 0
+    ? withoutUnknown(before === undefined ? batch.create : batch.patch, given)
+    : given;
 }
 
 const nothing: ReadonlyMap<string, Json> = new Map();

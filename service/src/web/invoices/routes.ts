@@ -62,7 +62,18 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
   mount("POST", "/pay", pay(context));
   // This is for a restored tab, or an error page that was reloaded.
   mount("GET", "/pay", async ({ path }, _request, reply) => redirectWithin(reply, path));
-  mount("GET", ".pdf", async ({ hosted: { company, invoice }, isSandbox }, request, reply) => {
+  mount("GET", ".pdf", sendPdf(context, limit));
+  mount("GET", ".xml", sendXml(context, limit));
+  mount("GET", "/receipts/:payment", sendReceipt(context, limit));
+  mount("GET", "/proof", async (view, request, reply) => {
+    return sendPage(request, reply, await renderInvoiceProof(context, view, request.query));
+  });
+  server.get("/i/*", { config }, () => Promise.reject(noSuchInvoice()));
+}
+
+const sendPdf =
+  (context: Context, limit: ConcurrencyLimit): Handle =>
+  async ({ hosted: { company, invoice }, isSandbox }, request, reply) => {
     const today = companyDate(context.clock, company);
     const { reads, threads } = context;
     const { siteUrl } = context.config;
@@ -74,8 +85,11 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
     );
     await noteGivenOut(context, company.id, "invoice", invoice.id, pdf);
     return sendFile(reply, "application/pdf", fileName, pdf);
-  });
-  mount("GET", ".xml", async ({ hosted: { company, invoice } }, request, reply) => {
+  };
+
+const sendXml =
+  (context: Context, limit: ConcurrencyLimit): Handle =>
+  async ({ hosted: { company, invoice } }, request, reply) => {
     const { fileName, xml } = await limit.run(
       company.id,
       () =>
@@ -87,8 +101,11 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
       () => request.socket.destroyed,
     );
     return sendFile(reply, "application/xml", fileName, xml);
-  });
-  mount("GET", "/receipts/:payment", async ({ hosted, payments, isSandbox }, request, reply) => {
+  };
+
+const sendReceipt =
+  (context: Context, limit: ConcurrencyLimit): Handle =>
+  async ({ hosted, payments, isSandbox }, request, reply) => {
     const { payment } = request.params as { payment: string };
     const { id, time_zone, language } = hosted.company;
     const paid = payments.find((given) => payment === `${given.id}.pdf`);
@@ -108,12 +125,7 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
     );
     await noteGivenOut(context, id, "receipt", paid.id, pdf);
     return sendFile(reply, "application/pdf", fileName, pdf);
-  });
-  mount("GET", "/proof", async (view, request, reply) => {
-    return sendPage(request, reply, await renderInvoiceProof(context, view, request.query));
-  });
-  server.get("/i/*", { config }, () => Promise.reject(noSuchInvoice()));
-}
+  };
 
 const tokenOf = (request: FastifyRequest) => (request.params as { token?: string }).token ?? "";
 

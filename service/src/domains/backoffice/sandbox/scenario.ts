@@ -89,21 +89,11 @@ export async function fillSixMonths(
   const at = (date: string, minutes: number) =>
     new Date(momentOf(company.timeZone, date).getTime() + (8 * 60 + minutes) * minute);
 
-  const [customers, products]: [number[], number[]] = [[], []];
+  const catalog: Catalog = { customers: [], products: [] };
+  const { customers, products } = catalog;
   const customerOf = (index: number) => customers[(index * 7) % customers.length]!;
   const founded = addDays(from, -1);
-  const steps: Step[] = [
-    ...sampleCustomers
-      .slice(0, scenarioCounts.customers)
-      .map(({ external_id: _unique, ...fields }, index) => ({
-        at: at(founded, index),
-        run: async (then: Change) => void customers.push(idOfRecord(await createCustomer(then, fields))),
-      })),
-    ...sampleProducts.slice(0, scenarioCounts.products).map(({ sku: _unique, ...fields }, index) => ({
-      at: at(founded, 60 + index),
-      run: async (then: Change) => void products.push(idOfRecord(await createProduct(then, fields))),
-    })),
-  ];
+  const steps = stepsOfCatalog(catalog, (minutes) => at(founded, minutes));
   const counts = { payments: 0, creditNotes: 0 };
   const outcomes: Outcome[] = [];
   for (let index = 0; index < scenarioCounts.invoices; index += 1) {
@@ -130,18 +120,11 @@ export async function fillSixMonths(
     steps.push({ at: after(0), run: create }, ...stepsTo(outcome, { after, index, counts }));
   }
   for (let index = 0; index < scenarioCounts.quotes; index += 1) {
-    const sent = addDays(today, 3 * index - daysOfQuotes);
     const input = () =>
       withTerms({ customer_id: customerOf(index + 3), lines: sampleLines(products, index + 3) }, index + 3);
-    let id: number;
+    const sent = addDays(today, 3 * index - daysOfQuotes);
     steps.push(
-      {
-        at: at(sent, 120),
-        run: async (then) => {
-          id = await addSampleQuote(then, config, index, input());
-        },
-      },
-      { at: at(addDays(sent, 2), 200), run: (then) => answerSampleQuote(then, config, index, id) },
+      ...stepsOfQuote(config, index, input, { sent: at(sent, 120), answered: at(addDays(sent, 2), 200) }),
     );
   }
   let recurring = 0;
@@ -166,6 +149,37 @@ export async function fillSixMonths(
     recurring_invoices: recurring,
     exchange_rates: rates,
   };
+}
+
+/** The ids of the records, once they are made. */
+type Catalog = { customers: number[]; products: number[] };
+
+/** The records that everything else refers to, made one a minute. */
+const stepsOfCatalog = ({ customers, products }: Catalog, at: (minutes: number) => Date): Step[] => [
+  ...sampleCustomers.slice(0, scenarioCounts.customers).map(({ external_id: _unique, ...fields }, index) => ({
+    at: at(index),
+    run: async (then: Change) => void customers.push(idOfRecord(await createCustomer(then, fields))),
+  })),
+  ...sampleProducts.slice(0, scenarioCounts.products).map(({ sku: _unique, ...fields }, index) => ({
+    at: at(60 + index),
+    run: async (then: Change) => void products.push(idOfRecord(await createProduct(then, fields))),
+  })),
+];
+
+function stepsOfQuote(
+  config: SiteAddress,
+  index: number,
+  input: () => Parameters<typeof addSampleQuote>[3],
+  { sent, answered }: { sent: Date; answered: Date },
+): Step[] {
+  let id: number;
+  const send = async (then: Change) => {
+    id = await addSampleQuote(then, config, index, input());
+  };
+  return [
+    { at: sent, run: send },
+    { at: answered, run: (then) => answerSampleQuote(then, config, index, id) },
+  ];
 }
 
 const invoiceDate = (today: string, index: number) =>
