@@ -56,6 +56,8 @@ describe("createdRange", () => {
     test.each([
       ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z"],
       ["Atlantic/Azores", "2026-10-25", "2026-10-25T00:00:00.000Z"],
+      ["Asia/Amman", "2021-10-29", "2021-10-28T21:00:00.000Z"],
+      ["Antarctica/Casey", "2023-03-09", "2023-03-08T13:00:00.000Z"],
     ])("a day with two midnights in %s begins at the first", (zone, day, begin) => {
       expect(range(zone, day)[0]).toBe(begin);
     });

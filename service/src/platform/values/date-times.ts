@@ -30,10 +30,16 @@ export function endOf(timeZone: string, text: string): Date {
 function startOfDay(timeZone: string, date: string): Date {
   const utc = Date.parse(`${date}T00:00:00Z`);
   const guess = utc - offsetAt(timeZone, utc);
-  const midnight = new Date(utc - offsetAt(timeZone, guess));
+  const midnight = utc - offsetAt(timeZone, guess);
+  // Where clocks are set back to midnight or beyond it, there are two: the day begins at the first.
+  const offsetBefore = offsetAt(timeZone, midnight - dayMs);
+  const earlier = utc - offsetBefore;
+  if (earlier < midnight && offsetAt(timeZone, earlier) === offsetBefore) return new Date(earlier);
   // Where daylight saving time starts at midnight there is no midnight: the day begins at one.
-  return dateIn(timeZone, midnight) < date ? new Date(guess) : midnight;
+  return new Date(dateIn(timeZone, new Date(midnight)) < date ? guess : midnight);
 }
+
+const dayMs = 86_400_000;
 
 function offsetAt(timeZone: string, moment: number): number {
   const written = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
