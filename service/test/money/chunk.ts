@@ -13,6 +13,12 @@ const kinds = [
   ["discounts or charges on lines", ({ document }) => document.lines.some(hasAdjustments)],
   ["discounts or charges on the document", ({ document }) => hasAdjustments(document)],
   ["prices that include tax", ({ document }) => document.includesTax],
+  ["quantities and prices with six decimals", ({ document }) => document.lines.some(hasSixDecimals)],
+  [
+    "six decimals, prices that include tax, discounts and charges of lines and document at once",
+    ({ document: { includesTax, lines, ...terms } }) =>
+      includesTax && lines.some(hasSixDecimals) && lines.some(hasBoth) && hasBoth(terms),
+  ],
   ["withholding", ({ document }) => document.withholding > 0],
   [
     "several tax groups",
@@ -23,8 +29,15 @@ const kinds = [
   ["currencies with 3 decimals", ({ currency }) => currency.digits === 3],
 ] as const satisfies readonly (readonly [string, (from: RandomDocument) => boolean])[];
 
-const hasAdjustments = ({ discounts, charges }: { discounts: unknown[]; charges: unknown[] }) =>
-  discounts.length + charges.length > 0;
+const hasAdjustments = ({ discounts, charges }: Adjusted) => discounts.length + charges.length > 0;
+
+type Adjusted = { discounts: unknown[]; charges: unknown[] };
+
+const hasBoth = ({ discounts, charges }: Adjusted) => discounts.length > 0 && charges.length > 0;
+
+/** In millionths, so the last decimal is the last digit. */
+const hasSixDecimals = ({ quantity, price }: { quantity: number; price: number }) =>
+  quantity % 10 !== 0 && price % 10 !== 0;
 
 /** The same seed gives the same documents. */
 export function checkChunk(seed: number, documents: number, check = checkDocument): ChunkResult {

@@ -20,6 +20,11 @@ export type RandomDocument = {
   currency: { code: string; digits: number };
 };
 
+// With all of the six decimals that the API takes. Each has 15 digits, as the longest number that it takes, or almost; the
+// totals then have more than can be stored, and are compared all the same.
+const largestQuantity = 99_999_999_999_999;
+const largestPrice = 999_999_999_999_999;
+
 /** Random documents with everything that changes a total, in currencies with 0, 2 and 3 digits. */
 export const randomDocument: fc.Arbitrary<RandomDocument> = fc.record({
   document: fc.record({
@@ -67,12 +72,14 @@ function givenLine(): fc.Arbitrary<GivenLine> {
         hundredths(5_000),
         fc.integer({ min: 1, max: 3_000_000 }),
         fc.integer({ min: 1, max: 50_000_000 }),
+        fc.integer({ min: 1, max: largestQuantity }),
       ),
       price: fc.oneof(
         fc.constant(0),
         hundredths(900),
         fc.integer({ min: 0, max: 9_000_000 }),
         fc.integer({ min: 0, max: 9_999_999_999 }),
+        fc.integer({ min: 0, max: largestPrice }),
       ),
       tax: fc.oneof({ weight: 4, arbitrary: taxed }, { weight: 1, arbitrary: untaxed }),
       ...lists(4_000),
