@@ -313,7 +313,7 @@ describe("in production", () => {
     });
   });
 
-  test("metrics, which have no login, stay on loopback, and go where they are told alone", () => {
+  test("metrics, which have no login, stay on loopback unless BILLFOLD_METRICS_HOST is set", () => {
     expect(readConfig(production).metricsHost).toBe("127.0.0.1");
     expect(readConfig({ ...production, BILLFOLD_HOST: "10.0.0.9" }).metricsHost).toBe("127.0.0.1");
     expect(readConfig({ ...production, BILLFOLD_METRICS_HOST: "10.0.0.9" })).toMatchObject({

@@ -46,7 +46,7 @@ const notConfirmed = `the database did not confirm the change within ${answerMax
 const answerMinMs = 500;
 
 /**
- * A commit may wait for a standby that is gone, and a statement for a lock. The caller is told nine seconds after
+ * A commit may wait for a standby that is gone, and a statement for a lock. The caller gets 503 nine seconds after
  * the request arrived, and the change may still take effect: a retry with the same Idempotency-Key finds out.
  */
 function answeredInTime(executed: Promise<RouteResponse>, timeLeftMs: number): Promise<RouteResponse> {

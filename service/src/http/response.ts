@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Page } from "../platform/db/page.ts";
 import type { Json } from "../platform/db/sql.ts";
-import { giveBack } from "../platform/values/lent-bytes.ts";
+import { returnBuffer } from "../platform/values/buffer-pool.ts";
 
 export type RouteResponse = {
   status: number;
@@ -65,7 +65,7 @@ export function listResponse(
   const sizes = pieces.map((piece) => Buffer.byteLength(piece));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   const onClosed = () => {
-    for (const entry of entries) if (typeof entry === "object") giveBack(entry);
+    for (const entry of entries) if (typeof entry === "object") returnBuffer(entry);
   };
   if (bytes <= pieceBytes) return { status: 200, body: joined(pieces, bytes), onClosed };
   const parts = partsOf(pieces, sizes);

@@ -88,7 +88,7 @@ type RouteBase = {
     /** As a caller gets it. */
     exceeded: ApiError;
   };
-  /** Throws 503 when the outside party that this route needs is not configured: told after 404, before 422. */
+  /** Throws 503 when the outside party that this route needs is not configured: checked after 404, before 422. */
   requireIntegration?: (context: Context, db: Queryable, company: Company, id: number) => Promise<void>;
   /** The record that `{id}` names. When a body is refused, a missing record is reported first (404 before 422). */
   record?: {

@@ -27,7 +27,7 @@ export type Throttle = {
 
 type LimitHeaders = Record<string, string>;
 
-/** Whose bucket it is: told to callers, so that they know which limit they met. */
+/** Whose bucket it is: named to callers, so that they know which limit they reached. */
 type Owner = "key" | "person" | "company" | "reads";
 
 type Bucket = { owner: Owner; limit: RateLimit; lease: Lease };
@@ -54,11 +54,11 @@ const leaseStatement = statement(
   `insert into throttle_buckets as b (app_id, tokens, granted, refilled_at)
    values ($1, $2::float8 - least($4::float8, $2), least($4::float8, $2), coalesce($7::timestamptz, clock_timestamp()))
    on conflict (app_id) do update set (tokens, granted, refilled_at) = (
-     select filled.tokens - lent.tokens, lent.tokens, moment.now
+     select filled.tokens - leased.tokens, leased.tokens, moment.now
      from (select coalesce($7::timestamptz, clock_timestamp()) as now) moment,
        lateral (select least($2::float8, b.tokens + $5::float8
          + $3::float8 * greatest(0, extract(epoch from moment.now - b.refilled_at))) as tokens) filled,
-       lateral (select greatest(0, least($4::float8, filled.tokens + $6::float8)) as tokens) lent
+       lateral (select greatest(0, least($4::float8, filled.tokens + $6::float8)) as tokens) leased
    )
    returning tokens + granted as held, granted`,
 );

@@ -29,7 +29,7 @@ describe("in strict mode", () => {
     expect((await company.call("GET /customers?q=Ada")).body.customers).toEqual([]);
   });
 
-  test("what else is wrong is told as well", async () => {
+  test("other faults of the body are reported as well", async () => {
     const { body } = await company.call("POST /customers", {
       body: { nmae: "Ada", email: "no" },
       headers: strict,

@@ -31,7 +31,7 @@ export function refuseUnknownParameters(unknown: readonly UnknownName[]): void {
   throw new ApiError(422, "unknown_parameter", summaryOf(errors), { errors });
 }
 
-/** What else is wrong with the body is told as well: a mistyped name often leaves a required field empty. */
+/** Other faults of the body are reported as well: a mistyped name often leaves a required field empty. */
 export function unknownFields(unknown: readonly UnknownName[], faults: readonly FieldError[] = []): ApiError {
   const errors = faultsOf(unknown, "field");
   return new ApiError(422, "unknown_field", summaryOf(errors), { errors: [...errors, ...faults] });

@@ -44,7 +44,7 @@ describe("a value that is not in a list of words", () => {
   );
   const Colours = Type.Object({ colours: Type.Array(words(many)) });
 
-  test("is told together with the words, and the one that was probably meant", () => {
+  test("is reported with the allowed words, and the one that was probably meant", () => {
     expect(fault(Colour, "rad")).toBe("must be one of red, green, blue; did you mean red?");
     expect(fault(Colour, "purple")).toBe("must be one of red, green, blue");
     expect(fault(Colour, 5)).toBe("must be a string");

@@ -164,7 +164,7 @@ function describeErrors(validate: ValidateFunction): FieldError[] {
     // Ajv reports the branch as well as what is wrong in it.
     if (error.keyword === "if") continue;
     const field = fieldOf(error);
-    // One fault per field is enough: a text that should be a number need not be told about its length too.
+    // One fault per field is enough: a text that should be a number is not refused for its length too.
     if (!byField.has(field) && byField.size < errorsMax) byField.set(field, messageOf(error, listed));
   }
   return [...byField].map(([field, message]) => ({ field, message }));

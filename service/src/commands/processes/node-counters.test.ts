@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createConcurrencyLimit, createTurns } from "../../http/concurrency-limit.ts";
 import { createMetrics } from "../../platform/ops/metrics.ts";
 import { type CallHandlers, openProcessChannel } from "../../platform/ops/process-channel.ts";
-import { borrowCounters, lendCounters } from "./node-counters.ts";
+import { remoteCounters, serveCounters } from "./node-counters.ts";
 
 /** Two ends of a channel, as Node has one between two processes. */
 function channelPair(handlers: CallHandlers) {
@@ -19,9 +19,9 @@ function channelPair(handlers: CallHandlers) {
 function node(limits: Parameters<typeof createTurns>[1]) {
   const counters = { turns: createTurns(createMetrics(), limits), countVisit: () => 7 };
   return () => {
-    const lent = lendCounters(counters);
-    const borrowed = borrowCounters(channelPair(lent.handlers));
-    return { limit: createConcurrencyLimit(borrowed.turns), borrowed, end: lent.endAll };
+    const served = serveCounters(counters);
+    const remote = remoteCounters(channelPair(served.handlers));
+    return { limit: createConcurrencyLimit(remote.turns), remote, end: served.endAll };
   };
 }
 
@@ -77,6 +77,6 @@ describe("processes that share counters", () => {
   });
 
   test("ask one of them how long a visitor has to wait", async () => {
-    expect(await node({})().borrowed.countVisit("192.0.2.7", 1)).toBe(7);
+    expect(await node({})().remote.countVisit("192.0.2.7", 1)).toBe(7);
   });
 });

@@ -5,18 +5,18 @@ import type { CallHandlers, ProcessChannel } from "../../platform/ops/process-ch
 
 type Turn = { id: number } | { refused: string };
 
-/** What one process may ask the primary, which counts for all of them. */
-export type LentCounters = {
+/** The requests that a process makes to the primary, which counts for all processes. */
+export type ServedCounters = {
   handlers: CallHandlers;
-  /** The process has ended, and with it all that it held. */
+  /** Ends the turns that the process held when it ended. */
   endAll(): void;
 };
 
-export function lendCounters({ turns, countVisit }: NodeCounters): LentCounters {
+export function serveCounters({ turns, countVisit }: NodeCounters): ServedCounters {
   const held = new Map<number, () => void>();
   let lastId = 0;
   let hasEnded = false;
-  const lend = async (asked: Promise<() => void>): Promise<Turn> => {
+  const identified = async (asked: Promise<() => void>): Promise<Turn> => {
     try {
       const end = await asked;
       const id = ++lastId;
@@ -37,8 +37,8 @@ export function lendCounters({ turns, countVisit }: NodeCounters): LentCounters 
       countVisit: ([address, companyId]: Parameters<NodeCounters["countVisit"]>) =>
         countVisit(address, companyId),
       takeTurn: ([companyId, of]: Parameters<NodeCounters["turns"]["take"]>) =>
-        lend(turns.take(companyId, of)),
-      openDownload: (companyId: number) => lend(turns.openDownload(companyId)),
+        identified(turns.take(companyId, of)),
+      openDownload: (companyId: number) => identified(turns.openDownload(companyId)),
       endTurn,
     },
     endAll: () => {
@@ -49,8 +49,8 @@ export function lendCounters({ turns, countVisit }: NodeCounters): LentCounters 
 }
 
 /** The same counters as a process uses them. */
-export function borrowCounters(primary: ProcessChannel): NodeCounters {
-  const borrow = async (asked: Promise<Turn>) => {
+export function remoteCounters(primary: ProcessChannel): NodeCounters {
+  const turnOf = async (asked: Promise<Turn>) => {
     const turn = await asked;
     if ("refused" in turn) throw tooBusy(turn.refused);
     return () => void primary.call("endTurn", turn.id).catch(() => undefined);
@@ -58,8 +58,8 @@ export function borrowCounters(primary: ProcessChannel): NodeCounters {
   return {
     countVisit: (...visit) => primary.call<number>("countVisit", visit),
     turns: {
-      take: (...asked) => borrow(primary.call("takeTurn", asked)),
-      openDownload: (companyId) => borrow(primary.call("openDownload", companyId)),
+      take: (...asked) => turnOf(primary.call("takeTurn", asked)),
+      openDownload: (companyId) => turnOf(primary.call("openDownload", companyId)),
     },
   };
 }

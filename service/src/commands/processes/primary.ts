@@ -15,7 +15,7 @@ import { cachedText, listenForScrapes } from "../metrics-server.ts";
 import type { StartNode } from "../serve.ts";
 import { printQuiet, printStartup } from "../startup-text.ts";
 import { createConnections } from "./connections.ts";
-import { lendCounters } from "./node-counters.ts";
+import { serveCounters } from "./node-counters.ts";
 import type { Orders, Ready } from "./orders.ts";
 import { type Ended, keepRunning, reasonOf } from "./replacement.ts";
 import { createSummedMetrics } from "./summed-metrics.ts";
@@ -129,11 +129,11 @@ function startProcess(
 ): NodeProcess {
   // Dates are not turned into text.
   const child: ChildProcess = fork(file, { serialization: "advanced" });
-  const lent = lendCounters(shared.counters);
+  const served = serveCounters(shared.counters);
   const ready = Promise.withResolvers<Ready>();
   let isReady = false;
   const channel = openProcessChannel(child, {
-    ...lent.handlers,
+    ...served.handlers,
     orders: () => orders,
     passStatuses: shared.passStatuses,
     ready: (message: Ready) => {
@@ -142,7 +142,7 @@ function startProcess(
     },
   });
   const ended = once(child, "exit").then(([code, signal]) => {
-    lent.endAll();
+    served.endAll();
     return { code, signal, wasReady: isReady } as Ended;
   });
   const stop = async () => {

@@ -7,7 +7,7 @@ import { failureMessage } from "../failure-message.ts";
 import { observation, queueMeasurement } from "../metrics-server.ts";
 import { loadService, openService, type Service } from "../open-service.ts";
 import { acceptFromPrimary } from "./accepting.ts";
-import { borrowCounters } from "./node-counters.ts";
+import { remoteCounters } from "./node-counters.ts";
 import type { Orders, Ready } from "./orders.ts";
 
 /** One of the processes of a node: started by the primary (primary.ts), which also tells it when to stop. */
@@ -59,7 +59,7 @@ async function start() {
   const { connectionString } = orders;
   const service = await openService(config, open, {
     isFirst,
-    counters: borrowCounters(primary),
+    counters: remoteCounters(primary),
     passStatuses: isFirst ? undefined : () => primary.call("passStatuses"),
     // The primary stops the database.
     cluster:

@@ -108,7 +108,7 @@ describe("on a connection for reads", () => {
     );
   });
 
-  test("an error of a binary statement is told, and the connection goes on", async () => {
+  test("an error of a binary statement is thrown, and the connection goes on", async () => {
     const divided = statement(
       "test_binary_error",
       "select 1 / (i - 3) as json from generate_series(1, $1) i",

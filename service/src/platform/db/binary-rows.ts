@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { lendBytes } from "../values/lent-bytes.ts";
+import { takeBuffer } from "../values/buffer-pool.ts";
 
 // The driver asks for binary results if told to, but reads each value as text, which would destroy it.
 type Driver = {
@@ -92,7 +92,7 @@ export function takeBinaryRows(
       if (isRow || (code === rowDescription && end > bytes.length)) {
         if (at > from) pass(bytes.subarray(from, at));
         if (end > bytes.length) {
-          whole = { bytes: lendBytes(end - at), filled: bytes.length - at };
+          whole = { bytes: takeBuffer(end - at), filled: bytes.length - at };
           bytes.copy(whole.bytes, 0, at);
           return;
         }

@@ -4,7 +4,7 @@ import { isLockTimeout } from "./failures.ts";
 
 const [one, other] = [1, 2];
 
-/** Work that ends when it is told to. */
+/** Work that ends when it is released. */
 function heldWork() {
   const started: (() => void)[] = [];
   const work = () => new Promise<void>((end) => started.push(end));

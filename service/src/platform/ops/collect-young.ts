@@ -11,9 +11,9 @@ let unused = 0;
 let isScheduled = false;
 
 /**
- * To be told how many bytes a response had that is done. They came from the database in buffers that nothing uses any
- * more; V8 counts them until it collects what is new, which it does only when objects fill their space. Before that, a
- * few large pages would have it collect everything: thirty milliseconds in which every request waits, instead of two.
+ * Counts the bytes of responses that were sent. They came from the database in buffers that nothing uses any more, but V8
+ * counts these until its next minor collection, which it starts only when objects fill their space. Before that, a few
+ * large pages would start a major collection, which stops every request for thirty milliseconds instead of two.
  */
 export function noteUnused(bytes: number): void {
   if (bytes < largeBytes) return;

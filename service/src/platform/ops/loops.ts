@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./log.ts";
 
-/** Repeated work; a pass returns how many items it processed, for the log. A long one ends when it is told to. */
+/** Repeated work; a pass returns how many items it processed, for the log. A long one ends when it is aborted. */
 type Pass = { name: string; everyMs: number; run: (stopping: AbortSignal) => Promise<number> };
 /** Work with its own schedule. */
 type Worker = { name: string; worker: { start(): void; stop(): Promise<void> } };

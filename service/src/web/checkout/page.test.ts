@@ -110,7 +110,7 @@ describe("each state says what happened and what to do", () => {
     expect(drawn({ name: "processing" }).headers.refresh).toBe("4");
   });
 
-  test("a payment that was given back is not called received, and part of it is told", () => {
+  test("a payment that was given back is not called received, and a refund of a part of it is shown", () => {
     const refunded = (amountRefunded: string) =>
       read(drawn({ name: "paid", receipt: { ...paid.receipt, amountRefunded } }));
     expect(refunded("145125")).toContain("Payment refunded");

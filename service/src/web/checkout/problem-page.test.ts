@@ -57,7 +57,7 @@ describe("a problem says what happened and what to do", () => {
     expect(renderProblem({ name: "insecure", checkoutUrl }).html).toContain(`href="${checkoutUrl}"`);
   });
 
-  test("is told in French too", () => {
+  test("is in French too", () => {
     const page = renderProblem({ name: "busy", retryAfterSeconds: 20 }, "fr");
     expect(page.html).toContain('<html lang="fr" dir="ltr">');
     expect(read(page)).toContain("Patientez 20 secondes, puis réessayez.");

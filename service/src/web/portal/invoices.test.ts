@@ -43,7 +43,7 @@ describe("GET /portal/invoices/{token}", () => {
     });
   });
 
-  test("is told anew only when it has changed", async () => {
+  test("is sent again only when it has changed", async () => {
     const { invoice_id, invoice } = await placedOrder(company, { lines });
     const path = `/invoices/${invoice.portal_token}`;
     const { headers } = await ask(company, path);

@@ -151,7 +151,7 @@ describe("pages of other sites", () => {
     expect((await asking("https://evil.example", "same-origin")).status).toBe(403);
   });
 
-  test("are all refused as long as the company has allowed none, and told so", async () => {
+  test("are all refused as long as the company has allowed none, with that reason", async () => {
     const company = await service.company();
     const { status, body } = await products(company);
     expect([status, body.code]).toEqual([403, "origin_not_allowed"]);

@@ -117,7 +117,7 @@ describe("wrong tokens", () => {
 });
 
 describe("who asks too much", () => {
-  test("is told to wait, in the same way whatever was asked, until the time is over", async () => {
+  test("gets 429 with Retry-After, whatever was asked, until the time is over", async () => {
     const busy = await startService();
     try {
       const company = await busy.company();

@@ -47,13 +47,13 @@ describe("addresses of one visitor", () => {
 describe("token buckets", () => {
   const times = (count: number) => Array.from({ length: count });
 
-  test("a name may have so many at once, and is then told how long to wait", () => {
+  test("an address may send so many at once, and then gets the time to wait", () => {
     const clock = manualClock(start);
     const take = createTokenBuckets({ rate: 2, burst: 5 }, clock);
     expect(times(7).map(() => take("a"))).toEqual([0, 0, 0, 0, 0, 1, 1]);
   });
 
-  test("after the time it was told, it has one more, and not before", () => {
+  test("after that time it may send one more, and not before", () => {
     const clock = manualClock(start);
     const take = createTokenBuckets({ rate: 0.1, burst: 3 }, clock);
     expect(times(4).map(() => take("a"))).toEqual([0, 0, 0, 10]);

@@ -39,7 +39,7 @@ describe("an operator", () => {
     });
   });
 
-  test("suspends with a reason; the company's people are told, and keep their session", async () => {
+  test("suspends with a reason; the company's users are notified, and keep their session", async () => {
     const company = await service.company();
     const owner = await signIn(service, { companyId: company.id });
     await decide(company.id, "suspend", { reason: "Unpaid." });

@@ -191,7 +191,7 @@ export async function findUnfinishedChecks(db: Queryable, now: Date): Promise<nu
   return rows.map(({ company_id }) => company_id);
 }
 
-/** Called when somebody reads the metrics. */
+/** Called when the metrics are scraped. */
 export async function observeBooks({
   background,
   metrics,

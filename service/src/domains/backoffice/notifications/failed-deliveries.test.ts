@@ -39,7 +39,7 @@ async function fail(
 }
 
 describe("failed deliveries", () => {
-  test("are told once the last attempt has failed, by one notification, until they are replayed", async () => {
+  test("cause one notification once the last attempt has failed, until they are replayed", async () => {
     const { clock } = setup.service;
     const start = clock.now();
     const company = await setup.subscriber();
@@ -72,7 +72,7 @@ describe("failed deliveries", () => {
     clock.set(start);
   });
 
-  test("are told once per endpoint and day, in the company's time zone", async () => {
+  test("cause one notification per endpoint and day, in the company's time zone", async () => {
     const company = await setup.subscriber();
     const second = await setup.addEndpoint(company);
     // 23:30 and 0:30 in Lagos are two days.
@@ -91,7 +91,7 @@ describe("failed deliveries", () => {
     ]);
   });
 
-  test("are told for a week", async () => {
+  test("are shown for a week", async () => {
     const company = await setup.subscriber();
     await fail(company, "2026-11-09T22:30:00Z");
     expect((await (await person(company)).read()).notifications).toEqual([]);
@@ -99,14 +99,14 @@ describe("failed deliveries", () => {
     expect((await (await person(company)).read()).notifications).toHaveLength(1);
   });
 
-  test("that ended with their endpoint are told by its own notification alone", async () => {
+  test("that ended with their endpoint cause only the notification about the endpoint", async () => {
     const company = await setup.subscriber();
     await fail(company, "2026-11-16T08:00:00Z", { error: "the endpoint was disabled" });
     await fail(company, "2026-11-16T08:00:00Z", { step: 0, error: "the endpoint returned 410 Gone" });
     expect((await (await person(company)).read()).notifications).toEqual([]);
   });
 
-  test("of another company, or not chosen, are not told", async () => {
+  test("of another company, or not chosen, cause no notification", async () => {
     const [company, other] = [await setup.subscriber(), await setup.subscriber()];
     await fail(company, "2026-11-16T08:00:00Z");
     expect((await (await person(other)).read()).notifications).toEqual([]);

@@ -8,7 +8,7 @@ export type MailChoice = Pick<
   "kinds" | "last_event" | "last_import" | "last_delivery"
 > & {
   kinds: NotificationKind[];
-  /** Whether something was found that is mailed at this look. */
+  /** Whether something was found that the check at this time mails. */
   is_collecting: Tables["notification_mails"]["is_collecting"];
 };
 
@@ -70,7 +70,7 @@ const due = statement(
 
 export type Person = Pick<Tables["notification_mails"], "company_id" | "user_id">;
 
-/** People for whom somebody has to look for new notifications. */
+/** People whose new notifications have to be checked. */
 export const findDuePeople = (db: Queryable, now: Date, limit: number): Promise<Person[]> =>
   db.query<Person>(due, [now, limit]);
 

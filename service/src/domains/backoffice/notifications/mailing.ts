@@ -37,9 +37,9 @@ const batchMax = 100;
 const atOnce = 4;
 
 /**
- * Mails people the notifications that they chose. Each person has the next moment at which somebody looks; a look is one
- * transaction that locks the person's row, stores the mail and moves the positions, so that two processes, or one that
- * is killed, mail nothing twice.
+ * Mails people the notifications that they chose. Each person has a time of the next check; a check is one transaction
+ * that locks the person's row, stores the mail and moves the positions, so that two processes, or one that is killed,
+ * mail nothing twice.
  */
 export function mailNotifications(context: Context): Promise<number> {
   if (!context.mail.isReady()) return Promise.resolve(0);

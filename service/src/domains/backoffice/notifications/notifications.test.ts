@@ -165,7 +165,7 @@ describe("reading", () => {
 });
 
 describe("preferences", () => {
-  test("decide which kinds are told, for this person and company alone", async () => {
+  test("decide which kinds are shown, for this person and company alone", async () => {
     const [company, second] = [await service.company(), await service.company()];
     const [owner, other] = [await person(company), await person(company)];
     for (const each of [company, second]) await paid(each);

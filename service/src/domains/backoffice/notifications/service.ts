@@ -17,8 +17,8 @@ const daysOfFailures = 7;
 export { eraseFinishedImports } from "./erasure.ts";
 /**
  * Notifications tell a person what others, or the service itself, did. They are made of events when they are read:
- * nothing is stored for them but which kinds a person chose, for the dashboard and by mail, and how far they have read. Failed deliveries are told once
- * per endpoint and day, by the first of them, and no longer once they are replayed.
+ * nothing is stored for them but which kinds a person chose, for the dashboard and by mail, and how far they have read.
+ * Failed deliveries cause one notification per endpoint and day, which disappears once they are replayed.
  */
 export { storeImport, storePosition } from "./queries.ts";
 export { readSubscription, type Subscription, unsubscribe, unsubscribePath } from "./unsubscribe.ts";

@@ -54,8 +54,8 @@ const settling = new Set(["invoice.paid", "invoice.partially_paid", "invoice.upd
 const moving = new Set(["payment.recorded", "payment.reversed"]);
 
 /**
- * What a payment did to its invoice and link is told by the payment itself, and of the like that happened at one moment
- * two are enough.
+ * Events that a payment causes for its invoice and link are left out, because the event of the payment says the same. Of
+ * events of one type at one moment two are enough.
  */
 function withoutRepetition(events: readonly StoredEvent[]): StoredEvent[] {
   const payments = new Set(events.filter(({ type }) => moving.has(type)).map(({ created_at }) => created_at));

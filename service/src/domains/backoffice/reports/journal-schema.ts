@@ -12,7 +12,7 @@ import {
 import * as Type from "../../../platform/values/typebox.ts";
 import { PeriodQuery } from "./period.ts";
 
-/** In the order in which the entries of a day are told. */
+/** In the order in which the entries of a day are listed. */
 export const entryTypes = [
   "invoice",
   "credit_note",

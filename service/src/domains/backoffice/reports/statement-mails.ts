@@ -77,7 +77,7 @@ async function sourceOf(
     sender: supplier,
     email: customer.email,
     url: null,
-    letter: (wish) => statementLetter({ ...days, balances }, supplier, language, wish),
+    letter: (options) => statementLetter({ ...days, balances }, supplier, language, options),
   };
 }
 

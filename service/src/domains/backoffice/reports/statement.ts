@@ -33,7 +33,7 @@ import {
 } from "./report.ts";
 import { column } from "./report-pdf.ts";
 
-/** What changes what a customer owes, in the order in which a day is told. */
+/** What changes what a customer owes, in the order in which the movements of a day are listed. */
 export const movementKinds = [
   "invoice",
   "credit_note",

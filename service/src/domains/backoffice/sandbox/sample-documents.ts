@@ -193,7 +193,7 @@ export async function addSampleRecurring(
   return rules.length;
 }
 
-/** A subscription that is issued by itself, a retainer that somebody looks at first, and one from which tax is withheld. */
+/** A subscription that is issued by itself, a retainer that stays a draft until it is checked, and one from which tax is withheld. */
 const sampleRules = (start_date: string) => [
   { interval: "month" as const, start_date, action: "issue" as const, payment_terms_days: 14 },
   { interval: "month" as const, interval_count: 3, start_date, action: "draft" as const },

@@ -197,7 +197,7 @@ describe("PATCH /invoices/{id}", () => {
     });
   });
 
-  test("404 for another company's invoice, before a faulty body is told", async () => {
+  test("404 for another company's invoice, before 422 for a faulty body", async () => {
     const other = await service.company();
     const { id } = await company.draft();
     for (const body of [{ notes: "x" }, { notes: 5 }])

@@ -372,7 +372,7 @@ export async function settleRow(
   ]);
 }
 
-// An authority that has not been told of the payment need not be told any more.
+// A payment that was not reported to the authority yet need not be reported any more.
 const unsettle = statement(
   "invoice_unsettle",
   `update invoices set amount_paid = amount_paid - $4, withholding_recorded = withholding_recorded - $6, status = $5,

@@ -77,7 +77,7 @@ test("a refusal names the invoice, its status, those that would do, and what to 
   }
 });
 
-test("a status of two words is told as words, also among those that would do", () => {
+test("a status of two words is shown as words, also among those that would do", () => {
   expect(refusedTransition("credit", { ...invoice, status: "void" }).message).toContain(
     "Only open, partially paid, paid or uncollectible invoices can",
   );

@@ -135,7 +135,7 @@ const lockDue = statement(
   "select next_run_at from recurring_invoices where company_id = $1 and id = $2 for no key update skip locked",
 );
 
-/** Whether it is this caller's turn: nobody else has it in hand, and it is still due. */
+/** Locks a schedule. False if another process has locked it, or it is not due any more. */
 export async function lockDueRecurring(
   tx: Queryable,
   { company_id, id }: RecurringKey,

@@ -44,7 +44,7 @@ const periodsMax = 50;
 /** So many periods of a company are one transaction: what each of them costs alone is mostly the transaction. */
 const togetherMax = 10;
 const retryMs = 5 * 60_000;
-/** So often a period is tried that fails for a reason which nobody has foreseen; then the company is told. */
+/** How often a period is tried that fails with an unexpected error; then the company is notified. */
 export const attemptsMax = 5;
 const inactiveRetryMs = 60 * 60_000;
 
@@ -167,11 +167,11 @@ const unforeseen = () =>
 
 /**
  * How far a period is taken. If the whole of it is refused, the invoice is left as a draft, and if not even that is
- * possible, the period is passed over: the company is told, and the next one has its turn.
+ * possible, the period is skipped: the company is notified, and the next period is made.
  */
 type Extent = "whole" | "draft" | "nothing";
 
-/** `more`: its next period is due too. `left`: it is not due after all, or another process has it in hand. */
+/** `more`: its next period is due too. `left`: it is not due after all, or another process has locked it. */
 type Outcome = "done" | "more" | "postponed" | "left";
 
 async function runPeriod(
@@ -198,7 +198,7 @@ async function runPeriod(
   throw new Error("a period that is passed over can't be refused");
 }
 
-/** An authority that can't be reached, or a customer in use, is no reason to give up on the period. */
+/** An authority that can't be reached, or a customer in use, is no reason to skip the period. */
 function refusalIn(error: unknown, isLastAttempt: boolean): ApiError {
   if (isLastAttempt && isUnforeseen(error)) return unforeseen();
   if (!(error instanceof ApiError) || isTemporary(error)) throw error;
@@ -242,7 +242,7 @@ async function takePeriod(
   const date = dateToInvoice(record, today);
   const invoiceId = run.extent === "nothing" ? null : await makeInvoice(change, record, date, run);
   const isSent = run.extent === "whole" && key.action === "issue_register_and_send";
-  // An invoice that can't be sent is issued all the same, and the company is told.
+  // An invoice that can't be sent is issued all the same, and the company is notified.
   const unsent = isSent ? await run.work.send(change, invoiceId!) : null;
   const position = positionAfter(company, record, record.periods_done + 1, date);
   const refusal = run.refusal ?? unsent;

@@ -186,7 +186,7 @@ describe("PATCH /sales/{id}", () => {
     expect([status, body.error]).toEqual([422, `Sale ${number} is cancelled, so it can't be changed.`]);
   });
 
-  test("404 for another company's sale, before a faulty body is told", async () => {
+  test("404 for another company's sale, before 422 for a faulty body", async () => {
     const other = await service.company();
     expect((await patch((await create()).id, { notes: 5 }, other)).status).toBe(404);
   });

@@ -63,7 +63,7 @@ describe("a reference", () => {
 });
 
 describe("POST /payments/links/{reference}/cancel", () => {
-  test("ends an active link, and is told with the link as GET gives it and as it was", async () => {
+  test("ends an active link, and emits an event with the link as GET gives it and as it was", async () => {
     const company = await service.company();
     const { success: _success, ...before } = await made(company);
     const { status, body } = await cancel(company, before.reference);

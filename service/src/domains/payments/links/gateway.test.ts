@@ -31,7 +31,7 @@ describe("a company without a payment gateway", () => {
     expect((await company.call("GET /payments/links")).body.payment_links).toEqual([]);
   });
 
-  test("is told so after 404 and before 422", async () => {
+  test("is refused after 404 and before 422", async () => {
     const [company, other] = [await companyWithout(), await service.company()];
     const theirs = (await issued(other)).id;
     const paid = (await issued(company)).id;

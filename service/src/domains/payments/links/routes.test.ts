@@ -244,7 +244,7 @@ describe("POST /payments/link", () => {
     expect(other.body.reference).not.toBe(replies[0]!.body.reference);
   });
 
-  test("is told with the link as GET gives it", async () => {
+  test("emits an event with the link as GET gives it", async () => {
     const company = await service.company();
     const { reference } = (await link(company, { amount: 1, label: "Told" })).body;
     const { payment_link } = (await company.call(`GET /payments/links/${reference}`)).body;

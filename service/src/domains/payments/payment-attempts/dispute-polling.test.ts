@@ -57,7 +57,7 @@ const disputeOf = async ({ company, payment }: Scene) =>
   (await company.call(`GET /payments/${payment}`)).body.payment.dispute_status;
 
 describe("a dispute whose notification is lost", () => {
-  test("is found within the hour, and told once, however often the gateway is asked", async () => {
+  test("is found within the hour, and emits one event, however often the gateway is asked", async () => {
     const [scene, other] = [await paid(), await paid()];
     shop.gateway.dispute(scene.attempt, "open");
     expect(await disputeOf(scene)).toBeNull();

@@ -57,7 +57,7 @@ async function eventsDuring({ company }: Scene, act: () => Promise<unknown>) {
 }
 
 describe("a dispute that is open", () => {
-  test("is shown on the payment and told once; the invoice stays paid", async () => {
+  test("is shown on the payment and emits one event; the invoice stays paid", async () => {
     const scene = await paid();
     const invoice = await invoiceOf(scene.company, scene.invoice);
     shop.gateway.dispute(scene.attempt, "open");

@@ -9,7 +9,7 @@ import type { Letter } from "../../tenancy/users/service.ts";
 import { documentMailTexts } from "./texts/texts.ts";
 
 /** What a mail says beside the document's own facts. */
-export type Wish = { message: string | null; url: string | null; isAttached: boolean };
+export type LetterOptions = { message: string | null; url: string | null; isAttached: boolean };
 export type Sender = { name: string; email: string | null };
 
 type Facts = [label: string, value: string][];
@@ -19,7 +19,7 @@ type Content = { subject: string; ours: string; facts: Facts; action: string; at
 function letterOf(
   language: Language,
   sender: Sender,
-  { message, url, isAttached }: Wish,
+  { message, url, isAttached }: LetterOptions,
   { subject, ours, facts, action, attached }: Content,
 ): Letter {
   return {
@@ -40,7 +40,7 @@ type SentInvoice = Pick<
   "number" | "status" | "currency" | "total" | "amount_payable" | "due_date" | "supplier"
 >;
 
-export function invoiceLetter(invoice: SentInvoice, language: Language, wish: Wish): Letter {
+export function invoiceLetter(invoice: SentInvoice, language: Language, options: LetterOptions): Letter {
   const texts = documentMailTexts[language].invoice;
   const { status, currency, supplier } = invoice;
   const number = invoice.number ?? texts.noNumberYet;
@@ -52,7 +52,7 @@ export function invoiceLetter(invoice: SentInvoice, language: Language, wish: Wi
     [texts.amountDue, due],
     [texts.due, day],
   ];
-  return letterOf(language, supplier, wish, {
+  return letterOf(language, supplier, options, {
     subject: texts.subject(number, supplier.name),
     ours: isOwed ? texts.owed(due, day) : status === "paid" ? texts.paid : texts.nothingDue,
     facts: [[texts.number, number], ...(isOwed ? owed : ([[texts.total, total]] as Facts))],
@@ -63,11 +63,16 @@ export function invoiceLetter(invoice: SentInvoice, language: Language, wish: Wi
 
 type SentQuote = Pick<Type.Static<typeof Quote>, "number" | "currency" | "total" | "valid_until">;
 
-export function quoteLetter(quote: SentQuote, supplier: Sender, language: Language, wish: Wish): Letter {
+export function quoteLetter(
+  quote: SentQuote,
+  supplier: Sender,
+  language: Language,
+  options: LetterOptions,
+): Letter {
   const texts = documentMailTexts[language].quote;
   const total = showAmount(quote.total, quote.currency, language);
   const day = showDate(quote.valid_until, language);
-  return letterOf(language, supplier, wish, {
+  return letterOf(language, supplier, options, {
     subject: texts.subject(quote.number, supplier.name),
     ours: texts.offered(total, day),
     facts: [
@@ -86,12 +91,12 @@ export function creditNoteLetter(
   note: SentNote,
   invoice: Pick<SentInvoice, "number" | "supplier">,
   language: Language,
-  wish: Wish,
+  options: LetterOptions,
 ): Letter {
   const texts = documentMailTexts[language].creditNote;
   const { supplier } = invoice;
   const total = showAmount(note.total, note.currency, language);
-  return letterOf(language, supplier, wish, {
+  return letterOf(language, supplier, options, {
     subject: texts.subject(note.number, supplier.name),
     ours: texts.credited(total, invoice.number!),
     facts: [
@@ -114,12 +119,17 @@ type Received = Pick<
   invoices: readonly { number: string; amount: string | null }[];
 };
 
-export function receiptLetter(payment: Received, supplier: Sender, language: Language, wish: Wish): Letter {
+export function receiptLetter(
+  payment: Received,
+  supplier: Sender,
+  language: Language,
+  options: LetterOptions,
+): Letter {
   const texts = documentMailTexts[language].receipt;
   const { currency, method, invoices } = payment;
   const amount = showAmount(payment.amount, currency, language);
   const refunded = showAmount(payment.amount_refunded, currency, language);
-  return letterOf(language, supplier, wish, {
+  return letterOf(language, supplier, options, {
     subject: texts.subject(supplier.name),
     ours: texts.received(amount, showDate(payment.paidOn, language)),
     facts: [
@@ -138,11 +148,16 @@ export function receiptLetter(payment: Received, supplier: Sender, language: Lan
 
 type Account = { from: string; to: string; balances: readonly { currency: string; amount: string }[] };
 
-export function statementLetter(account: Account, supplier: Sender, language: Language, wish: Wish): Letter {
+export function statementLetter(
+  account: Account,
+  supplier: Sender,
+  language: Language,
+  options: LetterOptions,
+): Letter {
   const texts = documentMailTexts[language].statement;
   const [from, to] = [showDate(account.from, language), showDate(account.to, language)];
   const open = account.balances.filter(({ amount }) => Number(amount) !== 0);
-  return letterOf(language, supplier, wish, {
+  return letterOf(language, supplier, options, {
     subject: texts.subject(supplier.name),
     ours: texts.period(from, to),
     facts: (open.length > 0 ? open : account.balances).map(({ currency, amount }) => [

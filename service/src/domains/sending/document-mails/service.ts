@@ -30,10 +30,10 @@ import { type DocumentMail, noRecipient, queueDocumentMail, recipientsIn } from 
 import {
   creditNoteLetter,
   invoiceLetter,
+  type LetterOptions,
   quoteLetter,
   receiptLetter,
   type Sender,
-  type Wish,
 } from "./letter.ts";
 import type {
   DocumentSend,
@@ -174,10 +174,10 @@ export function previewOf(
 ): Json {
   // The page of a quote has its address when the quote is sent; until then the preview shows where it will be.
   const page = url ?? (kind === "quote" ? `${context.config.siteUrl}/q/…` : null);
-  const wish = { message: message?.trim() || null, url: page, isAttached: attachPdf !== false };
+  const options = { message: message?.trim() || null, url: page, isAttached: attachPdf !== false };
   const { siteUrl, environment } = context.config;
   const look = { isTest: environment === "sandbox" };
-  const { subject, text } = writeMail("", language, siteUrl, letter(wish), look);
+  const { subject, text } = writeMail("", language, siteUrl, letter(options), look);
   const preview: MailPreview = { to: email === null ? [] : [email], subject, text, url };
   return JSON.stringify(preview);
 }
@@ -202,12 +202,12 @@ async function sourceOf(
   return sourceOfReceipt(db, context, company, await getPayment(db, company.id, id));
 }
 
-/** What a mail is made of, before anybody says to whom it goes. */
+/** The content of a mail whose recipients are not known yet. */
 export type MailSource = Pick<DocumentMail, "kind" | "id" | "language" | "sender"> & {
   /** The customer's. */
   email: string | null;
   url: string | null;
-  letter: (wish: Wish) => DocumentMail["letter"];
+  letter: (options: LetterOptions) => DocumentMail["letter"];
   attachment: MailAttachment;
 };
 
@@ -257,7 +257,7 @@ async function sourceOfInvoice(
     email: customer.email ?? invoice.customer.email,
     // The page of a draft opens when it is issued.
     url: pageOf(context, company, invoice),
-    letter: (wish) => invoiceLetter(invoice, language, wish),
+    letter: (options) => invoiceLetter(invoice, language, options),
   };
 }
 
@@ -274,7 +274,7 @@ async function sourceOfQuote(db: Queryable, company: Company, json: Json): Promi
     sender: supplier,
     email: customer.email,
     url: quote.url,
-    letter: (wish) => quoteLetter(quote, supplier, language, wish),
+    letter: (options) => quoteLetter(quote, supplier, language, options),
   };
 }
 
@@ -297,7 +297,7 @@ async function sourceOfCreditNote(
     sender: invoice.supplier,
     email: customer.email ?? invoice.customer.email,
     url: pageOf(context, company, invoice),
-    letter: (wish) => creditNoteLetter(note, invoice, language, wish),
+    letter: (options) => creditNoteLetter(note, invoice, language, options),
   };
 }
 
@@ -326,6 +326,6 @@ async function sourceOfReceipt(
     sender: supplier,
     email: customer?.email ?? invoice?.customer.email ?? null,
     url: invoice && pageOf(context, company, invoice),
-    letter: (wish) => receiptLetter(received, supplier, language, wish),
+    letter: (options) => receiptLetter(received, supplier, language, options),
   };
 }

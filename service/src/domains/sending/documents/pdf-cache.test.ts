@@ -23,7 +23,7 @@ test("is drawn once for each company and content", async () => {
   expect(drawn).toEqual(["1a", "2a", "1b"]);
 });
 
-test("a company drives out its own oldest ones first", async () => {
+test("a company evicts its own oldest documents first", async () => {
   const { ask, drawn } = scene();
   await ask(2, "z");
   for (const source of ["a", "b", "c", "a", "d"]) await ask(1, source);
@@ -35,7 +35,7 @@ test("a company drives out its own oldest ones first", async () => {
   expect(drawn).toEqual(["1b"]);
 });
 
-test("all companies together have a bound, and what was used longest ago goes", async () => {
+test("all companies together have a limit, and the least recently used document is evicted", async () => {
   const { ask, drawn } = scene();
   for (const company of [1, 2, 3, 4, 5, 6]) await ask(company, "a");
   drawn.length = 0;

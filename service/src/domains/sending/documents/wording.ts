@@ -93,6 +93,6 @@ export const taxCategoryName = (code: string, language: Language): string | unde
   return Object.hasOwn(names, code) ? names[code] : undefined;
 };
 
-/** What buyers are told of a tax category: nothing of the standard rate, which goes without saying. */
+/** The name of a tax category for buyers; the standard rate needs none. */
 export const taxCategoryNote = (code: string, language: Language): string | undefined =>
   code === "S" ? undefined : taxCategoryName(code, language);

@@ -88,7 +88,7 @@ type Lease = Pick<ClaimedMail, "id" | "lease_number">;
 export type EndedMail = Pick<Tables["mails"], "id" | "company_id" | "kind" | "status"> & { json: Json };
 const endedColumns = `d.id, d.company_id, d.kind, d.status, ${jsonOf(shownColumns("d"))} as json`;
 
-// Only the holder of the lease has its number, and a mail without a lease is nobody's to record. The condition is not the
+// Only the holder of the lease has its number, and the outcome of a mail without a lease is not recorded. The condition is not the
 // status: PostgreSQL would then look for the mail among all that are queued, and not by its id.
 const end = statement(
   "mail_end",
@@ -98,7 +98,7 @@ const end = statement(
    returning ${endedColumns}`,
 );
 
-/** Records the outcome and deletes the content. Undefined if the lease was lost: then the outcome is somebody else's. */
+/** Records the outcome and deletes the content. Undefined if the lease was lost: then another worker records the outcome. */
 export async function endMail(
   db: Queryable,
   now: Date | null,

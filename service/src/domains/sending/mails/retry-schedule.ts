@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** A mail that could not be sent for this long is given up; so is a mail whose link has expired. */
+/** A mail that could not be sent for this long expires, and so does a mail whose link has expired. */
 export const lifetimeHours = 48;
 
 /**

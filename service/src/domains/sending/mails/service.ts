@@ -150,7 +150,7 @@ export function purgeMails({ background, clock }: Context): Promise<number> {
   );
 }
 
-/** Called when somebody reads the metrics. */
+/** Called when the metrics are scraped. */
 export async function observeMails({ background, clock, metrics }: Context): Promise<void> {
   const found = await measureMails(background, databaseMoment(clock), reportedDays);
   metrics.mailQueue.set(found.queued);

@@ -26,7 +26,7 @@ export async function lockSettings(tx: Queryable, companyId: number): Promise<Re
   return row;
 }
 
-// Whatever changed, somebody looks at once: a step may be due by it.
+// After any change the next pass checks the invoices, because a step may have become due.
 const store = statement(
   "reminder_settings_store",
   `insert into reminder_settings as r (company_id, enabled, steps, send_from_hour, send_until_hour, weekdays_only,
@@ -52,7 +52,7 @@ const due = statement(
   "select company_id from reminder_settings where next_run_at <= $1 order by next_run_at limit $2",
 );
 
-/** Companies whose invoices somebody has to look at. */
+/** Companies whose invoices have to be checked for due reminders. */
 export async function findDueCompanies(db: Queryable, now: Date, limit: number): Promise<number[]> {
   const rows = await db.query<Pick<Tables["reminder_settings"], "company_id">>(due, [now, limit]);
   return rows.map(({ company_id }) => company_id);

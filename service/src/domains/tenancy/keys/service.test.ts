@@ -24,7 +24,7 @@ async function node(connectionString: string): Promise<TestService> {
 
 let here: TestService;
 let there: TestService;
-// A name for its connections, by which they are told from those of all the other nodes on this database.
+// A name for its connections, which distinguishes them from those of all the other nodes on this database.
 const thereName = `node ${randomUUID()}`;
 beforeAll(async () => {
   const named = new URL(inject("connectionString"));

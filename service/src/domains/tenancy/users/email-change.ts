@@ -11,7 +11,7 @@ import { findCompaniesOf, findUserByEmail } from "./queries.ts";
 
 /**
  * A person's own name and email address. The address is what they sign in with, so a new one takes effect when
- * somebody follows the link that was sent to it, and the old one is told.
+ * somebody opens the link that was sent to it, and the old one gets a notice.
  */
 type Person = { user_id: number; name: string; email: string; language: string | null };
 type Origin = Pick<Author, "requestId" | "address">;

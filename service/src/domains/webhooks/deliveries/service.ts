@@ -200,7 +200,7 @@ export function purgeDeliveries({ background, clock, config }: Context): Promise
   return inBatches(purgeMax, (limit) => deleteFinishedBefore(background, before, limit));
 }
 
-/** Called when somebody reads the metrics. */
+/** Called when the metrics are scraped. */
 export async function observeQueue({ background, clock, metrics }: Context): Promise<void> {
   const found = await measureQueue(background, clock.now());
   metrics.deliveryQueue.set({ state: "pending" }, found.pending);

@@ -16,9 +16,9 @@ export type WorkerBounds = Bounds & { pollIntervalMs: number };
 
 /**
  * Delivers events to endpoints. An endpoint is leased by one worker at a time, so that its events stay in order and
- * its limits hold however many workers there are; a worker that dies leaves nothing behind but leases that end and
- * attempts without an outcome. An announcement wakes it within milliseconds, and a poll every second finds what was not
- * announced.
+ * its limits hold however many workers there are; a worker that crashes leaves only leases that end and
+ * attempts without an outcome. A NOTIFY starts deliveries within milliseconds, and a poll every second finds what was
+ * not announced.
  */
 export type DeliveryWorker = {
   start(): void;
