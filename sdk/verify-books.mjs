@@ -8,34 +8,30 @@ import { pipeline } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { createGunzip } from "node:zlib";
 
-const settled = ["amount_paid", "amount_credited", "credit_applied", "credit_applied_elsewhere"];
+const settling = ["amount_paid", "amount_credited", "credit_applied"];
+const balances = [...settling, "credit_applied_elsewhere", "amount_refunded"];
 // Currencies that do not have two decimals, by ISO 4217.
-const without = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
+const none = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
 const three = "BHD IQD JOD KWD LYD OMR TND";
-const digitsOf = (code) =>
-  without.includes(code) ? 0 : three.includes(code) ? 3 : /CLF|UYW/.test(code) ? 4 : 2;
+const digits = (code) => (none.includes(code) ? 0 : three.includes(code) ? 3 : /CLF|UYW/.test(code) ? 4 : 2);
 // Amounts are exact: whole numbers of 10^-12. Events of older versions lack some of them.
-const exact = (number, [whole, fraction = ""] = String(number ?? 0).split(".")) =>
-  BigInt(whole + fraction.padEnd(12, "0"));
+const exact = (n, [whole, part = ""] = String(n ?? 0).split(".")) => BigInt(whole + part.padEnd(12, "0"));
 const sum = (list, field) => list.reduce((total, entry) => total + exact(entry[field]), 0n);
 const times = (a, b) => (exact(a) * exact(b)) / 10n ** 12n;
 const positive = (value) => (value > 0n ? value : 0n);
 const shown = (value) => (typeof value === "bigint" ? Number(value) / 1e12 : value);
-const halfUp = (value, currency, step = 10n ** BigInt(12 - digitsOf(currency))) =>
-  ((value + step / 2n) / step) * step;
+const halfUp = (n, code, step = 10n ** BigInt(12 - digits(code))) => ((n + step / 2n) / step) * step;
 const sha256 = (...parts) => parts.reduce((to, part) => to.update(part), createHash("sha256")).digest("hex");
 const bytes = (hex) => Buffer.from(hex, "hex");
 const zeros = "0".repeat(64);
 export function createVerifier() {
   const [keys, signed, numbers, series, redacted] = Array.from("12345", () => new Map());
-  const [payments, notes, invoices] = Array.from("123", () => new Map());
+  const [payments, effects, invoices] = Array.from("123", () => new Map());
   const result = { events: 0, checkpoints: 0, failures: 0, found: [], redacted: [] };
   let [header, part, sequence, previous, where] = [undefined, undefined, 0, "", ""];
   const fail = (what) => ++result.failures <= 100 && result.found.push({ where, what });
-  const expect = (what, is, should) =>
-    is === should || fail(`${what} is ${shown(is)} and should be ${shown(should)}`);
-  const none = () => Object.fromEntries(settled.map((field) => [field, 0n]));
-  const invoice = (id) => invoices.get(id) ?? invoices.set(id, none()).get(id);
+  const expect = (what, is, due) => is === due || fail(`${what} is ${shown(is)} and should be ${shown(due)}`);
+  const balance = (id, field) => invoices.get(`${id} ${field}`) ?? 0n;
   /** A further header begins an export that continues the one before, which may have been cut off. */
   function readHeader(line) {
     if (header === undefined) [header, sequence, previous] = [line, line.after, line.previous_hash];
@@ -90,14 +86,12 @@ export function createVerifier() {
     for (const at of sequences) if (redacted.delete(at)) result.redacted.push({ sequence: at, by: sequence });
   }
   function replay(type, noun, record) {
-    if (noun === "invoice" || noun === "credit_note") {
-      checkTotals(record.number ?? `draft ${record.id}`, record);
-      if (record.number !== null) checkNumber(`${noun} ${record.id}`, noun, record.number);
-    }
+    const name = record.number ?? `draft ${record.id}`;
+    if (record.taxes) checkTotals(name, record);
+    if (record.number) checkNumber(noun, record);
     // What happened before the first event of the file is not known.
     if (header.after > 0) return;
-    if (type === "invoice.deleted") invoices.delete(record.id);
-    else if (noun === "invoice") checkBalance(record.number ?? `draft ${record.id}`, record);
+    if (noun === "invoice") checkBalance(name, record);
     else if (noun === "credit_note") replayCreditNote(record);
     else if (noun === "payment" && type !== "payment.failed") replayPayment(record);
   }
@@ -119,7 +113,7 @@ export function createVerifier() {
     expect(`tax_total of ${name}`, exact(document.tax_total), sum(taxes, "tax_amount"));
     expect(`total of ${name}`, exact(document.total), net + exact(document.tax_total));
   }
-  function checkNumber(record, noun, number) {
+  function checkNumber(noun, { id, number }, record = `${noun} ${id}`) {
     if (numbers.has(record)) return expect(`number of ${record}`, number, numbers.get(record));
     numbers.set(record, number);
     const [, prefix, digits] = /^(.*?)(\d+)$/.exec(number);
@@ -128,32 +122,41 @@ export function createVerifier() {
     series.set(`${noun} ${prefix}`, Number(digits));
   }
   function checkBalance(name, { id, ...record }) {
-    const own = invoice(id);
-    for (const field of settled) expect(`${field} of ${name}`, exact(record[field]), own[field]);
-    const due = settled.slice(0, 3).reduce((left, field) => left - own[field], exact(record.total));
-    expect(`amount_due of ${name}`, exact(record.amount_due), positive(due + own.credit_applied_elsewhere));
+    for (const field of balances) expect(`${field} of ${name}`, exact(record[field]), balance(id, field));
+    let due = exact(record.total) + balance(id, "credit_applied_elsewhere");
+    for (const field of settling) due -= balance(id, field);
+    expect(`amount_due of ${name}`, exact(record.amount_due), positive(due));
   }
-  function replayPayment({ id, amount, unallocated_amount, reversed_at, ...more }) {
-    const { invoice_id, allocations = invoice_id ? [{ invoice_id, amount }] : [] } = more;
-    const before = payments.get(id) ?? { parts: [], amount: exact(amount), rest: 0n };
-    expect(`amount of payment ${id}`, exact(amount), before.amount);
-    const rest = reversed_at == null ? before.amount - sum(allocations, "amount") : before.rest;
+  /** What a record does to the balances of invoices replaces what it did before. */
+  function settle(record, parts) {
+    const add = (to, field, amount) => invoices.set(`${to} ${field}`, balance(to, field) + amount);
+    for (const { to, ...by } of effects.get(record) ?? []) for (const field in by) add(to, field, -by[field]);
+    for (const { to, ...by } of parts) for (const field in by) add(to, field, by[field]);
+    effects.set(record, parts);
+  }
+  /** A refund gives back what pays no invoice first, then what each invoice was paid, in order. */
+  function replayPayment({ id, amount, unallocated_amount, reversed_at, amount_refunded, ...more }) {
+    const { invoice_id, allocations = invoice_id ? [{ invoice_id, amount }] : [], refunds = [] } = more;
+    payments.set(id, payments.get(id) ?? exact(amount));
+    expect(`amount of payment ${id}`, exact(amount), payments.get(id));
+    const rest = reversed_at == null ? exact(amount) - sum(allocations, "amount") : 0n;
     expect(`unallocated_amount of payment ${id}`, exact(unallocated_amount), rest);
-    for (const part of before.parts) invoice(part.invoice_id).amount_paid -= exact(part.amount);
-    for (const part of allocations) invoice(part.invoice_id).amount_paid += exact(part.amount);
-    payments.set(id, { parts: allocations, amount: before.amount, rest });
+    const done = refunds.filter(({ status }) => status === "done");
+    const refunded = sum(done, "amount");
+    expect(`amount_refunded of payment ${id}`, exact(amount_refunded), refunded);
+    const parts = allocations.map(({ invoice_id: to, amount: part }, at) => {
+      const left = positive(refunded - rest - sum(allocations.slice(0, at), "amount"));
+      return { to, amount_paid: exact(part), amount_refunded: left < exact(part) ? left : exact(part) };
+    });
+    settle(`payment ${id}`, parts);
   }
-  function replayCreditNote({ id, invoice_id, total, applications = [] }) {
-    const before = notes.get(id);
-    if (before === undefined) invoice(invoice_id).amount_credited += exact(total);
-    for (const part of applications.slice(before?.applications.length ?? 0)) {
-      invoice(invoice_id).credit_applied_elsewhere += exact(part.amount);
-      invoice(part.invoice_id).credit_applied += exact(part.amount);
-    }
-    notes.set(id, { applications });
+  function replayCreditNote({ id, invoice_id: to, total, applications = [] }) {
+    const applied = applications.map((part) => ({ to: part.invoice_id, credit_applied: exact(part.amount) }));
+    const elsewhere = { to, credit_applied_elsewhere: sum(applications, "amount") };
+    settle(`credit note ${id}`, [{ to, amount_credited: exact(total) }, elsewhere, ...applied]);
   }
-  const readKey = ({ key_id: id, public_key: key }) => keys.set(id, key);
   const chained = { checkpoint: readCheckpoint, event: readEvent, document: readDocument };
+  const readKey = ({ key_id: id, public_key: key }) => keys.set(id, key);
   const readers = { books: readHeader, key: readKey, ...chained, end: readEnd };
   return {
     /** Lines of unknown types are left out: later versions may add some. */
@@ -181,8 +184,7 @@ export function createVerifier() {
 }
 /** Verifies a file, which is compressed if its name ends in .gz. */
 export async function verifyFile(path) {
-  const verifier = createVerifier();
-  const file = createReadStream(path);
+  const [verifier, file] = [createVerifier(), createReadStream(path)];
   const input = path.endsWith(".gz") ? pipeline(file, createGunzip(), () => undefined) : file;
   for await (const line of createInterface({ input })) verifier.line(line);
   return verifier.finish();
@@ -192,8 +194,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   for (const { where, what } of result.found ?? []) console.error(`${where}: ${what}`);
   if (result.message) console.error(`The file cannot be verified: ${result.message}`);
   else console.log(`${result.events} events, ${result.failures} failures, last hash ${result.hash}`);
-  for (const { sequence: at, by } of result.redacted ?? [])
-    console.log(`event ${at}: redacted by event ${by}`);
+  for (const it of result.redacted ?? []) console.log(`event ${it.sequence}: redacted by event ${it.by}`);
   for (const key of result.keys ?? []) console.log(`signed with ${key}`);
   process.exitCode = result.message ? 2 : Math.min(result.failures, 1);
 }

@@ -624,6 +624,90 @@ test("a history of several pages is chained and replayed across them", async () 
   expect((await check()).found).toHaveLength(3);
 });
 
+describe("what was changed of sales, quotes and refunds is named", () => {
+  async function history() {
+    const customer_id = await company.customer();
+    for (let count = 0; count < 3; count++) {
+      await done("POST /sales", { customer_id, lines: items });
+      await done("POST /quotes", { customer_id, lines: items });
+    }
+    const { id } = await issued({ customer_id });
+    const { payment } = await done("POST /payments", { invoice_id: id, amount: 50, method: "cash" });
+    await done(`POST /payments/${payment.id}/refund`, { amount: 7 });
+    await done(`POST /payments/${payment.id}/refund`, { amount: 2.5 });
+    expect((await check()).found).toEqual([]);
+    return { id, paymentId: payment.id };
+  }
+  const idOf = async (table: string, number: string) => {
+    const sql = `select id from ${table} where company_id = $1 and number = $2`;
+    const [row] = await service.context.db.query<{ id: number }>(sql, [company.id, number]);
+    return row!.id;
+  };
+
+  test.each([
+    ["sales", "sale", "SO"],
+    ["quotes", "quote", "QUO"],
+  ])(
+    "a number of %s that was changed, or whose record was deleted or inserted",
+    async (table, noun, series) => {
+      await history();
+      const id = await idOf(table, `${series}-000002`);
+      await tamper(
+        `update ${table} set number = '${series}-000007' where company_id = $company and id = ${id}`,
+      );
+      expect((await check()).found).toEqual([
+        { record: `${noun} ${id}`, field: "number", events: `${series}-000002`, table: `${series}-000007` },
+      ]);
+      await tamper(`delete from ${table} where company_id = $company and id = ${id}`);
+      expect((await check()).found).toEqual([
+        { record: `${noun} ${id}`, field: "number", events: `${series}-000002`, table: null },
+      ]);
+      await tamper(
+        `update number_series set last_number = 9 where company_id = $company and series = '${series}'`,
+      );
+      expect((await check()).found).toContainEqual({
+        record: `number series ${series}`,
+        field: "last_number",
+        events: 3,
+        table: 9,
+      });
+      // An event that is gone leaves a gap.
+      await tamper(
+        `delete from events where company_id = $company and type = '${noun}.created' and body like '%${series}-000003%'`,
+      );
+      expect((await check()).found).toContainEqual({
+        record: expect.stringMatching(`^${noun} `),
+        field: "number",
+        events: null,
+        table: `${series}-000003`,
+      });
+    },
+  );
+
+  test("a refund, and what was refunded of a payment and of an invoice", async () => {
+    const { id, paymentId } = await history();
+    await tamper("update refunds set amount = 8 where company_id = $company and amount = 7");
+    expect((await check()).found).toMatchObject([
+      { record: `payment ${paymentId}`, field: "refunds.0.amount" },
+    ]);
+    await tamper("update refunds set amount = 7 where company_id = $company and amount = 8");
+    await tamper("update payments set amount_refunded = 10 where company_id = $company");
+    expect((await check()).found).toEqual([
+      { record: `payment ${paymentId}`, field: "amount_refunded", events: 9.5, table: 10 },
+    ]);
+    await tamper("update payments set amount_refunded = 9.5 where company_id = $company");
+    await tamper("update invoices set amount_refunded = 9 where company_id = $company");
+    expect((await check()).found).toEqual([
+      { record: `invoice ${id}`, field: "amount_refunded", events: 9.5, table: 9 },
+    ]);
+    await tamper("update invoices set amount_refunded = 9.5 where company_id = $company");
+    await tamper("delete from refunds where company_id = $company and amount = 7");
+    expect((await check()).found).toContainEqual(
+      expect.objectContaining({ record: `payment ${paymentId}`, field: "refunds.1", table: null }),
+    );
+  });
+});
+
 describe("the hashes of documents", () => {
   const lines = async () => (await company.call("GET /books/export")).text.trimEnd().split("\n");
   /** What the offline verifier says of an export. */

@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Transaction } from "../../../platfor
 import type { EncryptionKeys } from "../../../platform/security/secrets.ts";
 import { findChainCounters, findStoredEvents, type StoredEvent } from "../../webhooks/events/service.ts";
 import { createChainCheck, type Difference, zeros } from "./chain.ts";
-import { compareRecords, compareSeries, compareWriteOffs } from "./compare.ts";
+import { compareNumbers, compareRecords, compareSeries, compareWriteOffs } from "./compare.ts";
 import { checkDocuments } from "./document-check.ts";
 import { headOf, objectOf } from "./event-bodies.ts";
 import { findStoredCheckpoints } from "./queries.ts";
@@ -96,6 +96,7 @@ async function checkCompany(
   await tx.query("analyze books_replay (company_id, kind, id)");
   for (const kind of ["invoice", "credit_note", "payment"] as const)
     check.inferred_allocations += await compareRecords(tx, companyId, kind, report);
+  for (const kind of ["sale", "quote"] as const) await compareNumbers(tx, companyId, kind, report);
   await compareWriteOffs(tx, companyId, report);
   await compareSeries(tx, companyId, report);
   await checkDocuments(tx, companyId, encryptionKeys, report);

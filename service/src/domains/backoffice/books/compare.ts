@@ -4,10 +4,11 @@ import { readAllocated } from "../../payments/payments/service.ts";
 import { findEventBodies } from "../../webhooks/events/service.ts";
 import type { Difference } from "./chain.ts";
 import { headOf, objectOf } from "./event-bodies.ts";
-import { detailsOf, linesById, type ReplayedKind, replayEvent } from "./replay.ts";
+import { type ComparedKind, detailsOf, linesById, type NumberedKind, replayEvent } from "./replay.ts";
 import {
   type DifferingRow,
   findDiffering,
+  findNumbersOff,
   findWriteOffsOff,
   readReplayedPaid,
   readReplayedSeries,
@@ -27,7 +28,7 @@ type ComparedRow = { id: number; events: Fields | null; stored: Fields | null };
 export async function compareRecords(
   tx: Transaction,
   companyId: number,
-  kind: ReplayedKind,
+  kind: ComparedKind,
   report: Report,
 ): Promise<number> {
   let inferredCount = 0;
@@ -43,7 +44,7 @@ export async function compareRecords(
 async function withFields(
   tx: Transaction,
   companyId: number,
-  kind: ReplayedKind,
+  kind: ComparedKind,
   differing: readonly DifferingRow[],
 ): Promise<ComparedRow[]> {
   const sequences = differing.flatMap(({ sequence }) => sequence ?? []);
@@ -77,7 +78,7 @@ async function withFields(
 const withLinesById = ({ lines, ...details }: Fields): Fields =>
   Array.isArray(lines) ? { ...details, lines: linesById(lines) } : details;
 
-function reportRow(report: Report, kind: ReplayedKind, { id, events, stored }: ComparedRow): void {
+function reportRow(report: Report, kind: ComparedKind, { id, events, stored }: ComparedRow): void {
   const record = `${kind} ${id}`;
   if (events === null || stored === null) {
     const shown = (fields: object | null) => (fields === null ? null : "the record");
@@ -134,6 +135,17 @@ async function findInferred(
   const allocated = await readAllocated(tx, companyId, ids);
   const isSettled = (id: number) => Number(paid.get(id)) === Number(allocated.get(id));
   return new Set(candidates.filter((row) => invoicesOf(row).every(isSettled)).map(({ id }) => id));
+}
+
+/** Sales and quotes are not compared but for their numbers, which have no gap. */
+export async function compareNumbers(
+  tx: Transaction,
+  companyId: number,
+  kind: NumberedKind,
+  report: Report,
+): Promise<void> {
+  for (const { id, expected, actual } of await findNumbersOff(tx, companyId, kind))
+    report({ record: `${kind} ${id}`, field: "number", events: expected, table: actual });
 }
 
 /** Reports read written off amounts from a table of their own. */

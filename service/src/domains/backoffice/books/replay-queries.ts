@@ -1,8 +1,10 @@
 import type { Queryable, Transaction } from "../../../platform/db/database.ts";
 import { creditNotesForBooksSql } from "../../billing/credit-notes/service.ts";
 import { invoicesForBooksSql, writeOffsForBooksSql } from "../../billing/invoices/service.ts";
+import { quoteNumbersSql } from "../../billing/quotes/fragments.ts";
+import { saleNumbersSql } from "../../billing/sales/fragments.ts";
 import { paymentsForBooksSql } from "../../payments/payments/service.ts";
-import { type Replayed, type ReplayedKind, textOf } from "./replay.ts";
+import { type ComparedKind, type NumberedKind, type Replayed, textOf } from "./replay.ts";
 
 /**
  * What the events say is kept in a temporary table, so that a company's history takes no more memory the longer it is, and
@@ -56,7 +58,7 @@ const balancesSql = `select p.invoice_id, ${sumsSql.join(", ")} from (
 const balancesTextSql = balanceNames.map((name) => `'|', trim_scale(coalesce(b.${name}, 0))`).join(", ");
 const balancesJsonSql = balanceNames.map((name) => `'${name}', coalesce(b.${name}, 0)`).join(", ");
 
-const replayedSql = (kind: ReplayedKind) =>
+const replayedSql = (kind: ComparedKind) =>
   kind === "invoice"
     ? `select r.id, r.sequence, concat(r.text, ${balancesTextSql}) as text, r.details_hash,
          jsonb_build_object(${balancesJsonSql}) as balances
@@ -64,7 +66,7 @@ const replayedSql = (kind: ReplayedKind) =>
        where r.company_id = $1 and r.kind = 'invoice' and r.text is not null`
     : `select r.id, r.sequence, r.text, r.details_hash, null::jsonb as balances from books_replay r
        where r.company_id = $1 and r.kind = '${kind}'`;
-const storedSql: Record<ReplayedKind, string> = {
+const storedSql: Record<ComparedKind, string> = {
   invoice: invoicesForBooksSql,
   credit_note: creditNotesForBooksSql,
   payment: paymentsForBooksSql,
@@ -85,7 +87,7 @@ const rowsPerFetch = 100;
 export async function* findDiffering(
   tx: Transaction,
   companyId: number,
-  kind: ReplayedKind,
+  kind: ComparedKind,
 ): AsyncGenerator<DifferingRow[]> {
   await tx.query(
     `declare books_compared cursor for
@@ -108,7 +110,7 @@ type Stored = { fields: Record<string, unknown>; details: Record<string, unknown
 export async function readStored(
   tx: Queryable,
   companyId: number,
-  kind: ReplayedKind,
+  kind: ComparedKind,
   ids: readonly number[],
 ): Promise<Map<number, Stored>> {
   const rows = await tx.query<Stored & { id: number }>(
@@ -127,7 +129,7 @@ export function readReplayedSeries(
     `select n.series, count(distinct n.number)::int8 as count, max(n.number) as last from (
        select upper(regexp_replace(m[1], '[^A-Za-z0-9]', '', 'g')) as series, m[2]::int8 as number
        from books_replay r cross join lateral regexp_match(r.number, '^(.*[A-Za-z-])(\\d+)$') m
-       where r.company_id = $1 and r.kind in ('invoice', 'credit_note') and r.number is not null
+       where r.company_id = $1 and r.kind in ('invoice', 'credit_note', 'sale', 'quote') and r.number is not null
      ) n group by n.series order by n.series`,
     [companyId],
   );
@@ -154,6 +156,21 @@ export function findWriteOffsOff(
 ): Promise<{ id: number; due: number; written: number }[]> {
   return tx.query(
     `select w.id, w.due::float8 as due, w.written::float8 as written from (${writeOffsForBooksSql}) w`,
+    [companyId],
+  );
+}
+
+const numberedSql: Record<NumberedKind, string> = { sale: saleNumbersSql, quote: quoteNumbersSql };
+
+type NumberOff = { id: number; expected: string | null; actual: string | null };
+
+/** Records whose numbers are not those of their events, or that only one side has. */
+export function findNumbersOff(tx: Queryable, companyId: number, kind: NumberedKind): Promise<NumberOff[]> {
+  return tx.query<NumberOff>(
+    `select coalesce(e.id, t.id) as id, e.number as expected, t.number as actual
+     from (select r.id, r.number from books_replay r where r.company_id = $1 and r.kind = '${kind}') e
+     full join (${numberedSql[kind]}) t on t.id = e.id
+     where e.number is distinct from t.number order by 1`,
     [companyId],
   );
 }

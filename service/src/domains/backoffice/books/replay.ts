@@ -5,7 +5,10 @@ import { hash } from "node:crypto";
  * record is; what credit notes and payments do to invoices is added up from theirs, because not every change of a
  * balance has an event of the invoice. Pure, so that it knows nothing of the tables that it is compared with.
  */
-export type ReplayedKind = "invoice" | "credit_note" | "payment";
+export type ReplayedKind = ComparedKind | NumberedKind;
+export type ComparedKind = "invoice" | "credit_note" | "payment";
+/** Of these, only the numbers are replayed. */
+export type NumberedKind = "sale" | "quote";
 
 /** What a record adds to a balance of an invoice: the invoice, the name of the balance, the amount. */
 type Part = [invoiceId: number, field: "amount_credited" | "amount_refunded" | Applied, amount: number];
@@ -139,10 +142,9 @@ const paymentDetails = [
 /**
  * What else an event says of its record, as the tables have it; undefined for a field that events of older versions lack.
  */
-export function detailsOf(kind: ReplayedKind, object: EventObject): Record<string, unknown> {
+export function detailsOf(kind: ComparedKind, object: EventObject): Record<string, unknown> {
   if (kind === "payment") {
-    const refunds = object.refunds as { status: string }[] | undefined;
-    const done = refunds?.filter(({ status }) => status === "done");
+    const done = object.refunds?.filter(({ status }) => status === "done");
     return withTrimmed({ ...picked(object, paymentDetails), refunds: done });
   }
   const lines = object.lines?.map((line) => detailsOfLine(line));
@@ -210,15 +212,25 @@ export type EventObject = Record<string, unknown> & {
   lines?: Line[];
   allocations?: Allocation[];
   applications?: Allocation[];
+  refunds?: Refund[];
 };
+type Refund = { amount: number; status: string };
 
 /** The kind of record that an event changes; undefined for events of records that are not replayed. */
 export function replayedKindOf(type: string): ReplayedKind | undefined {
   // A payment that failed was never recorded.
   if (type === "payment.failed") return undefined;
   const kind = type.slice(0, type.indexOf("."));
-  return kind === "invoice" || kind === "credit_note" || kind === "payment" ? kind : undefined;
+  return kinds.has(kind) ? (kind as ReplayedKind) : undefined;
 }
+
+const kinds: ReadonlySet<string> = new Set<ReplayedKind>([
+  "invoice",
+  "credit_note",
+  "payment",
+  "sale",
+  "quote",
+]);
 
 /** The record that an event leaves behind. */
 export function replayEvent(
@@ -229,6 +241,8 @@ export function replayEvent(
 ): Replayed | undefined {
   const kind = replayedKindOf(type);
   if (kind === undefined) return undefined;
+  if (kind === "sale" || kind === "quote")
+    return { kind, id: object.id, sequence, fields: { number: object.number }, parts: [], detailsHash: null };
   const detailsHash = isRedacted ? null : hash("sha256", textOfDetails(detailsOf(kind, object)), "buffer");
   const base = { kind, id: object.id, sequence, detailsHash };
   if (kind === "credit_note") return { ...base, ...creditNoteOf(object) };
@@ -285,25 +299,32 @@ function creditNoteOf(object: EventObject): Pick<Replayed, "fields" | "parts"> {
 
 function paymentOf(object: EventObject): Pick<Replayed, "fields" | "parts"> {
   const reversed = object.reversed_at != null;
-  const allocations = object.allocations;
+  const { allocations, refunds } = object;
+  // The refunds say how much was given back; the amount is what follows from them.
+  const amount_refunded = refunds === undefined ? object.amount_refunded : refundedOf(refunds);
   return {
     fields: {
-      ...picked(object, paymentFields),
+      ...picked({ ...object, amount_refunded }, paymentFields),
       reversed,
       allocations: allocations && byInvoice(allocations),
     },
-    parts: allocations === undefined ? [] : refundedOf(object, allocations),
+    parts: allocations === undefined ? [] : givenBackOf({ ...object, amount_refunded }, allocations),
   };
 }
 
 /** Money that pays no invoice is refunded first, then what each invoice was paid, in the order of the allocations. */
-function refundedOf(object: EventObject, allocations: readonly Allocation[]): Part[] {
+function givenBackOf(object: EventObject, allocations: readonly Allocation[]): Part[] {
   let rest = exact(object.amount_refunded) - exact(object.unallocated_amount);
   return allocations.flatMap(({ invoice_id, amount }): Part[] => {
     const part = rest < exact(amount) ? rest : exact(amount);
     rest -= part > 0n ? part : 0n;
     return part > 0n ? [[invoice_id, "amount_refunded", Number(part) / 10 ** decimals]] : [];
   });
+}
+
+function refundedOf(refunds: readonly Refund[]): number {
+  const done = refunds.filter(({ status }) => status === "done");
+  return Number(done.reduce((total, { amount }) => total + exact(amount), 0n)) / 10 ** decimals;
 }
 
 // No currency has more decimals; amounts have at most 15 digits, so dividing by a power of ten gives the same number again.

@@ -81,7 +81,16 @@ async function companyWithHistory(): Promise<TestCompany> {
     emit(await systemChange(tx, company.id, service.clock), "payment.recorded", json),
   );
   await done(`POST /payments/${unallocated}/allocate`, { invoice_id: second.id, amount: 40 });
-  await done("POST /payments", { invoice_id: third.id, amount: third.total, method: "cash" });
+  const paid = await done("POST /payments", { invoice_id: third.id, amount: third.total, method: "cash" });
+  for (const amount of [1.5, 2.25]) await done(`POST /payments/${paid.payment.id}/refund`, { amount });
+  const page = `${service.url}/i/in_${company.id}_${third.portal_token.slice(3)}`;
+  await fetch(page, { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/131.0" } });
+  for (let count = 0; count < 3; count++) {
+    const { sale } = await done("POST /sales", { customer_id, lines: items });
+    if (count === 1) await done(`POST /sales/${sale.id}/invoice`);
+    const { quote } = await done("POST /quotes", { customer_id, lines: items });
+    await done(`PATCH /quotes/${quote.id}`, { notes: "Changed" });
+  }
   const { credit_note } = await done(`POST /invoices/${third.id}/credit_notes`, {
     lines: [{ description: "Back", quantity: 1, unit_price: 10, tax_rate: 19 }],
   });
@@ -455,12 +464,28 @@ describe("in the file, it is found and named", () => {
       ['"amount_paid":20', '"amount_paid":21', "amount_paid of INV-000001 is 21 and should be 20"],
       ['"total":', '"total":1', "total of "],
       ['"quantity":0.75', '"quantity":0.85', "gross_amount of line 1 of "],
+      [
+        '"number":"SO-000002"',
+        '"number":"SO-000003"',
+        "number SO-000003 does not follow 1 of the series SO-",
+      ],
+      ['"number":"QUO-000002"', '"number":"QUO-000001"', "number QUO-000001 does not follow 1 of the series"],
+      ['"amount":2.25', '"amount":2.26', "amount_refunded of payment"],
+      ['"amount_refunded":3.75', '"amount_refunded":3.5', "amount_refunded of payment"],
     ] as const) {
       const { at, sequence } = eventWith(from);
       const again = chainedAgain(changed(at, (line) => ({ body: String(line.body).replace(from, to) })));
       const result = verified(again.filter((line) => !line.startsWith('{"type":"checkpoint"')));
       expect(namesOf(result)).toContain(`event ${sequence}: ${expected}`);
     }
+  });
+
+  test("what was refunded of an invoice, by the payments that were", () => {
+    const at = lines.findIndex((line) => line.includes("invoice.viewed"));
+    const [from, to] = ['"amount_refunded":3.75', '"amount_refunded":3.5'];
+    expect(lines[at]).toContain(from.replaceAll('"', '\\"'));
+    const again = chainedAgain(changed(at, (line) => ({ body: String(line.body).replace(from, to) })));
+    expect(namesOf(verified(again))).toContain("amount_refunded of INV-000003 is 3.5 and should be 3.75");
   });
 
   test("a file that was cut off, or has no header", () => {
