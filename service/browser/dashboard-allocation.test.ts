@@ -63,6 +63,10 @@ describe.skipIf(hasNoBrowser)("money that is not allocated", () => {
     const listed = page.getByRole("table", { name: "Invoices that it pays" });
     for (const { number } of [paid, first, second]) await listed.getByText(number).waitFor();
     expect(await listed.innerText()).toMatch(/₦100\.00[\s\S]*₦200\.00[\s\S]*₦250\.00/);
+    // The page of an invoice tells the part that it got.
+    await page.goto(`${seller.url}/app/invoices/${second.id}`);
+    await page.getByText("Part of a payment of ₦600.00").first().waitFor();
+    await page.getByText("₦250.00 received").waitFor();
     await leave();
   });
 });

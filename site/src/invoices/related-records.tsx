@@ -13,13 +13,14 @@ import { texts as sendingTexts } from "../texts/sending.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { Card } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { DateText, Money } from "../ui/values.tsx";
+import { DateText, Money, useRegion } from "../ui/values.tsx";
 import { ApplyCreditDialog, isApplicable } from "./apply-credit-dialog.tsx";
 import { FiscalBadge, methodName } from "./labels.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
-import type { Author, TimelineRecords } from "./timeline.ts";
+import { type Author, partOn, type TimelineRecords } from "./timeline.ts";
 
 export type RelatedRecords = Omit<TimelineRecords, "invoice">;
 
@@ -46,7 +47,7 @@ export function RelatedRecordsCards({ invoice, related }: { invoice: Invoice; re
   const { payments, links, creditNotes } = related;
   return (
     <>
-      {payments.length > 0 && <Payments payments={payments} />}
+      {payments.length > 0 && <Payments invoice={invoice} payments={payments} />}
       {links.length > 0 && <Links invoice={invoice} links={links} />}
       {creditNotes.length > 0 && <CreditNotes invoice={invoice} notes={creditNotes} />}
       <RecordMails about={`invoice/${invoice.id}`} />
@@ -60,7 +61,8 @@ export function RelatedRecordsCards({ invoice, related }: { invoice: Invoice; re
 /** Each is a request of its own; more credit notes of one invoice are rare. */
 const notesWithMails = 5;
 
-function Payments({ payments }: { payments: readonly Payment[] }) {
+function Payments({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] }) {
+  const region = useRegion();
   return (
     <Card title={texts.money.payments}>
       <Table
@@ -79,7 +81,20 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
             id: "amount",
             title: texts.pay.amount,
             align: "right",
-            cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+            cell: (payment) => {
+              const { amount, currency } = payment;
+              const part = partOn(payment, invoice.id);
+              return (
+                <>
+                  <Money amount={part} currency={currency} />
+                  {part !== amount && (
+                    <span className="block text-sm text-muted">
+                      {texts.timeline.partOf(formatMoney(amount, currency, region))}
+                    </span>
+                  )}
+                </>
+              );
+            },
             onPhone: "aside",
           },
         ]}

@@ -49,6 +49,22 @@ describe("the timeline", () => {
     ]);
   });
 
+  test("shows of a payment of several invoices the part of this one", () => {
+    const allocations = [
+      { invoice_id: invoice.id + 1, amount: 100000 },
+      { invoice_id: invoice.id, amount: 45125 },
+    ];
+    const payment = { ...paymentExample, allocations } as Payment;
+    const [received] = timelineOf(
+      { invoice, payments: [payment], links: [], creditNotes: [], authors: [] },
+      money,
+    );
+    expect(received).toMatchObject({
+      text: "NGN 45125 received",
+      detail: expect.stringMatching(/ · Part of a payment of NGN 145125$/),
+    });
+  });
+
   test("shows a failed payment attempt and an expired link", () => {
     const link = {
       reference: "pl_1",

@@ -45,7 +45,7 @@ export function timelineOf(records: TimelineRecords, money: FormatMoney): Timeli
     );
   const entries = [
     ...ofInvoice(records.invoice, records.authors, by),
-    ...records.payments.flatMap((payment) => ofPayment(payment, money, by)),
+    ...records.payments.flatMap((payment) => ofPayment(payment, records.invoice.id, money, by)),
     ...records.links.flatMap((link) => ofLink(link, money, by)),
     ...records.creditNotes.map(({ id, issued_at, number, total, currency, reason }) => ({
       ...plain(issued_at, texts.timeline.credited(number, money(total, currency))),
@@ -121,12 +121,21 @@ function ofInvoice(invoice: Invoice, authors: readonly Author[], by: NameAuthor)
   return entries;
 }
 
-function ofPayment(payment: Payment, money: FormatMoney, by: NameAuthor): TimelineEntry[] {
+/** What a payment has paid of this invoice; all of it, where it pays no other, and where nothing is allocated any more. */
+export const partOn = ({ amount, allocations }: Pick<Payment, "amount" | "allocations">, invoiceId: number) =>
+  allocations.find(({ invoice_id }) => invoice_id === invoiceId)?.amount ?? amount;
+
+function ofPayment(payment: Payment, invoiceId: number, money: FormatMoney, by: NameAuthor): TimelineEntry[] {
   const { id, amount, currency, method, paid_at, refunds, reversed_at, reversal_reason } = payment;
   const subject = `payment/${id}`;
+  const part = partOn(payment, invoiceId);
+  const details = [
+    ...(method ? [texts.timeline.method(methodName(method))] : []),
+    ...(part === amount ? [] : [texts.timeline.partOf(money(amount, currency))]),
+  ];
   const received: TimelineEntry = {
-    ...good(paid_at, texts.timeline.paid(money(amount, currency))),
-    detail: method ? texts.timeline.method(methodName(method)) : undefined,
+    ...good(paid_at, texts.timeline.paid(money(part, currency))),
+    detail: details.length > 0 ? details.join(" · ") : undefined,
     by: by("payment.recorded", subject),
   };
   const back = refunds.map((refund) => {

@@ -183,6 +183,7 @@ export const texts = {
     rejected: "Rejected by the revenue authority",
     registrationCancelled: "Registration cancelled",
     paid: (amount: string) => `${amount} received`,
+    partOf: (whole: string) => `Part of a payment of ${whole}`,
     method: (method: string) => `by ${method.toLowerCase()}`,
     settled: "Paid in full",
     credited: (number: string, amount: string) => `Credit note ${number} for ${amount} issued`,

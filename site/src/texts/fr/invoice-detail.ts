@@ -188,6 +188,7 @@ export const texts: Translation<typeof english> = {
     rejected: "Rejetée par l’administration fiscale",
     registrationCancelled: "Enregistrement annulé",
     paid: (amount) => `${amount} reçus`,
+    partOf: (whole) => `Partie d’un paiement de ${whole}`,
     method: (method) => `par ${method.toLowerCase()}`,
     settled: "Payée en totalité",
     credited: (number, amount) => `Avoir ${number} de ${amount} émis`,
