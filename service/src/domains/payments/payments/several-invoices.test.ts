@@ -165,14 +165,14 @@ describe("a payment that is recorded for several invoices", () => {
     const headers = { "idempotency-key": "payment-of-two" };
     const replies = await times(5, () => company.call("POST /payments", { body, headers }));
     expect(new Set(replies.map(({ body: reply }) => reply.payment?.id)).size).toBe(1);
-    const twins = await times(20, (index) =>
+    const duplicates = await times(20, (index) =>
       pay(company, {
         ...body,
         allocations: index % 2 ? body.allocations : body.allocations.toReversed(),
         reference: "TWIN",
       }),
     );
-    expect(statusCounts(twins)).toEqual({ 200: 19, 201: 1 });
+    expect(statusCounts(duplicates)).toEqual({ 200: 19, 201: 1 });
     expect((await invoiceOf(company, ids[0]!)).amount_paid).toBe(20);
   });
 
