@@ -30,7 +30,14 @@ function unmistakable() {
     tax_id: word(),
     registration_number: word(),
     external_id: word(),
-    address: { line1: `${word()} street`, city: word(), postal_code: word(), country: "NG" },
+    address: {
+      line1: `${word()} street`,
+      line2: `${word()} floor`,
+      city: word(),
+      region: word(),
+      postal_code: word(),
+      country: "NG",
+    },
     metadata: { contact: word(), nested: word() },
   };
 }
@@ -40,7 +47,9 @@ type Person = ReturnType<typeof unmistakable>;
 const valuesOf = ({ address, metadata, ...fields }: Person): string[] => [
   ...Object.values(fields),
   address.line1,
+  address.line2,
   address.city,
+  address.region,
   address.postal_code,
   ...Object.values(metadata),
   // A part of it would be enough to recognise the person.
@@ -53,23 +62,32 @@ async function done(company: TestCompany, operation: string, body?: object) {
   return reply.body;
 }
 
-/** Where a column of any table of the company has one of the values. */
+/** What can't hold a text. */
+const wordless = ["bigint", "integer", "smallint", "numeric", "double precision", "boolean", "date", "uuid"];
+
+/**
+ * Where a column of any table has one of the values: the tables without a company are searched as well, and
+ * every column that can hold a text, whatever its type.
+ */
 async function occurrences(companyId: number, values: readonly string[]): Promise<string[]> {
   const { db } = setup.context;
-  const columns = await db.query<{ table: string; column: string; type: string }>(
-    `select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
-     where c.table_schema = 'public' and c.data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'character varying')
-       and exists (select from information_schema.columns o where o.table_schema = 'public'
-         and o.table_name = c.table_name and o.column_name = 'company_id')
-     order by 1, 2`,
+  const columns = await db.query<{ table: string; column: string; type: string; is_of_companies: boolean }>(
+    `select c.table_name as table, c.column_name as column, c.data_type as type,
+       exists (select from information_schema.columns o where o.table_schema = 'public'
+         and o.table_name = c.table_name and o.column_name = 'company_id') as is_of_companies
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type <> all ($1)
+       and c.data_type not like 'timestamp%' order by 1, 2`,
+    [wordless],
   );
-  expect(columns.length).toBeGreaterThan(100);
+  expect(columns.length).toBeGreaterThan(250);
   const found: string[] = [];
-  for (const { table, column, type } of columns) {
-    const text = type === "bytea" ? `encode("${column}", 'escape')` : `"${column}"::text`;
+  for (const { table, column, type, is_of_companies: isOfCompanies } of columns) {
+    const text = type === "bytea" ? `encode(t."${column}", 'escape')` : `t."${column}"::text`;
     const [row] = await db.query<{ count: number }>(
       `select count(*)::int as count from "${table}" t, unnest($2::text[]) v(value)
-       where t.company_id = $1 and (position(lower(v.value) in lower(${text})) > 0
+       where ${isOfCompanies ? "t.company_id = $1" : "$1::bigint is not null"}
+         and (position(lower(v.value) in lower(${text})) > 0
          or position(lower(trim('"' from to_json(v.value)::text)) in lower(${text})) > 0)`,
       [companyId, values],
     );
@@ -498,17 +516,83 @@ describe("issued invoices", () => {
       due_date: "2016-12-14",
     });
     const { invoice } = await done(company, `POST /invoices/${draft.id}/issue`);
-    await done(company, "POST /payments", {
+    const { payment } = await done(company, "POST /payments", {
       invoice_id: invoice.id,
       amount: 60,
       note: `From ${person.name}`,
+      reference: `${person.tax_id} by ${person.name}`,
+      metadata: { payer: person.email },
     });
+    await done(company, `POST /payments/${payment.id}/refund`, {
+      amount: 5,
+      reason: `${person.name} paid too much`,
+    });
+    const { payment: mistaken } = await done(company, "POST /payments", {
+      invoice_id: invoice.id,
+      amount: 1,
+      note: person.phone,
+    });
+    await done(company, `POST /payments/${mistaken.id}/reverse`, { reason: `not from ${person.name}` });
     await done(company, `POST /invoices/${invoice.id}/credit_notes`, {
       reason: `${person.name} sent it back`,
       lines: [{ description: person.name, quantity: 1, unit_price: 10 }],
+      metadata: { buyer: person.registration_number },
     });
+    await done(company, "POST /payments/link", {
+      invoice_id: invoice.id,
+      amount: 1,
+      email: person.email,
+      purpose: person.name,
+    });
+    const values = valuesOf(person);
+    expect(await occurrences(company.id, values)).toEqual(
+      expect.arrayContaining([
+        "credit_note_lines.description",
+        "credit_notes.metadata",
+        "credit_notes.reason",
+        "events.body",
+        "invoices.customer_snapshot",
+        "payment_links.email",
+        "payments.metadata",
+        "payments.note",
+        "payments.reference",
+        "payments.reversal_reason",
+        "refunds.reason",
+      ]),
+    );
+    const site = `${setup.service.url}/i/in_${company.id}_${invoice.portal_token.slice(3)}`;
+    const api = `${setup.service.url}/api/v1`;
+    const pages = [
+      site,
+      `${site}/proof`,
+      `${api}/invoices/${invoice.id}`,
+      `${api}/invoices/${invoice.id}/explain`,
+      `${api}/payments/${payment.id}`,
+      `${api}/reports/statement?customer_id=${customer.id}`,
+      `${api}/reports/receivables`,
+      `${api}/events?limit=100`,
+      `${api}/books/export`,
+      `${api}/audit?limit=100`,
+    ];
+    /** The pages that show one of the values. */
+    const shownOn = async () => {
+      const authorization = `Bearer ${company.appId}:${company.secret}`;
+      const shown = await Promise.all(
+        pages.map(async (page) => {
+          const response = await fetch(page, page.startsWith(api) ? { headers: { authorization } } : {});
+          const text = await response.text();
+          expect([page, response.status, text]).toEqual([page, 200, text]);
+          return values.some((value) => text.includes(value)) ? [page] : [];
+        }),
+      );
+      return shown.flat();
+    };
+    expect(await shownOn()).toContain(site);
     await done(company, `POST /customers/${customer.id}/erase`);
-    expect(await occurrences(company.id, valuesOf(person))).toEqual([]);
+    expect(await occurrences(company.id, values)).toEqual([]);
+    expect(await shownOn()).toEqual([]);
+    const log = setup.service.logged.join("\n");
+    expect(values.filter((value) => log.includes(value))).toEqual([]);
     const after = (await done(company, `GET /invoices/${invoice.id}`)).invoice;
     expect(after).toMatchObject({ number: invoice.number, total: invoice.total, amount_paid: 60 });
     expect(after.customer).toMatchObject({ name: "[erased]", email: null, address: null });
