@@ -46,9 +46,9 @@ beforeAll(async () => {
   await db.query("set plan_cache_mode = force_generic_plan");
   await db.query(`insert into companies (id, name, email, status, created_at, updated_at)
     overriding system value values (1, 'Large Ltd', 'a@example.com', 'pending', now(), now())`);
-  await db.query(`insert into customers (company_id, id, name, kind, metadata, created_at, updated_at)
+  await db.query(`insert into customers (company_id, id, name, kind, external_id, metadata, created_at, updated_at)
     overriding system value
-    select 1, n, (array['Acme', 'Busy'])[n] || ' Ltd', 'business', '{}', now(), now() from generate_series(1, 2) n`);
+    select 1, n, (array['Acme', 'Busy'])[n] || ' Ltd', 'business', 'c-' || n, '{}', now(), now() from generate_series(1, 2) n`);
   await db.query(seed);
   await db.query("vacuum analyze invoices");
   await db.query("analyze customers");
@@ -91,6 +91,9 @@ const conditions: Record<keyof typeof values, (value: Value) => string> = {
   customer_id: (value) => `customer_id = ${value}`,
   currency: (value) => `currency = '${value}'`,
   external_id: (value) => `external_id = '${value}'`,
+  number: (value) => `number = '${value}'`,
+  customer_external_id: (value) => `customer_id = ${value === "c-1" ? 1 : 0}`,
+  recurring_invoice_id: (value) => `recurring_invoice_id = ${value}`,
   created_from: (value) => `created_at >= '${value} 00:00+01'`,
   created_to: (value) => `created_at < timestamptz '${value} 00:00+01' + interval '1 day'`,
   metadata: (value) =>
@@ -119,6 +122,9 @@ const values = {
   customer_id: [1, 2],
   currency: ["NGN", "USD", "JPY"],
   external_id: ["e-7"],
+  number: ["INV-7", "INV-0"],
+  customer_external_id: ["c-1", "nobody"],
+  recurring_invoice_id: [7],
   created_from: ["2026-02-01"],
   created_to: ["2026-01-02"],
   metadata: [{ order: "o-8" }, { shop: "2" }, { shop: "0", order: "o-12" }, { order: "nothing" }] as Record<
