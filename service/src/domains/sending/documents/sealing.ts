@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Context } from "../../../context.ts";
 import { inTransaction, type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { encryptedColumn } from "../../../platform/security/encrypted-columns.ts";
 import { decrypt, type EncryptionKeys, encrypt, purposeNamed } from "../../../platform/security/secrets.ts";
 
@@ -8,10 +9,13 @@ import { decrypt, type EncryptionKeys, encrypt, purposeNamed } from "../../../pl
  * The hashes of a company's documents form a chain, and the seal is its end, encrypted: whoever changes, deletes or inserts
  * a row in the database contradicts the chain, and whoever computes the chain again can't make a seal for it.
  */
-export type Seal = { position: number; hash: string };
+export type Seal = {
+  position: NonNullable<Tables["document_hashes"]["position"]>;
+  hash: NonNullable<Tables["document_hashes"]["hash"]>;
+};
 
 /** A row, as its hash and an export have it. */
-export type GivenOutRow = { sha256: string; kind: string; record_id: number; given_out_at: Date };
+export type GivenOutRow = Pick<Tables["document_hashes"], "sha256" | "kind" | "record_id" | "given_out_at">;
 
 /** Before the first one. */
 const start: Seal = { position: 0, hash: "0".repeat(64) };
@@ -56,7 +60,7 @@ export async function readSeal(
   keys: EncryptionKeys,
   companyId: number,
 ): Promise<{ exists: boolean; seal: Seal | undefined }> {
-  const [row] = await db.query<{ sealed: string }>(read, [companyId]);
+  const [row] = await db.query<Pick<Tables["document_seals"], "sealed">>(read, [companyId]);
   return { exists: row !== undefined, seal: row && openSeal(keys, companyId, row.sealed) };
 }
 
@@ -74,7 +78,7 @@ export function extendChain(
   return inTransaction(db.forCompany(companyId), async (tx) => {
     const seal = (sealed: Seal) => encrypt(encryptionKeys, purpose(companyId), JSON.stringify(sealed));
     const made = await tx.query(make, [companyId, seal(start)]);
-    const [row] = await tx.query<{ sealed: string }>(lock, [companyId]);
+    const [row] = await tx.query<Pick<Tables["document_seals"], "sealed">>(lock, [companyId]);
     const found = openSeal(encryptionKeys, companyId, row!.sealed);
     const end = made.length > 0 ? await chainFromBefore(tx, companyId) : found;
     const extended = (await extend(tx, end)) ?? end;
@@ -125,7 +129,9 @@ export async function sealDocuments({
   background,
   ...deps
 }: Deps & Pick<Context, "background">): Promise<number> {
-  const found = await background.query<{ company_id: number }>(unsealed, [companiesPerPass]);
+  const found = await background.query<Pick<Tables["document_hashes"], "company_id">>(unsealed, [
+    companiesPerPass,
+  ]);
   for (const { company_id } of found) await extendChain(deps, company_id, async () => undefined);
   return found.length;
 }
