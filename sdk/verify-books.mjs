@@ -137,15 +137,15 @@ export function createVerifier() {
   /** A refund gives back what pays no invoice first, then what each invoice was paid, in order. */
   function replayPayment({ id, amount, unallocated_amount, reversed_at, amount_refunded, ...more }) {
     const { invoice_id, allocations = invoice_id ? [{ invoice_id, amount }] : [], refunds = [] } = more;
-    payments.set(id, payments.get(id) ?? exact(amount));
-    expect(`amount of payment ${id}`, exact(amount), payments.get(id));
-    const rest = reversed_at == null ? exact(amount) - sum(allocations, "amount") : 0n;
-    expect(`unallocated_amount of payment ${id}`, exact(unallocated_amount), rest);
+    const known = payments.get(id) ?? payments.set(id, { whole: exact(amount), rest: 0n }).get(id);
+    expect(`amount of payment ${id}`, exact(amount), known.whole);
+    if (reversed_at == null) known.rest = known.whole - sum(allocations, "amount");
+    expect(`unallocated_amount of payment ${id}`, exact(unallocated_amount), known.rest);
     const done = refunds.filter(({ status }) => status === "done");
     const refunded = sum(done, "amount");
     expect(`amount_refunded of payment ${id}`, exact(amount_refunded), refunded);
     const parts = allocations.map(({ invoice_id: to, amount: part }, at) => {
-      const left = positive(refunded - rest - sum(allocations.slice(0, at), "amount"));
+      const left = positive(refunded - known.rest - sum(allocations.slice(0, at), "amount"));
       return { to, amount_paid: exact(part), amount_refunded: left < exact(part) ? left : exact(part) };
     });
     settle(`payment ${id}`, parts);
