@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { extractXml } from "@stackforge-eu/factur-x";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { taxed } from "../../../../test/harness.ts";
 import { signIn, startSite, type TestSite } from "../../../../test/site-session.ts";
@@ -49,6 +50,16 @@ test("a company's PDFs contain factur-x.xml from the moment it chooses that, for
     expect(embeddedIn(pdf)).toEqual([(await get(`${path}.xml?syntax=cii`)).toString("utf8")]);
   }
   expect(await get(`${page}.pdf`)).toEqual(await get(`${invoice}.pdf`));
+});
+
+test("another publisher's reader of Factur-X finds the XML in the PDF, its name and its profile", async () => {
+  const { get, choose, invoice, creditNote } = await issued();
+  await choose("factur_x");
+  for (const path of [invoice, creditNote]) {
+    const read = await extractXml(await get(`${path}.pdf`));
+    expect(read).toMatchObject({ filename: "factur-x.xml", profile: "EN16931" });
+    expect(read.xml).toBe((await get(`${path}.xml?syntax=cii`)).toString("utf8"));
+  }
 });
 
 test("the choice changes no XML that is downloaded, and none of the buyer's page", async () => {
