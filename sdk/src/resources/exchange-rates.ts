@@ -5,13 +5,13 @@ import type { CallOptions, PostOptions } from "../options.ts";
 export const exchangeRates = (api: Api) => ({
   /**
    * One page of exchange rates, those that were set last first. Scope `invoices:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   list: (query?: QueryOf<"GET /exchange_rates">, options?: CallOptions) =>
     api.call("GET /exchange_rates", { query }, options),
   /**
    * Every exchange rate; pages are fetched as needed. `limit` is the page size, not the total. Scope `invoices:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   all: (query?: QueryOf<"GET /exchange_rates">, options?: CallOptions) =>
     api.all("GET /exchange_rates", "exchange_rates", query, options),

@@ -194,13 +194,13 @@ const journal = (api: Api) => ({
 const withholding = (api: Api) => ({
   /**
    * One page of withheld tax, newest first. Scope `reports:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   list: (query?: QueryOf<"GET /reports/withholding">, options?: CallOptions) =>
     api.call("GET /reports/withholding", { query }, options),
   /**
    * All withheld tax; pages are fetched as needed. `limit` is the page size, not the total. Scope `reports:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   all: (query?: QueryOf<"GET /reports/withholding">, options?: CallOptions) =>
     api.all("GET /reports/withholding", "withheld_taxes", query, options),

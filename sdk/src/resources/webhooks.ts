@@ -86,13 +86,13 @@ const endpoints = (api: Api) => ({
 const deliveries = (api: Api) => ({
   /**
    * One page of deliveries, newest first. Scope `webhooks:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   list: (query?: QueryOf<"GET /webhooks/deliveries">, options?: CallOptions) =>
     api.call("GET /webhooks/deliveries", { query }, options),
   /**
    * Every delivery; pages are fetched as needed. `limit` is the page size, not the total. Scope `webhooks:read`.
-   * @throws {InvalidError} `invalid_request`
+   * @throws {InvalidError} `invalid_request`, `query_too_broad`
    */
   all: (query?: QueryOf<"GET /webhooks/deliveries">, options?: CallOptions) =>
     api.all("GET /webhooks/deliveries", "deliveries", query, options),
