@@ -22,7 +22,7 @@ const statement = (api: Api) => ({
   pdf: (query: QueryOf<"GET /reports/statement.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.bytes("GET /reports/statement.pdf", { query }, options),
   /**
-   * How its totals come about, down to the records. Scope `reports:read`.
+   * How its amounts come about, down to the records. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
    */
   explain: (query: QueryOf<"GET /reports/statement/explain">, options?: CallOptions) =>
@@ -62,7 +62,7 @@ const receivables = (api: Api) => ({
   pdf: (query?: QueryOf<"GET /reports/receivables.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.bytes("GET /reports/receivables.pdf", { query }, options),
   /**
-   * How its totals come about, down to the records. Scope `reports:read`.
+   * How its amounts come about, down to the records. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
    */
   explain: (query?: QueryOf<"GET /reports/receivables/explain">, options?: CallOptions) =>
@@ -116,7 +116,7 @@ const taxes = (api: Api) => ({
   pdf: (query?: QueryOf<"GET /reports/taxes.pdf">, options?: CallOptions): Promise<Bytes> =>
     api.bytes("GET /reports/taxes.pdf", { query }, options),
   /**
-   * How its totals come about, down to the records. Scope `reports:read`.
+   * How its amounts come about, down to the records. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
    */
   explain: (query?: QueryOf<"GET /reports/taxes/explain">, options?: CallOptions) =>

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { query } from "../data/api.ts";
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/explanations.ts";
@@ -88,6 +89,7 @@ function Parts({ parts, currency, amounts }: PartsProps) {
 type PartViewProps = { part: ExplainedStep | ExplainedPart; currency: string; amounts: Amounts };
 
 function PartView({ part, currency, amounts }: PartViewProps) {
+  const [isOpen, setOpen] = useState(false);
   const below = part.explained_by ? (amounts.get(part.explained_by)?.parts ?? []) : stepsOf(part);
   const summary = (
     <span className="flex grow items-baseline justify-between gap-4">
@@ -108,13 +110,16 @@ function PartView({ part, currency, amounts }: PartViewProps) {
   );
   if (below.length === 0) return <div className="flex ps-5">{summary}</div>;
   return (
-    <details>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer marker:text-muted">
         <span className="inline-flex w-[calc(100%-1.25rem)] align-top">{summary}</span>
       </summary>
-      <div className="ms-2 border-s border-line ps-3">
-        <Parts parts={below} currency={currency} amounts={amounts} />
-      </div>
+      {/* Only once it is open: the balance of a statement consists of all the balances before it. */}
+      {isOpen && (
+        <div className="ms-2 border-s border-line ps-3">
+          <Parts parts={below} currency={currency} amounts={amounts} />
+        </div>
+      )}
     </details>
   );
 }

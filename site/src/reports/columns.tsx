@@ -58,8 +58,7 @@ const words = new Set<ColumnName>([
   "category",
 ]);
 
-/** Reports whose rows are explained, as far as the service explains them one by one. */
-const explainedRows: readonly ReportName[] = ["sales", "payments"];
+/** So many rows the service explains one by one. */
 const explainedRowsMax = 500;
 
 type Asked = Readonly<Record<string, string | undefined>>;
@@ -68,7 +67,7 @@ export function columnsOf(report: ReportName, asked: Asked, rows: readonly Repor
   const { group_by: groupBy } = asked;
   const explain = (row: ReportRow, name: ColumnName) => {
     const place = rows.indexOf(row);
-    if (!explainedRows.includes(report) || place >= explainedRowsMax) return undefined;
+    if (place >= explainedRowsMax) return undefined;
     return { path: `/reports/${report}`, parameters: asked, field: `rows[${place}].${name}` };
   };
   const columns = shownColumns[report].map((name, place): Column<ReportRow> => {
@@ -122,9 +121,9 @@ function cellOf(
   if (value === null || words.has(name) || counts.has(name)) return value;
   if (name === "rate") return <RateText value={value} />;
   // Most customers owe nothing in most of these columns; the few amounts are to be seen first.
-  const look = ages.has(name) && Number(value) === 0 ? { className: "text-muted" } : {};
   const shown = { amount: Number(value), currency: String(row.currency) };
-  return explained ? <ExplainedMoney {...shown} {...explained} /> : <Money {...shown} {...look} />;
+  if (ages.has(name) && Number(value) === 0) return <Money {...shown} className="text-muted" />;
+  return explained ? <ExplainedMoney {...shown} {...explained} /> : <Money {...shown} />;
 }
 
 /** A customer or a product by name, or the first day of a part of the period. */

@@ -18,7 +18,17 @@ import {
 import { textOf } from "./texts/texts.ts";
 import type { Amount, Step } from "./tree.ts";
 
-export { type Amount, addUp, amountOf, type Inputs, type Part, partOf, refer, step } from "./tree.ts";
+export {
+  type Amount,
+  addUp,
+  amountOf,
+  type Inputs,
+  type Part,
+  partOf,
+  refer,
+  rounded,
+  step,
+} from "./tree.ts";
 
 /**
  * How the amounts of a record come about. They are computed once more from what the record says, by the same code that

@@ -15,7 +15,10 @@ const before = statement(
 
 type Movements = { currency: string; type: string; amount: string; records: number };
 
-/** What a customer owed before the period, and each record of the period. Very many records are counted by month. */
+/**
+ * What a customer owed before the period, each record of the period, and what is owed after it. Very many records are
+ * counted by month in the closing balance, and the first of them are still explained one by one.
+ */
 export async function explainStatement(
   db: Queryable,
   company: Company,
@@ -26,6 +29,7 @@ export async function explainStatement(
   const values = [company.id, query.customer_id, company.timeZone, head.from];
   const earlier = await db.query<Movements>(before, values);
   const partsOf = rows.length > explainedRecordsMax ? monthsOf : movementsOf;
+  const placed = rows.slice(0, explainedRecordsMax).map((row, place) => ({ row, place }));
   return totals.flatMap((total, index) => {
     const currency = String(total.currency);
     const isOwn = (row: Row | Movements) => row.currency === currency;
@@ -33,7 +37,24 @@ export async function explainStatement(
       amountOf(`totals[${index}].${name}`, rule, new Big(String(total[name])), currency, parts);
     const opening = named("opening_balance", "report.opening_balance", earlier.filter(isOwn).map(countedOf));
     const closing = [refer(opening), ...partsOf(rows.filter(isOwn))];
-    return [opening, named("closing_balance", "report.closing_balance", closing)];
+    const ofRows = explainRows(
+      placed.filter(({ row }) => isOwn(row)),
+      opening,
+    );
+    return [opening, ...ofRows, named("closing_balance", "report.closing_balance", closing)];
+  });
+}
+
+/** What each record changes, and the balance after it: that of the record before it and the change. */
+function explainRows(placed: readonly { row: Row; place: number }[], opening: Amount): Amount[] {
+  let before = opening;
+  return placed.flatMap(({ row, place }) => {
+    const inputs = movementInputs(row);
+    const named = (name: string, rule: Amount["rule"], parts: readonly Part[]) =>
+      amountOf(`rows[${place}].${name}`, rule, new Big(String(row[name])), opening.currency, parts, inputs);
+    const change = named("amount", "report.movement", movementsOf([row]));
+    before = named("balance", "report.balance_after", [refer(before), refer(change)]);
+    return [change, before];
   });
 }
 

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type * as Type from "../../../platform/values/typebox.ts";
-import { type Amount, amountOf, type Part, partOf, refer, step } from "../explanations/service.ts";
+import { type Amount, addUp, amountOf, type Part, partOf, refer, step } from "../explanations/service.ts";
 import { documentOf, explainedRecordsMax, largestFirst, type NamedDocument } from "./explained-records.ts";
 import { periodOf } from "./period.ts";
 import type { Row } from "./report.ts";
@@ -42,37 +42,59 @@ type Group = {
   reference?: string;
 } & Record<Measure | `${Measure}_accounting`, string | null>;
 
-/** The tax of a period by tax group and document. With very many documents they are counted instead of named. */
+/** The tax of a period by tax group and document: each row, and the totals. With very many documents they are counted instead of named. */
 export async function explainTaxes(
   db: Queryable,
   company: Company,
   today: string,
   query: Type.Static<typeof TaxesQuery>,
 ): Promise<Amount[]> {
-  const { totals } = await taxesReport.read(db, company, today, query);
+  const { rows, totals } = await taxesReport.read(db, company, today, query);
   const values = taxValues(company, periodOf(company, today, query));
   const named = await db.query<Group>(documents, values);
   const groups = named.length > explainedRecordsMax ? await db.query<Group>(counted, values) : named;
-  return totals.flatMap((total, index) => {
-    const own = groups.filter(
-      ({ currency, accounting_currency }) =>
-        currency === total.currency && accounting_currency === total.accounting_currency,
+  const byRow = Map.groupBy(groups, keyOfGroup);
+  const ofRows = rows
+    .slice(0, explainedRecordsMax)
+    .flatMap((row, index) =>
+      explainRow(`rows[${index}]`, row, byRow.get(keyOfGroup(row)) ?? [], documentsOf),
     );
-    return (["taxable", "tax"] as const).flatMap((of) => explainMeasure(`totals[${index}]`, total, of, own));
-  });
+  const byTotal = Map.groupBy(groups, keyOfCurrencies);
+  const ofTotals = totals.flatMap((total, index) =>
+    explainRow(`totals[${index}]`, total, byTotal.get(keyOfCurrencies(total)) ?? [], groupsOf),
+  );
+  return [...ofRows, ...ofTotals];
 }
 
-function explainMeasure(at: string, total: Row, of: Measure, groups: readonly Group[]): Amount[] {
-  const currency = String(total.currency);
+// The same rate may be written with more zeros in one document than in another.
+const keyOfRate = ({ category, rate }: Row | Group) => `${category} ${new Big(String(rate)).toFixed()}`;
+const keyOfCurrencies = ({ currency, accounting_currency }: Row | Group) =>
+  `${currency} ${accounting_currency}`;
+const keyOfGroup = (row: Row | Group) => `${keyOfCurrencies(row)} ${keyOfRate(row)}`;
+
+type PartsOf = (groups: readonly Group[], field: Measure | `${Measure}_accounting`, sign: 1 | -1) => Part[];
+
+/** A row consists of documents, and the totals of tax groups and their documents. */
+const explainRow = (at: string, row: Row, groups: readonly Group[], partsOf: PartsOf): Amount[] =>
+  (["taxable", "tax"] as const).flatMap((of) => explainMeasure(at, row, of, groups, partsOf));
+
+function explainMeasure(
+  at: string,
+  row: Row,
+  of: Measure,
+  groups: readonly Group[],
+  partsOf: PartsOf,
+): Amount[] {
+  const currency = String(row.currency);
   const named = (name: string, rule: Amount["rule"], code: string, parts: readonly Part[]) =>
-    amountOf(`${at}.${name}`, rule, new Big(String(total[name])), code, parts, { of });
+    amountOf(`${at}.${name}`, rule, new Big(String(row[name])), code, parts, { of });
   // Credit notes and voids are shown as what they take away.
   const ofKind = (kind: Group["kind"], name: string, rule: Amount["rule"], sign: 1 | -1) =>
     named(
       `${name}_${of}`,
       rule,
       currency,
-      groupsOf(
+      partsOf(
         groups.filter((group) => group.kind === kind),
         of,
         sign,
@@ -89,29 +111,35 @@ function explainMeasure(at: string, total: Row, of: Measure, groups: readonly Gr
     named(
       `${of}_accounting`,
       "report.tax_accounting",
-      String(total.accounting_currency),
-      groupsOf(groups, `${of}_accounting`, 1),
+      String(row.accounting_currency),
+      partsOf(groups, `${of}_accounting`, 1),
     ),
   ];
 }
 
-function groupsOf(groups: readonly Group[], field: Measure | `${Measure}_accounting`, sign: 1 | -1): Part[] {
-  const amountIn = (group: Group) => new Big(group[field] ?? "0").times(String(sign));
+/** By tax group, each with its documents if they are named. */
+const groupsOf: PartsOf = (groups, field, sign) => {
   const known = groups.filter((group) => group[field] !== null);
-  const byRate = Map.groupBy(known, ({ category, rate }) => `${category} ${rate}`);
   return largestFirst(
-    [...byRate.values()].map((those) => {
+    [...Map.groupBy(known, keyOfRate).values()].map((those) => {
       const { category, rate } = those[0]!;
+      const parts = documentsOf(those, field, sign);
       const records = those.reduce((sum, group) => sum + group.records, 0);
       const inputs = { tax_category: category, tax_rate: rate, records };
-      if (those[0]!.id !== undefined)
-        return partOf(
-          "report.tax_group",
-          those.map((group) => documentOf(group as NamedDocument, amountIn(group))),
-          inputs,
-        );
-      const sum = those.reduce((left, group) => left.plus(amountIn(group)), new Big("0"));
-      return step("report.tax_group", sum, { inputs });
+      return those[0]!.id === undefined
+        ? step("report.tax_group", addUp(parts), { inputs })
+        : partOf("report.tax_group", parts, inputs);
     }),
   );
-}
+};
+
+/** By document; those that are counted by kind. */
+const documentsOf: PartsOf = (groups, field, sign) =>
+  groups.flatMap((group) => {
+    const { kind: type, records, id } = group;
+    if (group[field] === null) return [];
+    const amount = new Big(group[field]).times(String(sign));
+    return id === undefined
+      ? step("report.movements", amount, { inputs: { type, records } })
+      : documentOf(group as NamedDocument, amount);
+  });

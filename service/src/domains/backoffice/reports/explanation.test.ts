@@ -74,6 +74,9 @@ test("tax is named by tax group and document, and a statement by record", async 
     },
   ]);
   expect(taxes["totals[0].tax"].parts.map(({ amount }: Answer) => amount)).toEqual([7.5, -0.75, 0]);
+  expect(taxes["rows[0].credited_tax"].parts).toMatchObject([
+    { rule: "report.document", amount: 0.75, inputs: { credit_note: body.credit_note.id } },
+  ]);
   const statement = await explain(company, `/reports/statement/explain?customer_id=${customer_id}`);
   expect(statement["totals[0].closing_balance"].parts).toMatchObject([
     { rule: "report.opening_balance", amount: 0, explained_by: "totals[0].opening_balance" },
@@ -84,6 +87,41 @@ test("tax is named by tax group and document, and a statement by record", async 
       inputs: { type: "credit_note", credit_note: body.credit_note.id, invoice: invoice.id },
     },
   ]);
+  expect(statement["rows[1].balance"]).toMatchObject({
+    amount: 96.75,
+    text: `What the customer owes after: Credit note ${body.credit_note.number} of 2026-09-01`,
+    parts: [
+      { rule: "report.balance_after", amount: 107.5, explained_by: "rows[0].balance" },
+      { rule: "report.movement", amount: -10.75, explained_by: "rows[1].amount" },
+    ],
+  });
+  expect(statement["rows[0].balance"].parts).toMatchObject([
+    { rule: "report.opening_balance", amount: 0, explained_by: "totals[0].opening_balance" },
+    { amount: 107.5, explained_by: "rows[0].amount" },
+  ]);
+});
+
+test("what a customer owes is named by invoice, in the company's currency with its rate and rounding", async () => {
+  const company = await service.company();
+  const customer_id = await company.customer();
+  const abroad = { customer_id, currency: "USD", exchange_rate: "1533.217" };
+  const invoice = await issued(company, { ...abroad, lines: [{ ...lines[0], unit_price: 33.33 }] });
+  const { number, total } = invoice;
+  const amounts = await explain(company, "/reports/receivables/explain?language=en");
+  expect(amounts["rows[0].not_due"].parts).toMatchObject([
+    { rule: "report.invoice", amount: total, inputs: { invoice: invoice.id, number }, parts: [] },
+  ]);
+  expect(amounts["rows[0].due_accounting"]).toMatchObject({
+    currency: "NGN",
+    parts: [
+      {
+        rule: "report.invoice_accounting",
+        amount: 54935.17,
+        text: `Invoice ${number}: ${total} at the rate 1533.217`,
+        rounding: { exact: "54935.16511", digits: 2, method: "half_up" },
+      },
+    ],
+  });
 });
 
 test("sales and payments are named by row and record, the journal by line, and withheld tax by payment", async () => {
@@ -170,9 +208,15 @@ test("more than 500 records are counted by customer, tax group and month", async
       parts: [],
     },
   ]);
+  expect(owed["rows[0].not_due"].parts).toMatchObject([
+    { rule: "report.customer", amount: 521 * 107.5, inputs: { customer: customer_id, records: 521 } },
+  ]);
   const taxes = await explain(company, "/reports/taxes/explain");
   expect(taxes["totals[0].tax"].amount).toBe(521 * 7.5);
   expect(taxes["totals[0].invoiced_tax"].parts).toMatchObject([{ inputs: { records: 521 }, parts: [] }]);
+  expect(taxes["rows[0].invoiced_tax"].parts).toMatchObject([
+    { rule: "report.movements", amount: 521 * 7.5, inputs: { type: "invoice", records: 521 }, parts: [] },
+  ]);
   const sales = await explain(company, "/reports/sales/explain");
   expect(sales["rows[0].invoiced"].parts).toMatchObject([
     { rule: "report.movements", amount: 521 * 100, inputs: { type: "invoice", records: 521 }, parts: [] },
@@ -184,6 +228,8 @@ test("more than 500 records are counted by customer, tax group and month", async
     inputs: { month: invoice_date.slice(0, 7), records: 521 },
     parts: [{ rule: "report.movements", inputs: { type: "invoice", records: 521 } }],
   });
+  expect(statement["rows[499].balance"].amount).toBe(500 * 107.5);
+  expect(statement["rows[500].balance"]).toBeUndefined();
 });
 
 /** Directly in the table, because only reading them is tested. */

@@ -30,6 +30,9 @@ const movementNames: Record<string, string> = {
   void: "Void of",
 };
 
+const movement = ({ type, number, date }: Inputs) =>
+  `${movementNames[String(type)]}${number === undefined ? "" : ` ${number}`} of ${date}`;
+
 export const en: RuleTexts = {
   "line.gross": ({ quantity, unit_price }) =>
     quantity === undefined
@@ -118,6 +121,8 @@ export const en: RuleTexts = {
   "report.customer": ({ name, records }) =>
     `${name === undefined ? "Payments without an invoice" : name}${records === undefined ? "" : `, ${invoices(records)}`}`,
   "report.invoice": ({ number, due_date }) => `Invoice ${number}, due on ${due_date}`,
+  "report.invoice_accounting": ({ number, amount, exchange_rate }) =>
+    `Invoice ${number}: ${amount} at the rate ${exchange_rate}`,
   "report.invoiced": ({ of }) => `${taxed(of)} of the invoices that are dated in the period`,
   "report.credited": ({ of }) => `${taxed(of)} of the credit notes of the period`,
   "report.voided": ({ of }) =>
@@ -129,6 +134,7 @@ export const en: RuleTexts = {
   "report.document": ({ type, number }) => `${movementNames[String(type)]} ${number}`,
   "report.opening_balance": () => "What the customer owed before the period",
   "report.closing_balance": () => "What the customer owes at the end of the period",
+  "report.balance_after": (inputs) => `What the customer owes after: ${movement(inputs)}`,
   "report.row": ({ name }) => String(name),
   "report.sales_net": () => "Without tax: invoiced, less what was credited and voided",
   "report.sales_tax": () => "Tax of the invoices, less that of credit notes and voids",
@@ -146,8 +152,7 @@ export const en: RuleTexts = {
   "journal.tax": (inputs) => `Tax of ${group(inputs)}`,
   "report.month": ({ month }) => `${month}`,
   "report.movements": ({ type, records }) => `${movementNames[String(type)]}: ${recordCount(records)}`,
-  "report.movement": ({ type, number, date }) =>
-    `${movementNames[String(type)]}${number === undefined ? "" : ` ${number}`} of ${date}`,
+  "report.movement": movement,
   "records.more": ({ why, records }) =>
     why === "many"
       ? `Others: ${recordCount(records)}`

@@ -30,6 +30,9 @@ const movementNames: Record<string, string> = {
   void: "Annulation de",
 };
 
+const movement = ({ type, number, date }: Inputs) =>
+  `${movementNames[String(type)]}${number === undefined ? "" : ` ${number}`} du ${date}`;
+
 export const fr: RuleTexts = {
   "line.gross": ({ quantity, unit_price }) =>
     quantity === undefined
@@ -118,6 +121,8 @@ export const fr: RuleTexts = {
   "report.customer": ({ name, records }) =>
     `${name === undefined ? "Paiements sans facture" : name}${records === undefined ? "" : `, ${invoices(records)}`}`,
   "report.invoice": ({ number, due_date }) => `Facture ${number}, à échéance du ${due_date}`,
+  "report.invoice_accounting": ({ number, amount, exchange_rate }) =>
+    `Facture ${number} : ${amount} au taux de ${exchange_rate}`,
   "report.invoiced": ({ of }) => `${taxed(of)} des factures datées de la période`,
   "report.credited": ({ of }) => `${taxed(of)} des avoirs de la période`,
   "report.voided": ({ of }) => `${taxed(of)} des factures annulées dans la période, moins leurs avoirs`,
@@ -128,6 +133,7 @@ export const fr: RuleTexts = {
   "report.document": ({ type, number }) => `${movementNames[String(type)]} ${number}`,
   "report.opening_balance": () => "Ce que le client devait avant la période",
   "report.closing_balance": () => "Ce que le client doit à la fin de la période",
+  "report.balance_after": (inputs) => `Ce que le client doit après : ${movement(inputs)}`,
   "report.row": ({ name }) => String(name),
   "report.sales_net": () => "Hors taxe : facturé, moins ce qui a été crédité et annulé",
   "report.sales_tax": () => "La taxe des factures, moins celle des avoirs et des annulations",
@@ -145,8 +151,7 @@ export const fr: RuleTexts = {
   "journal.tax": (inputs) => `Taxe du ${group(inputs)}`,
   "report.month": ({ month }) => `${month}`,
   "report.movements": ({ type, records }) => `${movementNames[String(type)]} : ${recordCount(records)}`,
-  "report.movement": ({ type, number, date }) =>
-    `${movementNames[String(type)]}${number === undefined ? "" : ` ${number}`} du ${date}`,
+  "report.movement": movement,
   "records.more": ({ why, records }) =>
     why === "many"
       ? `Autres : ${recordCount(records)}`
