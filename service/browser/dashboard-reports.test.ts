@@ -50,7 +50,12 @@ describe.skipIf(hasNoBrowser)("reports", () => {
     await page.getByLabel("Customer", { exact: true }).fill("Adunni");
     await page.getByRole("option", { name: "Adunni Obi" }).first().click();
     const statement = page.getByRole("table", { name: "Statement" }).getByRole("row");
-    await statement.filter({ hasText: "Payment" }).filter({ hasText: "-₦50.00" }).waitFor();
+    const payment = statement.filter({ hasText: "Payment" }).filter({ hasText: "-₦50.00" });
+    // The balance after a record is explained by the one before it, each below the other.
+    await payment.getByRole("button", { name: "₦150.00" }).click();
+    await dialog.getByText(/^What the customer owes after: Invoice INV-\d+ of/).click();
+    await dialog.getByText("What the customer owed before the period").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
 
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download CSV" }).click();

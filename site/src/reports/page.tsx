@@ -19,7 +19,6 @@ import { Select } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { Money } from "../ui/values.tsx";
 import { columnsOf, type ReportName, type ReportRow, shownAccounting, shownTotals } from "./columns.tsx";
 import { type ListedName, ListedReport } from "./listed-report.tsx";
 
@@ -260,13 +259,26 @@ function Totals({ report, asked, totals, accounting }: TotalsProps) {
         </Card>
       ))}
       {isAbroad &&
-        accounting.map((row) => <AccountingTotals key={row.accounting_currency} report={report} row={row} />)}
+        accounting.map((row, index) => (
+          <AccountingTotals
+            key={row.accounting_currency}
+            report={report}
+            asked={asked}
+            at={`totals_accounting[${index}]`}
+            row={row}
+          />
+        ))}
     </div>
   );
 }
 
 /** All currencies together, at the rates that the documents have kept. */
-function AccountingTotals({ report, row }: { report: ReportName; row: ReportRow }) {
+function AccountingTotals({
+  report,
+  asked,
+  at,
+  row,
+}: Pick<TotalsProps, "report" | "asked"> & { at: string; row: ReportRow }) {
   const code = String(row.accounting_currency);
   const withoutRate = Number(row.without_rate);
   return (
@@ -276,7 +288,13 @@ function AccountingTotals({ report, row }: { report: ReportName; row: ReportRow 
           <div key={name} className="flex flex-wrap items-baseline gap-x-2">
             <dt className="text-sm text-muted">{texts.columns[name]}</dt>
             <dd className="ms-auto">
-              <Money amount={Number(row[name] ?? 0)} currency={code} />
+              <Total
+                report={report}
+                asked={asked}
+                field={`${at}.${name}`}
+                amount={Number(row[name] ?? 0)}
+                currency={code}
+              />
             </dd>
           </div>
         ))}

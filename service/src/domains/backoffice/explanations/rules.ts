@@ -58,6 +58,7 @@ export const ruleReferences = {
   "report.opening_balance": null,
   "report.closing_balance": null,
   "report.balance_after": null,
+  "report.all_currencies": null,
   "report.row": null,
   "report.sales_net": null,
   "report.sales_tax": null,

@@ -73,7 +73,7 @@ export const ReportExplanation = Type.Object(
     report: words(["statement", "receivables", "taxes", "sales", "payments", "journal", "withholding"]),
     amounts: Type.Array(ExplainedAmount, {
       description:
-        "Every amount of `totals` of the report, such as `totals[0].due`, and of the first 500 rows (`rows[0].net`). Of the journal the amounts of lines (`journal_entries[0].lines[0].debit`), of withheld tax those of records (`withheld_taxes[0].amount`).",
+        "Every amount of `totals` and `totals_accounting` of the report, such as `totals[0].due`, and of the first 500 rows (`rows[0].net`). Of the journal the amounts of lines (`journal_entries[0].lines[0].debit`), of withheld tax those of records (`withheld_taxes[0].amount`).",
     }),
   },
   { title: "ReportExplanation" },

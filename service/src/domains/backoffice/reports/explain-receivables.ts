@@ -16,7 +16,7 @@ import {
   step,
 } from "../explanations/service.ts";
 import { ages } from "../overview/service.ts";
-import { isAbroad } from "./accounting.ts";
+import { digitsSql, isAbroad, otherDigits } from "./accounting.ts";
 import { explainedRecordsMax, largestFirst } from "./explained-records.ts";
 import { endOfDay } from "./period.ts";
 import { laterSql, type ReceivablesQuery, receivablesReport } from "./receivables.ts";
@@ -29,41 +29,41 @@ const owedSql = `${laterSql}, owed as (
     from (${owedInvoicesSql("later")}) o
   )`;
 
-const invoices = statement(
-  "report_receivables_invoices",
-  `${owedSql}
-   select o.*, ${customerNameSql("$1", "o.customer_id")} as customer_name from owed o
-   order by o.amount desc, o.id limit ${explainedRecordsMax + 1}`,
-);
+/**
+ * The same of invoices in other currencies than the company's, which is $4, in that currency; $5 is `otherDigits`. An
+ * invoice without a rate is in none of its amounts.
+ */
+const convertedSql = `${laterSql}, owed as (
+    select o.id, o.number, o.customer_id, o.currency, o.due_date, o.amount as given_amount, o.exchange_rate,
+      $4::text as accounting_currency, round(o.amount * o.exchange_rate, ${digitsSql("$5", "$4::text")}) as amount,
+      case when o.amount > o.withheld then $2 - o.due_date else 0 end as days
+    from (${owedAbroadSql("later", "$4")}) o where o.exchange_rate is not null
+  )`;
 
 const ageSql = `case ${ages
   .filter(({ last }) => last !== null)
   .map(({ last }) => `when o.days <= ${last} then ${last}`)
   .join(" ")} else ${ages.at(-1)!.first} end`;
 
-const byCustomer = statement(
-  "report_receivables_customers",
-  `${owedSql}
-   select o.*, ${customerNameSql("$1", "o.customer_id")} as customer_name from (
-     select o.customer_id, o.currency, ${ageSql} as days, sum(o.amount) as amount, count(*)::int as records
-     from owed o group by 1, 2, 3
-   ) o order by o.amount desc, o.customer_id limit ${rowsMax}`,
-);
+const statementsOf = (name: string, sql: string) => ({
+  named: statement(
+    `report_${name}_invoices`,
+    `${sql}
+     select o.*, ${customerNameSql("$1", "o.customer_id")} as customer_name from owed o
+     order by o.amount desc, o.id limit ${explainedRecordsMax + 1}`,
+  ),
+  counted: statement(
+    `report_${name}_customers`,
+    `${sql}
+     select o.*, ${customerNameSql("$1", "o.customer_id")} as customer_name from (
+       select o.customer_id, o.currency, ${ageSql} as days, sum(o.amount) as amount, count(*)::int as records
+       from owed o group by 1, 2, 3
+     ) o order by o.amount desc, o.customer_id limit ${rowsMax * ages.length}`,
+  ),
+});
 
-/** $4 is the company's currency. An invoice without a rate is in none of its amounts. */
-const abroad = statement(
-  "report_receivables_invoices_abroad",
-  `${laterSql}
-   select o.id, o.number, o.customer_id, o.currency, o.amount, o.exchange_rate
-   from (${owedAbroadSql("later", "$4")}) o where o.exchange_rate is not null
-   order by o.amount desc, o.id limit ${explainedRecordsMax}`,
-);
-
-type Abroad = Pick<Owed, "customer_id" | "currency" | "amount"> & {
-  id: number;
-  number: string;
-  exchange_rate: string;
-};
+const inOwnCurrency = statementsOf("receivables", owedSql);
+const inAccountingCurrency = statementsOf("receivables_converted", convertedSql);
 
 type Owed = {
   customer_id: number;
@@ -76,6 +76,10 @@ type Owed = {
   number?: string;
   due_date?: string;
   records?: number;
+  /** Of a single invoice whose amount is converted. */
+  given_amount?: string;
+  exchange_rate?: string;
+  accounting_currency?: string;
 };
 
 /** What is owed, by age, customer and invoice: each row, and the totals. With very many invoices they are counted instead of named. */
@@ -85,56 +89,46 @@ export async function explainReceivables(
   today: string,
   query: Type.Static<typeof ReceivablesQuery>,
 ): Promise<Amount[]> {
-  const { head, totals, rows } = await receivablesReport.read(db, company, today, query);
+  const { head, totals, rows, accounting } = await receivablesReport.read(db, company, today, query);
   const values = [company.id, head.as_of, endOfDay(company, String(head.as_of))];
-  const named = await db.query<Owed>(invoices, values);
-  const areMany = named.length > explainedRecordsMax;
-  const owed = areMany ? await db.query<Owed>(byCustomer, values) : named;
-  const converted =
-    areMany || rows.every(isHome) ? undefined : await db.query<Abroad>(abroad, [...values, company.currency]);
+  const named = await db.query<Owed>(inOwnCurrency.named, values);
+  const read = named.length > explainedRecordsMax ? "counted" : "named";
+  const owed = read === "named" ? named : await db.query<Owed>(inOwnCurrency.counted, values);
+  const converted = rows.some(isAbroad)
+    ? await db.query<Owed>(inAccountingCurrency[read], [...values, company.currency, otherDigits])
+    : [];
   const owedByRow = Map.groupBy(owed, keyOf);
-  const convertedByRow = converted && Map.groupBy(converted, keyOf);
+  const convertedByRow = Map.groupBy(converted, keyOf);
   const ofRows = rows.slice(0, explainedRecordsMax).flatMap((row, index) => {
     const own = owedByRow.get(keyOf(row)) ?? [];
-    const inOwn = convertedByRow && (convertedByRow.get(keyOf(row)) ?? []);
-    return explainRow(`rows[${index}]`, row, own, inOwn);
+    return explainRow(`rows[${index}]`, row, own, convertedByRow.get(keyOf(row)) ?? []);
   });
   const ofTotals = totals.flatMap((total, index) => {
     const own = owed.filter(({ currency }) => currency === total.currency);
     const credits = rows.filter(({ currency }) => currency === total.currency);
     return explainTotal(`totals[${index}]`, total, own, credits);
   });
-  return [...ofRows, ...ofTotals];
+  const together = [...owed.filter(({ currency }) => currency === company.currency), ...converted];
+  const ofAll = (accounting ?? []).flatMap((total, index) => {
+    const at = `totals_accounting[${index}]`;
+    const { byAge, due } = explainAges(at, total, company.currency, together, customersByAmount);
+    return [...byAge, due];
+  });
+  return [...ofRows, ...ofTotals, ...ofAll];
 }
 
-const isHome = (row: Row) => !isAbroad(row);
 const keyOf = ({ customer_id, currency }: Pick<Owed, "customer_id" | "currency"> | Row) =>
   `${customer_id} ${currency}`;
 
-/** What one customer owes in one currency, by invoice; `converted` is undefined where invoices are only counted. */
-function explainRow(
-  at: string,
-  row: Row,
-  owed: readonly Owed[],
-  converted: readonly Abroad[] | undefined,
-): Amount[] {
+/** What one customer owes in one currency, by invoice. */
+function explainRow(at: string, row: Row, owed: readonly Owed[], converted: readonly Owed[]): Amount[] {
+  const invoicesOf = (those: readonly Owed[]) =>
+    those.flatMap((each) => invoicePart(each) ?? customersOf([each]));
   return explainOwed(at, row, {
     owed,
-    partsOf: (those) => those.flatMap((each) => invoicePart(each) ?? customersOf([each])),
+    partsOf: invoicesOf,
     credits: customerPart(row, "credit"),
-    convertedOf: (due) => {
-      if (isHome(row)) return [refer(due)];
-      return converted?.map((each) => convertedPart(each, row)) ?? customerPart(row, "due_accounting");
-    },
-  });
-}
-
-function convertedPart({ id, number, amount, exchange_rate }: Abroad, { accounting_currency }: Row): Part {
-  const digits = currencyDigits(String(accounting_currency))!;
-  const exact = new Big(amount).times(exchange_rate);
-  return step("report.invoice_accounting", exact.round(digits, Big.roundHalfUp), {
-    inputs: { invoice: id, number, amount, exchange_rate },
-    rounding: rounded(exact, digits, "half_up"),
+    convertedOf: (due) => (isAbroad(row) ? invoicesOf(converted) : [refer(due)]),
   });
 }
 
@@ -143,15 +137,17 @@ function explainTotal(at: string, total: Row, owed: readonly Owed[], rows: reado
     largestFirst(rows.flatMap((row) => customerPart(row, measure)));
   return explainOwed(at, total, {
     owed,
-    partsOf: (those) => largestFirst(customersOf(those)),
+    partsOf: customersByAmount,
     credits: ofCustomers("credit"),
     convertedOf: () => ofCustomers("due_accounting"),
   });
 }
 
+type PartsOf = (owed: readonly Owed[]) => readonly Part[];
+
 type Explained = {
   owed: readonly Owed[];
-  partsOf: (owed: readonly Owed[]) => readonly Part[];
+  partsOf: PartsOf;
   credits: readonly Part[];
   /** What is due, in the company's currency. */
   convertedOf: (due: Amount) => readonly Part[];
@@ -159,6 +155,28 @@ type Explained = {
 
 function explainOwed(at: string, row: Row, { owed, partsOf, credits, convertedOf }: Explained): Amount[] {
   const currency = String(row.currency);
+  const named = (name: string, rule: Amount["rule"], parts: readonly Part[]) =>
+    amountOf(`${at}.${name}`, rule, new Big(String(row[name])), currency, parts);
+  const { byAge, due } = explainAges(at, row, currency, owed, partsOf);
+  const credit = named("credit", "report.credit", credits);
+  const balance = named("balance", "report.balance", [refer(due), refer(credit, -1)]);
+  const accounting = amountOf(
+    `${at}.due_accounting`,
+    "report.due_accounting",
+    new Big(String(row.due_accounting)),
+    String(row.accounting_currency),
+    convertedOf(due),
+  );
+  return [...byAge, due, credit, balance, accounting];
+}
+
+function explainAges(
+  at: string,
+  row: Row,
+  currency: string,
+  owed: readonly Owed[],
+  partsOf: PartsOf,
+): { byAge: Amount[]; due: Amount } {
   const named = (name: string, rule: Amount["rule"], parts: readonly Part[], inputs?: Inputs) =>
     amountOf(`${at}.${name}`, rule, new Big(String(row[name])), currency, parts, inputs);
   const byAge = ages.map(({ name, first, last }) => {
@@ -171,17 +189,10 @@ function explainOwed(at: string, row: Row, { owed, partsOf, credits, convertedOf
     "report.due",
     byAge.map((amount) => refer(amount)),
   );
-  const credit = named("credit", "report.credit", credits);
-  const balance = named("balance", "report.balance", [refer(due), refer(credit, -1)]);
-  const accounting = amountOf(
-    `${at}.due_accounting`,
-    "report.due_accounting",
-    new Big(String(row.due_accounting)),
-    String(row.accounting_currency),
-    convertedOf(due),
-  );
-  return [...byAge, due, credit, balance, accounting];
+  return { byAge, due };
 }
+
+const customersByAmount: PartsOf = (owed) => largestFirst(customersOf(owed));
 
 function customersOf(owed: readonly Owed[]): Part[] {
   return [...Map.groupBy(owed, ({ customer_id }) => customer_id)].map(([customer, those]) => {
@@ -195,8 +206,16 @@ function customersOf(owed: readonly Owed[]): Part[] {
 }
 
 /** Of a single invoice; undefined if it is several. */
-function invoicePart({ id, number, due_date, amount }: Owed): Part | undefined {
+function invoicePart(owed: Owed): Part | undefined {
+  const { id, number, due_date, amount, currency, given_amount, exchange_rate, accounting_currency } = owed;
   if (id === undefined) return undefined;
+  if (exchange_rate !== undefined) {
+    const exact = new Big(given_amount!).times(exchange_rate);
+    return step("report.invoice_accounting", new Big(amount), {
+      inputs: { invoice: id, number: number!, amount: given_amount!, currency, exchange_rate },
+      rounding: rounded(exact, currencyDigits(accounting_currency!)!, "half_up"),
+    });
+  }
   return step("report.invoice", new Big(amount), {
     inputs: { invoice: id, number: number!, due_date: due_date! },
   });

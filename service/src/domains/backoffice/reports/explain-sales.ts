@@ -5,6 +5,7 @@ import type * as Type from "../../../platform/values/typebox.ts";
 import { type Amount, type Part, refer, step } from "../explanations/service.ts";
 import { netAccountingSql } from "./accounting.ts";
 import { documentsSql } from "./documents.ts";
+import { explainAccountingTotals } from "./explain-accounting.ts";
 import { documentOf, explainedRecordsMax, type NamedDocument } from "./explained-records.ts";
 import { explainRows } from "./explained-rows.ts";
 import { periodOf } from "./period.ts";
@@ -88,7 +89,7 @@ export async function explainSales(
     sold,
     ({ currency, accounting_currency, key }) => `${currency} ${accounting_currency} ${key}`,
   );
-  return explainRows({
+  const amounts = explainRows({
     report,
     measures: [
       { name: "invoiced", rule: "report.invoiced" },
@@ -120,6 +121,7 @@ export async function explainSales(
     },
     labelOf: ({ group, group_id }) => String(group ?? group_id),
   });
+  return [...amounts, ...explainAccountingTotals(report, amounts, ["net", "tax", "total"])];
 }
 
 function partOfDocument(sold: Sold, text: string, sign: 1 | -1): Part[] {

@@ -3,6 +3,7 @@ import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type * as Type from "../../../platform/values/typebox.ts";
 import { type Amount, addUp, amountOf, type Part, partOf, refer, step } from "../explanations/service.ts";
+import { explainAccountingTotals } from "./explain-accounting.ts";
 import { documentOf, explainedRecordsMax, largestFirst, type NamedDocument } from "./explained-records.ts";
 import { periodOf } from "./period.ts";
 import type { Row } from "./report.ts";
@@ -49,7 +50,8 @@ export async function explainTaxes(
   today: string,
   query: Type.Static<typeof TaxesQuery>,
 ): Promise<Amount[]> {
-  const { rows, totals } = await taxesReport.read(db, company, today, query);
+  const report = await taxesReport.read(db, company, today, query);
+  const { rows, totals } = report;
   const values = taxValues(company, periodOf(company, today, query));
   const named = await db.query<Group>(documents, values);
   const groups = named.length > explainedRecordsMax ? await db.query<Group>(counted, values) : named;
@@ -63,7 +65,8 @@ export async function explainTaxes(
   const ofTotals = totals.flatMap((total, index) =>
     explainRow(`totals[${index}]`, total, byTotal.get(keyOfCurrencies(total)) ?? [], groupsOf),
   );
-  return [...ofRows, ...ofTotals];
+  const ofAll = explainAccountingTotals(report, ofTotals, ["taxable", "tax"]);
+  return [...ofRows, ...ofTotals, ...ofAll];
 }
 
 // The same rate may be written with more zeros in one document than in another.

@@ -117,11 +117,32 @@ test("what a customer owes is named by invoice, in the company's currency with i
       {
         rule: "report.invoice_accounting",
         amount: 54935.17,
-        text: `Invoice ${number}: ${total} at the rate 1533.217`,
+        text: `Invoice ${number}: ${total} USD at the rate 1533.217`,
         rounding: { exact: "54935.16511", digits: 2, method: "half_up" },
       },
     ],
   });
+  await issued(company, { customer_id, lines });
+  const all = await explain(company, "/reports/receivables/explain?language=en");
+  expect(all["totals_accounting[0].not_due"]).toMatchObject({
+    amount: 55042.67,
+    currency: "NGN",
+    parts: [
+      {
+        rule: "report.customer",
+        amount: 55042.67,
+        parts: expect.arrayContaining([
+          expect.objectContaining({ rule: "report.invoice", amount: 107.5 }),
+          expect.objectContaining({ rule: "report.invoice_accounting", amount: 54935.17 }),
+        ]),
+      },
+    ],
+  });
+  const taxes = await explain(company, "/reports/taxes/explain?language=en");
+  expect(taxes["totals_accounting[0].tax"].parts).toMatchObject([
+    { rule: "report.row", text: "NGN", amount: 7.5, explained_by: "totals[0].tax_accounting" },
+    { rule: "report.row", text: "USD", explained_by: "totals[1].tax_accounting" },
+  ]);
 });
 
 test("sales and payments are named by row and record, the journal by line, and withheld tax by payment", async () => {
@@ -199,6 +220,7 @@ test("more than 500 records are counted by customer, tax group and month", async
   const customer_id = await company.customer();
   const { id, invoice_date } = await issued(company, { customer_id, lines });
   await copyInvoice(company, id, 520);
+  await issued(company, { customer_id, lines, currency: "USD", exchange_rate: "1500" });
   const owed = await explain(company, "/reports/receivables/explain");
   expect(owed["totals[0].not_due"].parts).toMatchObject([
     {
@@ -211,6 +233,10 @@ test("more than 500 records are counted by customer, tax group and month", async
   expect(owed["rows[0].not_due"].parts).toMatchObject([
     { rule: "report.customer", amount: 521 * 107.5, inputs: { customer: customer_id, records: 521 } },
   ]);
+  expect(owed["rows[1].due_accounting"].parts).toMatchObject([
+    { rule: "report.customer", amount: 161_250, inputs: { customer: customer_id, records: 1 } },
+  ]);
+  expect(owed["totals_accounting[0].due"].amount).toBe(521 * 107.5 + 161_250);
   const taxes = await explain(company, "/reports/taxes/explain");
   expect(taxes["totals[0].tax"].amount).toBe(521 * 7.5);
   expect(taxes["totals[0].invoiced_tax"].parts).toMatchObject([{ inputs: { records: 521 }, parts: [] }]);

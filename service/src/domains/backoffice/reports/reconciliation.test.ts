@@ -71,7 +71,8 @@ const journalAmounts = (entries: Answer[]): [string, number][] =>
 /** What an explanation of the report has to name: all totals and rows. */
 function explainedAmounts(name: string, report: Answer): [string, number][] {
   if (name === "journal") return journalAmounts(report.journal_entries);
-  return [...amountsIn(report.totals, "totals"), ...amountsIn(report.rows, "rows")];
+  const together = amountsIn(report.totals_accounting ?? [], "totals_accounting");
+  return [...amountsIn(report.totals, "totals"), ...together, ...amountsIn(report.rows, "rows")];
 }
 
 /** Compares the explanation of a report with it; a part that is explained elsewhere counts by that explanation. */

@@ -121,8 +121,8 @@ export const en: RuleTexts = {
   "report.customer": ({ name, records }) =>
     `${name === undefined ? "Payments without an invoice" : name}${records === undefined ? "" : `, ${invoices(records)}`}`,
   "report.invoice": ({ number, due_date }) => `Invoice ${number}, due on ${due_date}`,
-  "report.invoice_accounting": ({ number, amount, exchange_rate }) =>
-    `Invoice ${number}: ${amount} at the rate ${exchange_rate}`,
+  "report.invoice_accounting": ({ number, amount, currency, exchange_rate }) =>
+    `Invoice ${number}: ${amount} ${currency} at the rate ${exchange_rate}`,
   "report.invoiced": ({ of }) => `${taxed(of)} of the invoices that are dated in the period`,
   "report.credited": ({ of }) => `${taxed(of)} of the credit notes of the period`,
   "report.voided": ({ of }) =>
@@ -135,6 +135,8 @@ export const en: RuleTexts = {
   "report.opening_balance": () => "What the customer owed before the period",
   "report.closing_balance": () => "What the customer owes at the end of the period",
   "report.balance_after": (inputs) => `What the customer owes after: ${movement(inputs)}`,
+  "report.all_currencies": () =>
+    "All currencies together, at the rate of each document; documents without a rate are left out",
   "report.row": ({ name }) => String(name),
   "report.sales_net": () => "Without tax: invoiced, less what was credited and voided",
   "report.sales_tax": () => "Tax of the invoices, less that of credit notes and voids",

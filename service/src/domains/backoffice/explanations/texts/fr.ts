@@ -121,8 +121,8 @@ export const fr: RuleTexts = {
   "report.customer": ({ name, records }) =>
     `${name === undefined ? "Paiements sans facture" : name}${records === undefined ? "" : `, ${invoices(records)}`}`,
   "report.invoice": ({ number, due_date }) => `Facture ${number}, à échéance du ${due_date}`,
-  "report.invoice_accounting": ({ number, amount, exchange_rate }) =>
-    `Facture ${number} : ${amount} au taux de ${exchange_rate}`,
+  "report.invoice_accounting": ({ number, amount, currency, exchange_rate }) =>
+    `Facture ${number} : ${amount} ${currency} au taux de ${exchange_rate}`,
   "report.invoiced": ({ of }) => `${taxed(of)} des factures datées de la période`,
   "report.credited": ({ of }) => `${taxed(of)} des avoirs de la période`,
   "report.voided": ({ of }) => `${taxed(of)} des factures annulées dans la période, moins leurs avoirs`,
@@ -134,6 +134,8 @@ export const fr: RuleTexts = {
   "report.opening_balance": () => "Ce que le client devait avant la période",
   "report.closing_balance": () => "Ce que le client doit à la fin de la période",
   "report.balance_after": (inputs) => `Ce que le client doit après : ${movement(inputs)}`,
+  "report.all_currencies": () =>
+    "Toutes les devises ensemble, au taux de chaque document ; sans les documents qui n’ont pas de taux",
   "report.row": ({ name }) => String(name),
   "report.sales_net": () => "Hors taxe : facturé, moins ce qui a été crédité et annulé",
   "report.sales_tax": () => "La taxe des factures, moins celle des avoirs et des annulations",
