@@ -51,8 +51,11 @@ function call(operation: Operation, fields: (line: object) => object): Promise<R
   };
   const names = membersOf(operation.body!.schema).map(([name]) => name);
   const usual = Object.fromEntries(Object.entries(own).filter(([name]) => names.includes(name)));
-  const example = operation.body!.example as object;
-  return ours.call(withId(operation, id), { body: { ...example, ...usual, ...fields(line) } });
+  const given = fields(line);
+  const { invoice_id, ...example } = operation.body!.example as Record<string, unknown>;
+  // Allocations stand instead of the one invoice.
+  const acted = invoice_id === undefined || "allocations" in given ? {} : { invoice_id };
+  return ours.call(withId(operation, id), { body: { ...example, ...acted, ...usual, ...given } });
 }
 
 describe("a reference in a body", () => {
@@ -78,8 +81,12 @@ describe("a reference in a body", () => {
     reference,
   ]);
   const refer = ({ operation, path, name }: Reference, value: unknown) =>
-    call(operation, (line) => (path === name ? { [name]: value } : { lines: [{ ...line, [name]: value }] }));
-  const fieldOf = ({ path }: Reference) => path.replace(/^lines\./, "lines[0].");
+    call(operation, (line) => {
+      if (path === name) return { [name]: value };
+      const [list] = path.split(".") as [string];
+      return { [list]: [{ ...(list === "lines" ? line : { amount: 1 }), [name]: value }] };
+    });
+  const fieldOf = ({ path }: Reference) => path.replace(".", "[0].");
   const seen = ({ status, body: { request_id, ...body } }: Reply) => ({ status, body });
 
   /** Rows that a test or a replay would create; every change creates an event. */

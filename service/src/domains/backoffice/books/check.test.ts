@@ -866,17 +866,23 @@ describe("every night", () => {
     return pass;
   }
 
+  /** A call begins nothing after ten seconds, so a busy machine needs several. */
+  async function throughAll(pass: () => Promise<number>): Promise<number> {
+    const checked = await pass();
+    return checked === 0 ? 0 : checked + (await throughAll(pass));
+  }
+
   test("each company is checked once a day, and what was found is kept for metrics and doctor", async () => {
     await issued();
     const pass = checker();
     const other = booksChecker(service.context);
-    expect(await pass()).toBeGreaterThan(0);
+    expect(await throughAll(pass)).toBeGreaterThan(0);
     service.clock.advance(hourMs);
     expect([await pass(), await other()]).toEqual([0, 0]);
     const before = await readBooksSummary(service.context.db);
     await tamper("update invoices set amount_refunded = 0, amount_paid = 3 where company_id = $company");
     service.clock.advance(dayMs);
-    expect(await pass()).toBeGreaterThan(0);
+    expect(await throughAll(pass)).toBeGreaterThan(0);
     const after = await readBooksSummary(service.context.db);
     expect(after.differences).toBe(before.differences + 1);
     expect(after.checked_at! * 1000).toBeGreaterThanOrEqual(service.clock.now().getTime() - 60_000);
@@ -889,7 +895,7 @@ describe("every night", () => {
   test("two nodes share the companies", async () => {
     await issued();
     const [one, other] = [booksChecker(service.context), checker()];
-    const [ofOne, ofOther] = await Promise.all([one(), other()]);
+    const [ofOne, ofOther] = await Promise.all([throughAll(one), throughAll(other)]);
     const [row] = await service.context.db.query<{ count: number }>(
       "select count(*)::int as count from company_counters where event_sequence > 0",
     );
@@ -904,7 +910,7 @@ describe("every night", () => {
     service.clock.advance(minuteMs);
     expect(await pass()).toBe(0);
     service.clock.advance(10 * minuteMs);
-    expect(await pass()).toBeGreaterThan(0);
+    expect(await throughAll(pass)).toBeGreaterThan(0);
   });
 
   const lastCheck = async () => {
@@ -935,7 +941,7 @@ describe("every night", () => {
       await waitingBackend("checkpoint");
       for (let count = 0; count < 5; count++) await done("GET /invoices");
     });
-    const checked = pass();
+    const checked = throughAll(pass);
     await held;
     expect(await checked).toBeGreaterThan(0);
     expect(await lastCheck()).toEqual({ is_done: true, events: 3 });
@@ -968,7 +974,7 @@ describe("every night", () => {
       await service.context.db.query("select pg_terminate_backend($1)", [pid]);
       await logLine("the check of the books failed", loggedBefore);
     });
-    await Promise.all([pass(), held]);
+    await Promise.all([throughAll(pass), held]);
     expect((await lastCheck())!.is_done).toBe(false);
     expect(await findUnfinishedChecks(service.context.db, service.clock.now())).toEqual([]);
     service.clock.advance(hourMs + minuteMs);
@@ -986,7 +992,7 @@ describe("every night", () => {
       },
     });
     service.clock.advance(hourMs);
-    await again();
+    await throughAll(again);
     expect(await lastCheck()).toEqual({ is_done: true, events: 3 });
     expect(groups).toContainEqual([company.id]);
     expect(await findUnfinishedChecks(service.context.db, service.clock.now())).toEqual([]);
@@ -1012,7 +1018,7 @@ describe("every night", () => {
     expect(service.logged.slice(loggedBefore).join("")).not.toContain("check of the books failed");
     const again = booksChecker(service.context);
     service.clock.advance(3 * hourMs);
-    await again();
+    await throughAll(again);
     expect((await lastCheck())!.is_done).toBe(true);
   });
 });
